@@ -103,6 +103,14 @@ def at_most_100_lines(device):
         yield f"the text is {text}"
 
 
+@case(GRIDCALL_CPU_CHECK="memory")
+def a_name_may_be_no_utf8(device):
+    _, arguments = memories(device, 4)
+    source = '__global__ void k(int* out) {\n#line 7 "na\\357ve \\342\\202\\254.cu"\n  out[1] = 1;\n}\n'
+    reports, _, _ = device.launch(device.module("k.cu", source), "k", [1], [1], arguments)
+    yield from differs("file and line", [(each["file"], each["line"]) for each in reports], [("na\ufffdve \u20ac.cu", 7)])
+
+
 @case(GRIDCALL_CPU_CHECK="0")
 def an_option_turns_checks_on(device):
     _, arguments = memories(device, 12, 16, 8)

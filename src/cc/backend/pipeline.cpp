@@ -192,7 +192,7 @@ void add_warp_mode(llvm::Module& module, const Backend& backend, llvm::TargetMac
   passes.run(module, stage.modules());
 }
 
-// Checked code runs in reference mode alone.
+// Without warp entries.
 void bound_loops(llvm::Module& module, const Backend& backend, llvm::TargetMachine& host) {
   Stage stage(&host, backend);
   llvm::ModulePassManager passes;
@@ -374,7 +374,8 @@ bool make_optimized(llvm::Module& module, const Backend& backend, llvm::TargetMa
   if (refused(module)) return false;
   retarget(module, host);  // again, for the functions that lowering added
   dump(module, backend, "2-lowered");
-  if (backend.options.checks == 0)
+  // The other checks look at threads one by one.
+  if ((backend.options.checks & (cpu::kCheckAll & ~std::uint32_t{cpu::kCheckMemory})) == 0)
     add_warp_mode(module, backend, host);
   else
     bound_loops(module, backend, host);

@@ -143,6 +143,18 @@ llvm::Function* runtime_function(llvm::Module& module, llvm::StringRef name) {
     function->setCallingConv(llvm::CallingConv::PreserveMost);
     function->setOnlyAccessesInaccessibleMemory();
   }
+  if (name == "gridcall_rt_check_access" || name == "gridcall_rt_check_variable" ||
+      name == "gridcall_rt_check_lanes") {
+    // They write what is theirs.
+    function->addFnAttr(llvm::Attribute::Cold);
+    llvm::MemoryEffects effects =
+        llvm::MemoryEffects::readOnly() | llvm::MemoryEffects::inaccessibleMemOnly();
+    if (name == "gridcall_rt_check_lanes") effects |= llvm::MemoryEffects::argMemOnly();
+    function->setMemoryEffects(effects);
+    for (unsigned i = 0; i < type->getNumParams(); ++i)
+      if (type->getParamType(i)->isPointerTy() && (name == "gridcall_rt_check_lanes" || i == 0))
+        function->addParamAttr(i, llvm::Attribute::NoCapture);
+  }
   if (name == "gridcall_rt_read_texture") {
     function->addFnAttr(llvm::Attribute::WillReturn);
     function->addParamAttr(0, llvm::Attribute::NoCapture);

@@ -107,10 +107,16 @@ inline constexpr std::uint32_t kAccessFromAlignShift = 24;  // the same of a cop
 inline constexpr std::uint32_t kAccessAlignShift =
     16;  // the logarithm of the alignment that the code relies on
 
-enum CheckLocal : std::uint32_t { kLocalEnds = 0, kLocalBegins = 1, kLocalIsSet = 2 };
+// A range of addresses that a worker's blocks of one launch have found good for accesses of one kind: of so
+// many bytes, so aligned, reads or writes. One is right where (address - begin), rotated right by the
+// logarithm of the alignment, is below the limit.
+struct CheckRange {
+  std::uintptr_t begin;
+  std::uint64_t limit;
+};
+inline constexpr std::uint32_t kCheckRanges = 64;
 
-// Stands for BlockContext::shadow in checked code until that is lowered.
-inline constexpr const char* kShadowTable = "__gridcall_check_table";
+enum CheckLocal : std::uint32_t { kLocalEnds = 0, kLocalBegins = 1, kLocalIsSet = 2 };
 
 // Shadow memory: a byte for each byte, in chunks that a table finds by the address. Generated code reads it.
 enum ShadowBits : std::uint8_t {

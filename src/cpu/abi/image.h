@@ -33,6 +33,8 @@ inline constexpr std::uint32_t kMaxClusterBlocks = 8;
 // An address in PTX's .shared::cluster: above the offset stands the block's rank and 1; 0: the own block.
 inline constexpr std::uint32_t kClusterRankShift = 24;
 
+struct CheckRange;
+
 // One block as its threads see it. The runtime keeps its own state behind it.
 struct BlockContext {
   std::uint32_t block_index[3];
@@ -43,6 +45,7 @@ struct BlockContext {
   std::uint32_t static_shared_bytes;
   std::byte* shared;   // static shared memory, then, 16-byte aligned, the dynamic part
   const void* shadow;  // for checked code: the table of chunks of shadow memory (check.h)
+  CheckRange* ranges;  // for checked code too: kCheckRanges of them
 };
 
 // One thread. Every device function takes it as its first parameter.

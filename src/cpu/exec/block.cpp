@@ -57,6 +57,12 @@ bool Block::begin(Worker& on, Launch& of, std::uint64_t index) noexcept {
   context.static_shared_bytes = of.kernel->static_shared_bytes;
   context.shared = (cluster ? cluster->shared[cluster_rank] : shared_memory).data();
   context.shadow = shadow().table();
+  context.ranges = ranges;
+  if (context.shadow && ranges_of != of.checks.launch) {
+    std::memset(ranges, 0, sizeof ranges);
+    std::memset(range_misses, 0, sizeof range_misses);
+    ranges_of = of.checks.launch;
+  }
   if (checks) {
     checks->has_begun = false;
     checks->checks = 0;

@@ -173,6 +173,9 @@ struct alignas(64) Block {
   bool cluster_arrived = false;        // the cluster has been told
   std::int64_t started_ns = 0;
   std::unique_ptr<BlockChecks> checks;  // once it has run checked code
+  CheckRange ranges[kCheckRanges];
+  std::uint32_t range_misses[kCheckRanges];
+  std::uint64_t ranges_of = 0;  // CheckReports::launch
 
   // Strategies 1 and 3.
   SuspendedRuns suspended;

@@ -30,15 +30,33 @@ namespace {
 // ---- JSON
 // ------------------------------------------------------------------------------------------------------
 
+// The bytes of the character of UTF-8 that begins there; 0: it is none.
+std::size_t character_bytes(const char* text) noexcept {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned first = byte(0);
+  if (first < 0x80) return 1;
+  const std::size_t bytes = first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
+  for (std::size_t i = 1; i < bytes; ++i)
+    if (byte(i) >> 6 != 2) return 0;
+  // Longer than needed, half of a pair, or above the last one.
+  const bool is_wrong = (first == 0xe0 && byte(1) < 0xa0) || (first == 0xed && byte(1) >= 0xa0) ||
+                        (first == 0xf0 && byte(1) < 0x90) || (first == 0xf4 && byte(1) >= 0x90);
+  return is_wrong ? 0 : bytes;
+}
+
 std::string quoted(const char* text) {
   std::string result = "\"";
-  for (; *text != '\0'; ++text) {
+  while (*text != '\0') {
     const char c = *text;
+    const std::size_t bytes = character_bytes(text);
     if (c == '"' || c == '\\') result += '\\';
-    if (static_cast<unsigned char>(c) < 32)
+    if (bytes == 0)
+      result += "\\ufffd";
+    else if (static_cast<unsigned char>(c) < 32)
       result += format("\\u%04x", static_cast<unsigned>(static_cast<unsigned char>(c)));
     else
-      result += c;
+      result.append(text, bytes);
+    text += bytes != 0 ? bytes : 1;
   }
   return result + "\"";
 }
@@ -141,7 +159,7 @@ std::uint64_t key_of(const CheckedThread& state, const Report& report) noexcept 
 void make(ThreadContext* thread, const Report& report) {
   Block& block = block_of(thread);
   CheckReports& all = block.launch->checks;
-  const CheckedThread& state = block.checks->threads[thread->linear_index];
+  const CheckedThread& state = block.checks->of(thread->linear_index);
   const std::uint64_t key = key_of(state, report);
   const std::lock_guard lock(all.lock);
   if (std::find(all.seen.begin(), all.seen.end(), key) != all.seen.end()) return;
@@ -289,7 +307,7 @@ bool find_piece(std::uintptr_t address, Range& range) noexcept {
 // Fills in the array that the address belongs to or lies beside, and returns words for it.
 std::string find_array(ThreadContext* thread, Report& report, bool is_outside) {
   Block& block = block_of(thread);
-  const BlockChecks& checks = *block.checks;
+  BlockChecks& checks = *block.checks;
   const std::uintptr_t address = report.address;
   const auto told = [&](const char* kind, const std::string& name, std::uintptr_t begin, std::uint64_t size) {
     name_array(report, kind, name.c_str(), begin, size, is_outside);
@@ -307,8 +325,8 @@ std::string find_array(ThreadContext* thread, Report& report, bool is_outside) {
     report.array_kind = "shared";
     return "in shared memory, of which the kernel has none there";
   }
-  if (is_of_stack(thread, address)) {
-    if (const CheckedVariable* variable = nearest(checks.threads[thread->linear_index].locals, address))
+  if (is_of_stack(block, address)) {
+    if (const CheckedVariable* variable = nearest(checks.of(thread->linear_index).locals, address))
       return told("local", variable->object->name, variable->begin, variable->bytes);
     report.what = is_outside ? "released" : report.what;
     return "in a local variable that is no longer there";
@@ -395,8 +413,8 @@ void guarded(ThreadContext* thread, Body body) noexcept {
 
 }  // namespace
 
-bool is_of_stack(ThreadContext* thread, std::uintptr_t address) noexcept {
-  const Stack* const stack = block_of(thread).worker->running_stack;
+bool is_of_stack(const Block& block, std::uintptr_t address) noexcept {
+  const Stack* const stack = block.worker->running_stack;
   return stack && address - reinterpret_cast<std::uintptr_t>(stack->low) < stack->bytes;
 }
 
@@ -500,16 +518,15 @@ void report_race(ThreadContext* thread, const char* what, std::uintptr_t address
   });
 }
 
-void report_divergent(ThreadContext* thread, const Thread& other, const CheckSite* site,
+void report_divergent(ThreadContext* thread, const std::uint32_t other[3], const CheckSite* site,
                       const CheckSite* other_site) noexcept {
   guarded(thread, [&] {
     Report report = begin("sync", "divergent_barrier", site, 0, 0, 0);
     std::string place = place_of(other_site);
     if (place.size() > 2) place.resize(place.size() - 2);
-    const std::uint32_t* const t = other.context.thread_index;
     report.sentence =
-        format("a barrier where not all threads of the block wait: thread (%u,%u,%u) waits at %s", t[0], t[1],
-               t[2], place.c_str());
+        format("a barrier where not all threads of the block wait: thread (%u,%u,%u) waits at %s", other[0],
+               other[1], other[2], place.c_str());
     return report;
   });
 }
@@ -526,7 +543,7 @@ void report_exited(ThreadContext* thread, const CheckSite* site, std::uint32_t a
 void report_missing(ThreadContext* thread, std::uint32_t mask, std::uint32_t missing) noexcept {
   guarded(thread, [&] {
     Report report =
-        begin("sync", "missing_lanes", block_of(thread).checks->threads[thread->linear_index].wait, 0, 0, 0);
+        begin("sync", "missing_lanes", block_of(thread).checks->of(thread->linear_index).wait, 0, 0, 0);
     report.sentence = format("a warp function with mask 0x%08x: its lanes 0x%08x have ended and do not come",
                              mask, missing);
     return report;
@@ -535,8 +552,8 @@ void report_missing(ThreadContext* thread, std::uint32_t mask, std::uint32_t mis
 
 void report_inactive(ThreadContext* thread, std::uint32_t mask, std::uint32_t source) noexcept {
   guarded(thread, [&] {
-    Report report = begin("sync", "inactive_source",
-                          block_of(thread).checks->threads[thread->linear_index].wait, 0, 0, 0);
+    Report report =
+        begin("sync", "inactive_source", block_of(thread).checks->of(thread->linear_index).wait, 0, 0, 0);
     report.sentence = format("a shuffle with mask 0x%08x reads lane %u, which %s", mask, source,
                              (mask >> source & 1) != 0 ? "has ended" : "is not in the mask");
     return report;
@@ -553,7 +570,7 @@ void check_named_barrier(ThreadContext* thread, std::uint32_t barrier, std::uint
   const std::uint32_t wanted = threads_at_named_barrier(count, threads);
   if (!is_wrong && (place.arrived == 0 || place.wanted == wanted)) return;
   guarded(thread, [&] {
-    Report report = begin("sync", "barrier_count", block.checks->threads[thread->linear_index].wait, 0, 0, 0);
+    Report report = begin("sync", "barrier_count", block.checks->of(thread->linear_index).wait, 0, 0, 0);
     report.sentence = is_wrong ? format(
                                      "named barrier %u for %u threads: the number must be a multiple of 32, "
                                      "and the block has %u",
@@ -568,8 +585,7 @@ void check_unnamed_caller(ThreadContext* thread, std::uint32_t mask) noexcept {
   const Block& block = block_of(thread);
   if (!block.checks || (block.checks->checks & kCheckSync) == 0) return;
   guarded(thread, [&] {
-    Report report =
-        begin("sync", "caller_not_in_mask", block.checks->threads[thread->linear_index].wait, 0, 0, 0);
+    Report report = begin("sync", "caller_not_in_mask", block.checks->of(thread->linear_index).wait, 0, 0, 0);
     report.sentence = format("a warp function with mask 0x%08x, which does not name the calling lane %u",
                              mask, thread->linear_index % kWarpSize);
     return report;
@@ -582,7 +598,7 @@ void check_deadlock(Block& block) noexcept {
     Thread& thread = block.threads[i];
     if (thread.state == ThreadState::kExited || thread.state == ThreadState::kNotStarted) continue;
     try {
-      Report report = begin("sync", "deadlock", block.checks->threads[i].wait, 0, 0, 0);
+      Report report = begin("sync", "deadlock", block.checks->of(i).wait, 0, 0, 0);
       report.kind = Fault::kDeadlock;
       char text[sizeof(FaultNote::detail)];
       block.describe_deadlock(text, sizeof text);

@@ -23,7 +23,7 @@ struct RaceOther {
 };
 
 // Whether the address lies on the stack of the code that runs.
-bool is_of_stack(ThreadContext* thread, std::uintptr_t address) noexcept;
+bool is_of_stack(const Block& block, std::uintptr_t address) noexcept;
 
 void report_memory(ThreadContext* thread, std::uintptr_t address, std::uint64_t bytes, std::uint32_t flags,
                    const CheckSite* site) noexcept;
@@ -37,7 +37,7 @@ void report_unset(ThreadContext* thread, std::uintptr_t address, std::uint64_t b
 void report_unset_local(ThreadContext* thread, const CheckObject& object, const CheckSite* site) noexcept;
 void report_race(ThreadContext* thread, const char* what, std::uintptr_t address, std::uint64_t bytes,
                  std::uint32_t flags, const CheckSite* site, const RaceOther& other) noexcept;
-void report_divergent(ThreadContext* thread, const Thread& other, const CheckSite* site,
+void report_divergent(ThreadContext* thread, const std::uint32_t other[3], const CheckSite* site,
                       const CheckSite* other_site) noexcept;
 void report_exited(ThreadContext* thread, const CheckSite* site, std::uint32_t arrived) noexcept;
 void report_missing(ThreadContext* thread, std::uint32_t mask, std::uint32_t missing) noexcept;

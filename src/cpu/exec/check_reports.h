@@ -19,6 +19,8 @@ namespace gridcall::cpu {
 struct CheckReports {
   static constexpr std::size_t kMaxReports = 100;  // that are written for one launch
 
+  std::uint64_t launch = 0;  // a number of its own
+
   std::mutex lock;
   std::atomic<std::uint32_t> count{0};
   Fault kind = Fault::kCheck;       // of the first

@@ -145,13 +145,21 @@ bool WarpBlock::some_paused() const noexcept {
 bool WarpBlock::end_round() noexcept {
   std::uint32_t kinds = 0;
   for (std::uint32_t i = 0; i < count; ++i) kinds |= warps[i].context.barrier_reduction;
-  if (kinds == 0) return false;
+  const auto meet = [&] {
+    if (Block& block = *reinterpret_cast<Block*>(warps[0].context.block); block.checks)
+      check_warp_barrier(block);
+  };
+  if (kinds == 0) {
+    meet();
+    return false;
+  }
   bool some_at_barrier = false;
   bool some_pause = false;
   for (std::uint32_t i = 0; i < count; ++i) {
     if (warps[i].live()) (warps[i].paused() ? some_pause : some_at_barrier) = true;
   }
   if (some_pause) return some_at_barrier;
+  meet();
   std::uint32_t met = 0;
   std::uint32_t present = 0;
   for (std::uint32_t i = 0; i < count; ++i) {
@@ -244,6 +252,7 @@ void each_block(Block& block, const Launch& launch, Finish finish) noexcept {
     if (block.suspended_count() != 0) return;
     if (--all.blocks_left == 0 || launch.stopped()) return;
     block.worker->note_step();
+    if (block.checks) block.checks->has_begun = false;
     all.next = 0;
     if (++index[0] < launch.grid[0]) continue;
     index[0] = 0;

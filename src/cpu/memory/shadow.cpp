@@ -51,7 +51,7 @@ Shadow& shadow() noexcept {
 
 bool Shadow::turn_on() noexcept {
   return make_once(chunks_, kChunks * sizeof(std::atomic<std::uint8_t*>)) &&
-         make_once(races_, kChunks * sizeof(std::atomic<RaceWord*>));
+         make_once(races_, kChunks * sizeof(std::atomic<RaceCells*>));
 }
 
 std::uint8_t* Shadow::make(std::uintptr_t address) noexcept {
@@ -60,19 +60,19 @@ std::uint8_t* Shadow::make(std::uintptr_t address) noexcept {
   return make_once(chunks[address >> kShadowChunkBits], kChunkBytes);
 }
 
-RaceWord* Shadow::race_word(std::uintptr_t address) noexcept {
-  std::atomic<RaceWord*>* const races = races_.load(std::memory_order_relaxed);
+RaceCells* Shadow::race_cells(std::uintptr_t address) noexcept {
+  std::atomic<RaceCells*>* const races = races_.load(std::memory_order_relaxed);
   if (!races || address >> kShadowAddressBits != 0) return nullptr;
-  RaceWord* const words = make_once(races[address >> kShadowChunkBits], kChunkBytes / 4 * sizeof(RaceWord));
-  return words ? words + address % kChunkBytes / 4 : nullptr;
+  return make_once(races[address >> kShadowChunkBits], sizeof(RaceCells));
 }
 
 void Shadow::forget_accesses(std::uintptr_t begin, std::size_t bytes) noexcept {
-  std::atomic<RaceWord*>* const races = races_.load(std::memory_order_relaxed);
+  std::atomic<RaceCells*>* const races = races_.load(std::memory_order_relaxed);
   if (!races) return;
   each_chunk(begin, bytes, [&](std::uintptr_t first, std::size_t count) {
-    RaceWord* const words = races[first >> kShadowChunkBits].load(std::memory_order_acquire);
-    if (words) std::fill_n(words + first % kChunkBytes / 4, (count + 3) / 4, RaceWord{});
+    RaceCells* const cells = races[first >> kShadowChunkBits].load(std::memory_order_acquire);
+    if (!cells) return;
+    for (auto& blocks : cells->block) std::fill_n(blocks + first % kChunkBytes / 4, (count + 3) / 4, 0u);
   });
 }
 

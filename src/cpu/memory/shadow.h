@@ -15,18 +15,18 @@
 
 namespace gridcall::cpu {
 
-// An access, for the check of races; valid where `block` is one of the launch that asks.
-struct RaceCell {
-  std::uint32_t block;
-  std::uint32_t site;  // its number, above 8 bits: the bytes of the word, and CheckAccess's lowest four
-  std::uint16_t thread;
-  std::uint16_t epoch;    // barriers of the block before it
-  std::uint16_t clock;    // of the thread, among those of its warp
-  std::uint16_t release;  // fences of the block before it
-};
-struct RaceWord {
-  RaceCell write;
-  RaceCell reads[2];  // of different threads
+// The accesses to the words of a chunk, for the check of races; one is of the launch that asks where its
+// block is. By array, so that the words of a warp are looked at together. Who writes one writes `block`
+// first, and who reads one reads that last: what is of another block is never taken for one's own.
+struct RaceCells {
+  static constexpr std::size_t kWords = (std::size_t{1} << kShadowChunkBits) / 4;
+  enum Kind : unsigned { kWrite, kRead, kOtherRead, kKinds };  // kOtherRead: by another thread than kRead
+  std::uint32_t block[kKinds][kWords];
+  std::uint32_t when[kKinds][kWords];  // the thread; above 16 bits the barriers of the block before it
+  std::uint32_t site[kKinds]
+                    [kWords];  // its number, above 8 bits: the bytes of the word, CheckAccess's lowest four
+  std::uint32_t order[kKinds]
+                     [kWords];  // the thread's clock in its warp; above 16 bits the fences of the block
 };
 
 class Shadow {
@@ -57,8 +57,8 @@ class Shadow {
     if (!chunks || address >> kShadowAddressBits != 0) return nullptr;
     return chunks[address >> kShadowChunkBits].load(std::memory_order_acquire);
   }
-  // The word of 4 bytes that holds the address; NULL: no memory.
-  RaceWord* race_word(std::uintptr_t address) noexcept;
+  // Accesses to the chunk that holds the address, whose word is (address % kChunkBytes) / 4; NULL: no memory.
+  RaceCells* race_cells(std::uintptr_t address) noexcept;
   // Memory that is allocated again has no accesses yet. Whole words.
   void forget_accesses(std::uintptr_t begin, std::size_t bytes) noexcept;
 
@@ -67,7 +67,7 @@ class Shadow {
   std::uint8_t* make(std::uintptr_t address) noexcept;
 
   std::atomic<std::atomic<std::uint8_t*>*> chunks_{nullptr};
-  std::atomic<std::atomic<RaceWord*>*> races_{nullptr};
+  std::atomic<std::atomic<RaceCells*>*> races_{nullptr};
 };
 
 Shadow& shadow() noexcept;

@@ -33,7 +33,7 @@ int turn_on(void**) {
   made.copy_written(kHere, kHere + 64, 64);
   assert_int_equal(made.at(kHere), 0);
   assert_int_equal(made.count_with(kHere, 64, kShadowValid, kShadowValid), 0);
-  assert_null(made.race_word(kHere));
+  assert_null(made.race_cells(kHere));
   return made.turn_on() && made.turn_on() && made.is_on() ? 0 : 1;
 }
 
@@ -42,6 +42,10 @@ std::size_t valid(std::uintptr_t begin, std::size_t bytes) {
 }
 std::size_t written(std::uintptr_t begin, std::size_t bytes) {
   return made.count_with(begin, bytes, kBoth, kBoth);
+}
+
+std::uint32_t& block_of(std::uintptr_t address, RaceCells::Kind kind) {
+  return made.race_cells(address)->block[kind][address % kChunk / 4];
 }
 
 void a_range_has_exact_ends(void**) {
@@ -85,33 +89,33 @@ void memory_that_is_used_again_is_new(void**) {
   made.set(begin, 64, kShadowValid);
   made.add(begin, 32, kShadowWritten);
   assert_int_equal(written(begin, 64), 32);
-  made.race_word(begin)->write.block = 7;
-  made.race_word(begin + 60)->write.block = 8;
-  made.race_word(begin + 64)->write.block = 9;
+  for (const std::uintptr_t each : {begin, begin + 60, begin + 64}) block_of(each, RaceCells::kWrite) = 7;
+  block_of(begin + 8, RaceCells::kOtherRead) = 8;
   made.set(begin, 64, 0);
   assert_int_equal(made.at(begin), 0);
   made.set(begin, 64, kShadowValid);
   made.forget_accesses(begin, 64);
   assert_int_equal(written(begin, 64), 0);
-  assert_int_equal(made.race_word(begin)->write.block, 0);
-  assert_int_equal(made.race_word(begin + 60)->write.block, 0);
-  assert_int_equal(made.race_word(begin + 64)->write.block, 9);
+  for (const std::uintptr_t each : {begin, begin + 60})
+    assert_int_equal(block_of(each, RaceCells::kWrite), 0);
+  assert_int_equal(block_of(begin + 8, RaceCells::kOtherRead), 0);
+  assert_int_equal(block_of(begin + 64, RaceCells::kWrite), 7);
 }
 
-void words_are_of_four_bytes(void**) {
+void cells_are_of_a_chunk(void**) {
   const std::uintptr_t edge = fresh() + kChunk;
-  RaceWord* const last = made.race_word(edge - 4);
-  RaceWord* const first = made.race_word(edge);
+  RaceCells* const last = made.race_cells(edge - 4);
+  RaceCells* const first = made.race_cells(edge);
   assert_non_null(last);
-  assert_ptr_equal(made.race_word(edge - 1), last);
+  assert_ptr_equal(made.race_cells(edge - kChunk), last);
   assert_ptr_not_equal(first, last);
-  assert_ptr_equal(made.race_word(edge + 3), first);
-  assert_ptr_equal(made.race_word(edge + 4), first + 1);
-  last->reads[1].thread = first->reads[1].thread = 5;
+  block_of(edge - 4, RaceCells::kRead) = block_of(edge, RaceCells::kRead) = 5;
+  assert_int_equal(last->block[RaceCells::kRead][RaceCells::kWords - 1], 5);
+  assert_int_equal(first->block[RaceCells::kRead][0], 5);
   made.forget_accesses(edge - 4, 8);
-  assert_int_equal(last->reads[1].thread, 0);
-  assert_int_equal(first->reads[1].thread, 0);
-  assert_null(made.race_word(std::uintptr_t{1} << kShadowAddressBits));
+  assert_int_equal(block_of(edge - 4, RaceCells::kRead), 0);
+  assert_int_equal(block_of(edge, RaceCells::kRead), 0);
+  assert_null(made.race_cells(std::uintptr_t{1} << kShadowAddressBits));
   assert_null(made.find(std::uintptr_t{1} << kShadowAddressBits));
 }
 
@@ -161,7 +165,7 @@ int main() {
       cmocka_unit_test(a_range_has_exact_ends),
       cmocka_unit_test(a_range_crosses_chunks),
       cmocka_unit_test(memory_that_is_used_again_is_new),
-      cmocka_unit_test(words_are_of_four_bytes),
+      cmocka_unit_test(cells_are_of_a_chunk),
       cmocka_unit_test(a_copy_is_written_where_its_source_is),
       cmocka_unit_test(a_copy_may_overlap),
   };

@@ -5,11 +5,11 @@
 // spaces and shared variables are lowered. Then debug information goes: what a report says is in the tables
 // that are made here.
 //
-// The index of a variable whose size is known is compared here; all else is looked up in shadow memory
-// (cpu/memory/shadow.h). Local variables have a shadow only if something may reach them by a pointer of
-// unknown origin or if reads of what nobody wrote are checked. Behind each of them, and behind shared ones
-// while there is room, some bytes stay free.
-// One file, and so longer than others, because all of it asks what is known of the variables of a function.
+// The index of a variable whose size is known is compared with that; all else is looked up in shadow memory
+// (cpu/memory/shadow.h). Most calls are not made: see expand-checks. Local variables have a shadow only if
+// something may reach them by a pointer of unknown origin or if reads of what nobody wrote are checked.
+// Behind each of them, and behind shared ones while there is room, some bytes stay free. One file, and so
+// longer than others, because all of it asks what is known of the variables of a function.
 
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/Demangle/Demangle.h>
@@ -20,7 +20,6 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/IntrinsicsNVPTX.h>
-#include <llvm/IR/MDBuilder.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/ReplaceConstant.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
@@ -29,7 +28,7 @@
 #include <set>
 
 #include "cc/ir/intrinsics.h"
-#include "cc/passes/check/requested.h"
+#include "cc/ir/requested_checks.h"
 #include "cc/passes/passes.h"
 #include "cpu/abi/image.h"
 
@@ -478,30 +477,16 @@ class Checking {
     if (address->getType()->getPointerAddressSpace() != 0)
       generic = builder.CreateAddrSpaceCast(address, builder.getPtrTy());
     Value* checked = nullptr;
-    const auto flags = [&] {
-      return builder.getInt32(access.flags | (llvm::Log2(access.align) << cpu::kAccessAlignShift));
+    const auto flags = [&](std::uint32_t more) {
+      return builder.getInt32(access.flags | more | (llvm::Log2(access.align) << cpu::kAccessAlignShift));
     };
     if (has(cpu::kCheckMemory) && target.bytes != 0 && !is_inside(target, access.bytes)) {
       site = sites_.of(*access.at);
       Value* base = target.base;
       if (base->getType()->getPointerAddressSpace() != 0)
         base = builder.CreateAddrSpaceCast(base, builder.getPtrTy());
-      Value* distance = builder.CreateSub(builder.CreatePtrToInt(generic, builder.getInt64Ty()),
-                                          builder.CreatePtrToInt(base, builder.getInt64Ty()));
-      Value* outside = access.bytes > target.bytes
-                           ? static_cast<Value*>(builder.getTrue())
-                           : builder.CreateICmpUGT(distance, builder.getInt64(target.bytes - access.bytes));
-      llvm::BasicBlock* before = access.at->getParent();
-      llvm::MDNode* unlikely = llvm::MDBuilder(module_.getContext()).createUnlikelyBranchWeights();
-      Instruction* end = llvm::SplitBlockAndInsertIfThen(outside, access.at, false, unlikely);
-      llvm::IRBuilder<> report(end);
-      Value* refused = report.CreateCall(runtime("outside"), {base, generic, report.getInt64(access.bytes),
-                                                              flags(), site, object_of(target.base)});
-      builder.SetInsertPoint(access.at);
-      llvm::PHINode* chosen = builder.CreatePHI(builder.getPtrTy(), 2);
-      chosen->addIncoming(generic, before);
-      chosen->addIncoming(refused, end->getParent());
-      checked = chosen;
+      checked = call(builder, "variable",
+                     {base, generic, builder.getInt64(access.bytes), flags(0), site, object_of(target.base)});
     }
     const bool is_known = target.bytes != 0;
     if (is_known ? wants_lookup(target, access)
@@ -515,23 +500,9 @@ class Checking {
           more = cpu::kAccessHasValue;
         }
       }
-      Value* wanted = checked ? checked : generic;
-      const bool looks_here = is_looked_up_here(access);
-      llvm::BasicBlock* here = nullptr;
-      if (looks_here) here = look_up(builder, access, wanted);
-      checked = builder.CreateCall(
-          runtime("access"),
-          {wanted, builder.getInt64(access.bytes),
-           builder.getInt32(access.flags | more | (llvm::Log2(access.align) << cpu::kAccessAlignShift)), site,
-           value});
-      if (looks_here) {
-        llvm::BasicBlock* called = builder.GetInsertBlock();
-        builder.SetInsertPoint(access.at);
-        llvm::PHINode* chosen = builder.CreatePHI(builder.getPtrTy(), 2);
-        chosen->addIncoming(wanted, here);
-        chosen->addIncoming(checked, called);
-        checked = chosen;
-      }
+      checked = call(builder, "access",
+                     {checked ? checked : generic, builder.getInt64(access.bytes), flags(more), site, value,
+                      builder.getInt32(slot_of(address, access))});
     }
     if (!checked) return;
     if (address->getType()->getPointerAddressSpace() != 0)
@@ -539,59 +510,18 @@ class Checking {
     access.at->setOperand(access.operand, checked);
   }
 
-  // Whether the shadow is looked at without a call. Such an access lies in one chunk.
-  bool is_looked_up_here(const Access& access) const {
-    const bool is_both =
-        (access.flags & (cpu::kAccessRead | cpu::kAccessWrite)) == (cpu::kAccessRead | cpu::kAccessWrite);
-    return !has(cpu::kCheckRace) && !is_both && access.bytes <= 16 && llvm::isPowerOf2_64(access.bytes) &&
-           access.align.value() >= access.bytes;
+  llvm::CallInst* call(llvm::IRBuilder<>& builder, llvm::StringRef name, llvm::ArrayRef<Value*> arguments) {
+    llvm::CallInst* made = builder.CreateCall(runtime(name), arguments);
+    // Its numbers stay constants.
+    made->addFnAttr(llvm::Attribute::NoMerge);
+    return made;
   }
 
-  // Splits the block before the access. The builder is left where the runtime is to be called; what is right
-  // goes around that, from the block that is returned.
-  llvm::BasicBlock* look_up(llvm::IRBuilder<>& builder, const Access& access, Value* address) {
-    llvm::LLVMContext& context = module_.getContext();
-    Function& function = *access.at->getFunction();
-    llvm::BasicBlock* before = access.at->getParent();
-    llvm::BasicBlock* behind = llvm::SplitBlock(before, access.at);
-    auto* known = llvm::BasicBlock::Create(context, "", &function, behind);
-    auto* call = llvm::BasicBlock::Create(context, "", &function, behind);
-    llvm::MDNode* likely = llvm::MDBuilder(context).createLikelyBranchWeights();
-    const auto at = access.at->getDebugLoc();
-    llvm::FunctionCallee table = module_.getOrInsertFunction(cpu::kShadowTable, builder.getPtrTy());
-    llvm::cast<Function>(table.getCallee())->setDoesNotThrow();
-    before->getTerminator()->eraseFromParent();
-    llvm::IRBuilder<> one(before);
-    Value* number = one.CreatePtrToInt(address, one.getInt64Ty());
-    constexpr std::uint64_t kChunks =
-        (std::uint64_t{1} << (cpu::kShadowAddressBits - cpu::kShadowChunkBits)) - 1;
-    Value* index = one.CreateAnd(one.CreateLShr(number, cpu::kShadowChunkBits), kChunks);
-    Value* place = one.CreateGEP(one.getPtrTy(), one.CreateCall(table), index);
-    Value* chunk = one.CreateLoad(one.getPtrTy(), place);
-    one.CreateCondBr(one.CreateIsNotNull(chunk), known, call, likely);
-    llvm::IRBuilder<> two(known);
-    constexpr std::uint64_t kOffsets = (std::uint64_t{1} << cpu::kShadowChunkBits) - 1;
-    Value* bytes = two.CreateGEP(two.getInt8Ty(), chunk, two.CreateAnd(number, kOffsets));
-    const auto bits = static_cast<unsigned>(access.bytes * 8);
-    llvm::Type* type = two.getIntNTy(bits);
-    const auto all = [&](std::uint64_t byte) {
-      return llvm::ConstantInt::get(context, llvm::APInt::getSplat(bits, llvm::APInt(8, byte)));
-    };
-    const bool is_write = (access.flags & cpu::kAccessWrite) != 0;
-    const bool sees_unset = has(cpu::kCheckInit) && !is_write && (access.flags & cpu::kAccessMayBeUnset) == 0;
-    const std::uint64_t wanted = cpu::kShadowValid | (sees_unset ? std::uint64_t{cpu::kShadowWritten} : 0);
-    const std::uint64_t mask = wanted | (is_write ? std::uint64_t{cpu::kShadowReadOnly} : 0);
-    Value* state = two.CreateAlignedLoad(type, bytes, llvm::Align(1));
-    if (is_write && has(cpu::kCheckInit))
-      two.CreateAlignedStore(two.CreateOr(state, all(cpu::kShadowWritten)), bytes, llvm::Align(1));
-    Value* is_right = two.CreateICmpEQ(two.CreateAnd(state, all(mask)), all(wanted));
-    if (access.align.value() > 1)
-      is_right = two.CreateAnd(is_right, two.CreateIsNull(two.CreateAnd(number, access.align.value() - 1)));
-    two.CreateCondBr(is_right, behind, call, likely);
-    llvm::IRBuilder<> three(call);
-    builder.SetInsertPoint(three.CreateBr(behind));
-    builder.SetCurrentDebugLocation(at);
-    return known;
+  // The CheckRange of accesses of one kind by way of one pointer.
+  unsigned slot_of(Value* address, const Access& access) {
+    const Value* root = llvm::getUnderlyingObject(address, 0);
+    const auto key = std::tuple(root, access.bytes, access.flags & cpu::kAccessWrite, access.align.value());
+    return slots_.try_emplace(key, static_cast<unsigned>(slots_.size()) % cpu::kCheckRanges).first->second;
   }
 
   // A value of 8 bytes at most as an integer; NULL for others.
@@ -632,13 +562,14 @@ class Checking {
         default:
           break;
       }
-      if (waits_for(callee->getIntrinsicID()) != WaitsFor::kNothing)
+      if (has(cpu::kCheckSync) && waits_for(callee->getIntrinsicID()) != WaitsFor::kNothing)
         builder.CreateCall(runtime("wait"), {sites_.of(call)});
       return;
     }
     if (callee && callee->isDeclaration()) {
       llvm::StringRef name = callee->getName();
-      if (name.consume_front(kDevicePrefix) && is_blocking_runtime_function((kRuntimePrefix + name).str()))
+      if (has(cpu::kCheckSync) && name.consume_front(kDevicePrefix) &&
+          is_blocking_runtime_function((kRuntimePrefix + name).str()))
         builder.CreateCall(runtime("wait"), {sites_.of(call)});
       if (has(cpu::kCheckInit)) note_written(call);
       return;
@@ -774,7 +705,6 @@ class Checking {
           {sites, llvm::ConstantInt::get(i32, sites_.count()), llvm::ConstantInt::get(i32, checks_)}));
     }
     llvm::StripDebugInfo(module_);
-    module_.eraseNamedMetadata(module_.getNamedMetadata(kChecksMetadata));
   }
 
   llvm::Module& module_;
@@ -788,6 +718,7 @@ class Checking {
   std::set<const Instruction*> unchecked_;
   std::set<const Instruction*> added_;
   std::map<Value*, llvm::Constant*> objects_;
+  std::map<std::tuple<const Value*, std::uint64_t, std::uint32_t, std::uint64_t>, unsigned> slots_;
   llvm::GlobalVariable* kernel_ = nullptr;
 };
 

@@ -20,7 +20,7 @@
 
 #include <utility>
 
-#include "cc/passes/check/requested.h"
+#include "cc/ir/requested_checks.h"
 #include "cc/passes/passes.h"
 
 namespace gridcall::cc {

@@ -18,7 +18,6 @@
 #include "cc/ir/runtime.h"
 #include "cc/passes/device/assembly/machine.h"
 #include "cc/passes/passes.h"
-#include "cpu/abi/check.h"
 #include "cpu/abi/image.h"
 
 namespace gridcall::cc {
@@ -70,10 +69,6 @@ class Lowering {
                       Value*& result) {
     if (name == assembly::kSharedBase) {
       result = load_block_field(builder, thread, offsetof(BlockContext, shared), builder.getPtrTy());
-      return true;
-    }
-    if (name == cpu::kShadowTable) {
-      result = load_block_field(builder, thread, offsetof(BlockContext, shadow), builder.getPtrTy());
       return true;
     }
     llvm::SmallVector<Value*> arguments{thread};

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <optional>
 
+#include "cc/ir/requested_checks.h"
 #include "cc/passes/warp/analysis/legality.h"
 #include "cc/passes/warp/analysis/strides.h"
 #include "cc/passes/warp/emit/entry.h"
@@ -209,6 +210,8 @@ llvm::Error vectorize(llvm::Function& entry, llvm::Function& result, const Vecto
       continue;
     }
     if (*made) return llvm::Error::success();
+    if ((check::requested(*entry.getParent()) & (cpu::kCheckSync | cpu::kCheckRace)) != 0)
+      return not_vectorizable("its barriers are checked thread by thread");
     split.emplace(entry);
     if (split->too_large()) return not_vectorizable("too much is live where its lanes wait separately");
     config.resumptions = &split->resumptions();

@@ -14,7 +14,10 @@
 #include <optional>
 #include <string>
 
+#include "cc/ir/requested_checks.h"
+#include "cc/ir/runtime.h"
 #include "cc/passes/passes.h"
+#include "cc/passes/warp/analysis/execution_plan.h"
 #include "cc/passes/warp/emit/thread_loop.h"
 #include "cc/passes/warp/vectorize.h"
 #include "cpu/abi/image.h"
@@ -62,6 +65,15 @@ llvm::Function* create_warp_entry(const llvm::Function& entry, llvm::Module& mod
 // Succeeds if it emits one entry at least; else the error is the first one's.
 llvm::Error emit_warp_entries(llvm::Module& module, const llvm::Function& entry, llvm::Function& prepared) {
   if (llvm::Error error = warp::prepare(prepared)) return error;
+  if ((check::requested(module) & (cpu::kCheckSync | cpu::kCheckRace)) != 0) {
+    for (const llvm::Instruction& instruction : llvm::instructions(prepared)) {
+      const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+      const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
+      if (callee && is_waiting_runtime_function(callee->getName()) &&
+          callee->getName() != "gridcall_rt_barrier")
+        return warp::not_vectorizable("its warp functions are checked thread by thread");
+    }
+  }
   if (warp::prefers_thread_loop(prepared)) {
     // It handles every block.
     warp::emit_thread_loop(prepared, *create_warp_entry(entry, module, cpu::WarpVariant::kGeneral32));

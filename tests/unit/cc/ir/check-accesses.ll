@@ -10,14 +10,11 @@ target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
 ; The first thread of a block says what is shared.
 ; CHECK: call i32 @__gridcall_rt_check_enter(ptr @gridcall_check_kernel)
 ; CHECK: call void @__gridcall_rt_check_shared(ptr addrspacecast (ptr addrspace(3) @s to ptr), ptr @gridcall_check_object
-; What lies there is looked up; the runtime is called where that is not all right.
-; CHECK: call ptr @__gridcall_check_table()
-; CHECK: call ptr @__gridcall_rt_check_access(ptr %a, i64 4, i32 131074, ptr @gridcall_check_sites
-; CHECK: %[[TO:.*]] = phi ptr [ %a
+; What the argument leads to is asked for, by its own slot.
+; CHECK: %[[TO:.*]] = call ptr @__gridcall_rt_check_access(ptr %a, i64 4, i32 131074, ptr @gridcall_check_sites{{.*}}, i64 0, i32 0)
 ; CHECK: store i32 1, ptr %[[TO]]
-; An index of a known variable is compared.
-; CHECK: icmp ugt i64 %{{.*}}, 12
-; CHECK: call ptr @__gridcall_rt_check_outside(
+; An index of a known variable is compared with that.
+; CHECK: call ptr @__gridcall_rt_check_variable(ptr addrspacecast (ptr addrspace(3) @s to ptr), ptr %{{.*}}, i64 4, i32 131074
 ; A constant one that is inside is not: the load stays where it is.
 ; CHECK: store i32 2
 ; CHECK-NOT: check_

@@ -63,13 +63,16 @@ Lowering lowering_of_store(const llvm::StoreInst& store, const VectorShapes& sha
 }
 
 Lowering lowering_of_runtime_call(llvm::StringRef name) {
-  for (const char* once : {"named_barrier", "barrier", "syncwarp", "globaltimer", "ballot", "activemask",
-                           "shuffle", "match_any", "match_all", "warp_reduce"}) {
+  for (const char* once :
+       {"named_barrier", "barrier", "syncwarp", "globaltimer", "ballot", "activemask", "shuffle", "match_any",
+        "match_all", "warp_reduce", "check_enter", "check_shared", "check_wait", "check_fence"}) {
     if (name == once) return Lowering::kRuntime;
   }
+  if (name == "check_access" || name == "check_variable") return Lowering::kCheck;
   for (const char* of_thread :
        {"fault", "assert", "vprintf", "malloc", "free", "nanosleep", "yield", "grid_sync", "is_cooperative",
-        "special", "cluster_address", "cluster_rank"}) {
+        "special", "cluster_address", "cluster_rank", "check_move", "check_fill", "check_call", "check_return",
+        "check_written", "check_unset"}) {
     if (name == of_thread) return Lowering::kSerial;
   }
   return Lowering::kNotVectorizable;

@@ -23,6 +23,7 @@ enum class Lowering {
   kStoreToOne,      // every lane's store to one address: one lane's value remains
   kFence,           // once for all lanes
   kSerial,          // lane by lane, in order
+  kCheck,           // of the address of an access: for all lanes at once
   kRuntime,         // barriers, warp functions and what else of the runtime a warp calls once
   kNotVectorizable  // none of these: the legality check says why
 };

@@ -9,6 +9,8 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 
+#include "cc/ir/check_bounds.h"
+
 namespace gridcall::cc {
 namespace {
 
@@ -29,7 +31,9 @@ llvm::Value* place_of(llvm::Instruction& instruction, llvm::Type*& type) {
 Stride stride_of(llvm::Instruction& instruction, const llvm::Loop& loop, llvm::ScalarEvolution& evolution,
                  bool of_warps) {
   llvm::Type* type = nullptr;
-  auto* gep = llvm::dyn_cast_or_null<llvm::GetElementPtrInst>(place_of(instruction, type));
+  llvm::Value* place = place_of(instruction, type);
+  if (place && check::Check::is(place)) place = check::Check(*llvm::cast<llvm::CallInst>(place)).address();
+  auto* gep = llvm::dyn_cast_or_null<llvm::GetElementPtrInst>(place);
   if (!gep || type->isVectorTy() != of_warps || gep->getType()->isVectorTy()) return {};
   // All indices but the last are loop-invariant.
   for (const llvm::Use& operand : llvm::drop_end(gep->operands())) {

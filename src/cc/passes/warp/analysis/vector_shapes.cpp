@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "cc/ir/check_bounds.h"
 #include "cpu/abi/image.h"
 
 namespace gridcall::cc::warp {
@@ -441,10 +442,17 @@ VectorShape VectorShapes::compute_call(llvm::CallInst& call) {
   }
   const llvm::Function* callee = call.getCalledFunction();
   if (!callee) return varying();
+  if (check::Check::is(&call)) {
+    VectorShape address = of(check::Check(call).address());
+    // The runtime may be asked for each lane, and give another address.
+    address.checked = address.checked || (address.regular() && !address.uniform());
+    return address;
+  }
   llvm::StringRef name = callee->getName();
   auto argument_uniform = [&](unsigned i) { return of(call.getArgOperand(i)).uniform(); };
   if (name.consume_front("gridcall_rt_")) {
-    if (name == "barrier" || name == "activemask" || name == "globaltimer") return uniform();
+    if (name == "barrier" || name == "activemask" || name == "globaltimer" || name == "check_enter")
+      return uniform();
     // One mask for all active lanes: they get one result.
     if (name == "ballot" || name == "match_all" || name == "warp_reduce") {
       return argument_uniform(1) && !of(call.getArgOperand(1)).checked ? uniform() : varying();

@@ -64,11 +64,19 @@ void WarpEmitter::visit_runtime_call(llvm::CallInst& call) {
   if (name == "barrier") return visit_barrier(call);
   if (name == "activemask") return set_same(call, masks_.bits32(mask_));
   if (name == "shuffle") return visit_shuffle(call);
-  if (name == "globaltimer") {
+  if (name == "check_wait") {
+    build_.CreateCall(runtime_function(build_.module(), "gridcall_rt_check_wait_lanes"),
+                      {target_.warp, masks_.bits32(mask_), call.getArgOperand(1)});
+    return;
+  }
+  if (name == "globaltimer" || name == "check_enter" || name == "check_shared" || name == "check_fence") {
     Instruction* copy = call.clone();
     copy->setOperand(0, lane_thread(build_, target_, masks_.first_lane(mask_)));
+    for (llvm::Use& operand : llvm::drop_begin(copy->operands()))
+      if (llvm::isa<Instruction>(operand)) operand = values_.scalar(operand);
     build_.Insert(copy);
-    return set_same(call, copy);
+    if (!copy->getType()->isVoidTy()) set_same(call, copy);
+    return;
   }
   // If the masks of active lanes differ, each lane has a result for its own group.
   const bool one_group = values_.same_for_all(call.getArgOperand(1));

@@ -35,6 +35,7 @@ class LaneValues {
   // block's. `lane`: the one that runs the block, in a single-lane region.
   void begin_block(const BasicBlock* block, Value* lane = nullptr);
   const BasicBlock* block() const { return block_; }
+  Value* lane() const { return lane_; }
 
   unsigned rows_of(const VectorShape& shape) const {
     return shape.by_row() ? build_.lanes() / known_.config.row_lanes : 1;

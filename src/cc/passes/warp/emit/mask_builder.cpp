@@ -25,6 +25,10 @@ Value* MaskBuilder::any(Value* mask) {
   return build_.CreateICmpNE(bits(mask), llvm::ConstantInt::get(build_.getIntNTy(build_.lanes()), 0));
 }
 
+Value* MaskBuilder::none_of(Value* mask, Value* condition) {
+  return build_.CreateIsNull(bits(build_.CreateFreeze(both(mask, condition))));
+}
+
 Value* MaskBuilder::first_lane(Value* mask) {
   Value* count = build_.CreateBinaryIntrinsic(llvm::Intrinsic::cttz, bits(mask), build_.getTrue());
   return build_.CreateZExtOrTrunc(count, build_.getInt32Ty());

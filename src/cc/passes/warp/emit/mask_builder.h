@@ -22,7 +22,8 @@ class MaskBuilder {
   Value* bits(Value* mask);    // an integer with one bit for each lane
   Value* bits32(Value* mask);  // as the runtime's functions take it
   Value* any(Value* mask);
-  Value* first_lane(Value* mask);  // its number, an i32; poison of an empty mask
+  Value* none_of(Value* mask, Value* condition);  // whether it holds for no lane of the mask
+  Value* first_lane(Value* mask);                 // its number, an i32; poison of an empty mask
   // The lanes of the mask for which the condition holds. A select: poison in a lane that is off must not
   // spread.
   Value* both(Value* mask, Value* condition);

@@ -83,6 +83,19 @@ void WarpEmitter::visit_load(llvm::LoadInst& load) {
     return build_.CreateMaskedGather(wide, values_.exact_vector(pointer), load.getAlign(), mask_,
                                      llvm::PoisonValue::get(wide));
   };
+  // A checked address of whole rows.
+  if (address.by_row() && address.stride == 0 && MaskBuilder::is_all(mask_) && load.isSimple()) {
+    const auto splats = [&] {
+      const unsigned rows = values_.rows_of(address);
+      llvm::SmallVector<Value*> parts;
+      for (unsigned row = 0; row < rows; ++row)
+        parts.push_back(build_.CreateVectorSplat(
+            build_.lanes() / rows,
+            build_.CreateAlignedLoad(load.getType(), values_.scalar(pointer, row), load.getAlign())));
+      return build_.concatenate(parts);
+    };
+    return values_.set_vector(load, if_affine(values_.check_of(pointer), wide, splats, gather));
+  }
   if (!address.regular() || size == 0 || (address.stride != size && address.stride != -size))
     return values_.set_vector(load, gather());
   values_.set_vector(load,

@@ -84,6 +84,8 @@ void WarpEmitter::visit(Instruction& instruction) {
       return serialize(instruction);
     case Lowering::kRuntime:
       return visit_runtime_call(llvm::cast<llvm::CallInst>(instruction));
+    case Lowering::kCheck:
+      return visit_check(llvm::cast<llvm::CallInst>(instruction));
     case Lowering::kNotVectorizable:
       break;
   }

@@ -17,6 +17,11 @@
 #include "cc/passes/warp/emit/target.h"
 #include "cc/passes/warp/emit/warp_builder.h"
 
+namespace gridcall::cc::check {
+class Check;
+struct Bounds;
+}  // namespace gridcall::cc::check
+
 namespace gridcall::cc::warp {
 
 // The context of one lane, for the runtime's functions of one thread: valid until the next call.
@@ -62,6 +67,18 @@ class WarpEmitter {
   void store_rows(llvm::StoreInst& store, Value* elements);
   Value* if_affine(Value* check, Type* type, llvm::function_ref<Value*()> fast,
                    llvm::function_ref<Value*()> slow);
+
+  // --- Checks of accesses (checks.cpp)
+  void visit_check(llvm::CallInst& call);
+  void set_counted(llvm::CallInst& call, Value* address, Value* holds);
+  Value* are_ends_inside(const check::Bounds& bounds, Value* address);
+  Value* are_inside(const check::Check& check, Value* base);
+  Value* check_one(const check::Check& check, Value* base, Value* address, Value* value, Value* lane,
+                   bool asks);
+  Value* store_lanes(Value* vector);
+  Value* ask(const check::Check& check, Value* base, Value* places);
+  Value* lanes_to_check(const check::Check& check);
+  Value* block_context();
 
   // --- Lane by lane (serial.cpp)
   void serialize(Instruction& instruction);

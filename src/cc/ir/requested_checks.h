@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Helpers of the passes of this folder.
+// Helpers of what looks at a checked module (passes/check).
 
 #pragma once
 

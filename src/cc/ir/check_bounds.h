@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Code that says whether a call of gridcall_rt_check_access or gridcall_rt_check_variable would find
+// anything, for one thread or for the lanes of a warp.
+
+#pragma once
+
+#include <llvm/ADT/StringRef.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Instructions.h>
+
+#include <cstddef>
+#include <cstdint>
+
+#include "cc/ir/runtime.h"
+#include "cpu/abi/check.h"
+#include "cpu/abi/image.h"
+
+namespace gridcall::cc::check {
+
+// Such a call.
+class Check {
+ public:
+  explicit Check(llvm::CallInst& call)
+      : call_(call), is_variable_(call.getCalledFunction()->getName() == kCheckVariable) {}
+  static bool is(const llvm::Value* value) {
+    const auto* call = llvm::dyn_cast<llvm::CallInst>(value);
+    const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
+    return callee && (callee->getName() == kCheckVariable || callee->getName() == kCheckAccess);
+  }
+
+  llvm::CallInst& call() const { return call_; }
+  bool is_variable() const { return is_variable_; }
+  unsigned address_operand() const { return is_variable_ ? 2 : 1; }
+  llvm::Value* address() const { return call_.getArgOperand(address_operand()); }
+  llvm::Value* base() const { return is_variable_ ? call_.getArgOperand(1) : nullptr; }
+  llvm::Value* bytes() const { return call_.getArgOperand(address_operand() + 1); }
+  llvm::Value* flags() const { return call_.getArgOperand(address_operand() + 2); }
+  llvm::Value* site() const { return call_.getArgOperand(address_operand() + 3); }
+  llvm::Constant* object() const {
+    return is_variable_ ? llvm::cast<llvm::Constant>(call_.getArgOperand(6)) : nullptr;
+  }
+  llvm::Value* slot() const { return is_variable_ ? nullptr : call_.getArgOperand(6); }
+  static constexpr unsigned kValueOperand = 5;
+  llvm::Value* value() const { return is_variable_ ? nullptr : call_.getArgOperand(kValueOperand); }
+  // The alignment that the access relies on, as a power; 0 where nobody looks at it.
+  unsigned align() const {
+    if (is_variable_) return 0;
+    return static_cast<unsigned>(number(flags()) >> cpu::kAccessAlignShift & 63);
+  }
+  std::uint64_t object_bytes() const {
+    const auto* variable = llvm::cast<llvm::GlobalVariable>(object());
+    return number(variable->getInitializer()->getAggregateElement(1));
+  }
+  static std::uint64_t number(const llvm::Value* value) {
+    return llvm::cast<llvm::ConstantInt>(value)->getZExtValue();
+  }
+
+ private:
+  static constexpr llvm::StringRef kCheckAccess = "gridcall_rt_check_access";
+  static constexpr llvm::StringRef kCheckVariable = "gridcall_rt_check_variable";
+  llvm::CallInst& call_;
+  bool is_variable_;
+};
+
+// (address - begin), rotated right, must be below the limit. Integers of 64 bits.
+struct Bounds {
+  llvm::Value* begin;
+  llvm::Value* limit;
+  unsigned rotate;
+};
+
+// `base`: the variable's as a value of the code that is made, or NULL; `block`: the BlockContext.
+inline Bounds bounds_of(llvm::IRBuilderBase& builder, const Check& check, llvm::Value* base,
+                        llvm::Value* block) {
+  llvm::Type* i64 = builder.getInt64Ty();
+  if (check.is_variable()) {
+    const std::uint64_t bytes = Check::number(check.bytes());
+    const std::uint64_t all = check.object_bytes();
+    return {builder.CreatePtrToInt(base, base->getType()->getWithNewType(i64)),
+            builder.getInt64(bytes <= all ? all - bytes + 1 : 0), 0};
+  }
+  const auto field = [&](llvm::Value* from, std::uint64_t offset) {
+    return builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), from, offset);
+  };
+  llvm::LoadInst* ranges =
+      builder.CreateLoad(builder.getPtrTy(), field(block, offsetof(cpu::BlockContext, ranges)));
+  ranges->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(builder.getContext(), {}));
+  llvm::Value* range = field(ranges, Check::number(check.slot()) * sizeof(cpu::CheckRange));
+  return {builder.CreateLoad(i64, field(range, offsetof(cpu::CheckRange, begin))),
+          builder.CreateLoad(i64, field(range, offsetof(cpu::CheckRange, limit))), check.align()};
+}
+
+// For an address, or a vector of them: then the bounds are vectors, too.
+inline llvm::Value* is_inside(llvm::IRBuilderBase& builder, const Bounds& bounds, llvm::Value* address) {
+  llvm::Type* type = address->getType()->getWithNewType(builder.getInt64Ty());
+  llvm::Value* distance = builder.CreateSub(builder.CreatePtrToInt(address, type), bounds.begin);
+  if (bounds.rotate != 0)
+    distance = builder.CreateIntrinsic(llvm::Intrinsic::fshr, {type},
+                                       {distance, distance, llvm::ConstantInt::get(type, bounds.rotate)});
+  return builder.CreateICmpULT(distance, bounds.limit);
+}
+
+}  // namespace gridcall::cc::check

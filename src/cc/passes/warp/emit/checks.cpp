@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Checks of accesses (passes/check): one comparison for lanes whose addresses are counted, a vector of them
+// for others, and one call of the runtime where a lane is not known to be right. The address that a check
+// hands on is counted like its operand unless the runtime was called: LaneValues::check_of() says so, as
+// where an index may wrap.
+
+#include <llvm/IR/MDBuilder.h>
+
+#include "cc/ir/check_bounds.h"
+#include "cc/ir/requested_checks.h"
+#include "cc/passes/warp/emit/warp_emitter.h"
+
+namespace gridcall::cc::warp {
+namespace {
+
+llvm::MDNode* likely(WarpBuilder& build) {
+  return llvm::MDBuilder(build.getContext()).createLikelyBranchWeights();
+}
+
+check::Bounds for_lanes(WarpBuilder& build, const check::Bounds& bounds) {
+  const auto wide = [&](Value* value) { return value->getType()->isVectorTy() ? value : build.splat(value); };
+  return {wide(bounds.begin), wide(bounds.limit), bounds.rotate};
+}
+
+}  // namespace
+
+void WarpEmitter::visit_check(llvm::CallInst& call) {
+  const check::Check check(call);
+  const bool single_lane = known_.plan.single_lane(call.getParent());
+  const bool is_same = values_.same_for_all(&call);
+  Value* address = check.address();
+  // All that is looked at besides memory has to be told each access.
+  const bool asks = !check.is_variable() && check::requested(build_.module()) != 0 &&
+                    (check::requested(build_.module()) & cpu::kCheckAll) != cpu::kCheckMemory;
+  if (single_lane || (is_same && !asks)) {
+    const auto one = [&](Value* value) { return is_same ? values_.scalar(value) : values_.one(value); };
+    Value* lane = single_lane ? values_.lane() : masks_.first_lane(mask_);
+    Value* value =
+        check.value() ? single_lane ? values_.one(check.value()) : values_.scalar(check.value()) : nullptr;
+    Value* before = one(address);
+    Value* checked = check_one(check, check.base() ? one(check.base()) : nullptr, before, value, lane, asks);
+    if (is_same) return values_.set_scalar(call, checked);
+    values_.set_one(call, checked);
+    return set_counted(call, address, build_.CreateICmpEQ(checked, before));
+  }
+  Value* base = nullptr;
+  if (check.base())
+    base = values_.same_for_all(check.base()) ? values_.scalar(check.base()) : values_.vector(check.base());
+  Value* before = values_.exact_vector(address);
+  Value* places = nullptr;
+  Value* inside = nullptr;
+  if (asks) {
+    places = store_lanes(before);
+    inside = build_.CreateIsNull(ask(check, nullptr, places));
+  } else {
+    inside = are_inside(check, base);
+  }
+  Value* same = is_same ? values_.scalar(address) : nullptr;
+  BasicBlock* from = build_.GetInsertBlock();
+  BasicBlock* refused = build_.block("check");
+  BasicBlock* done = build_.block("checked");
+  build_.CreateCondBr(inside, done, refused, likely(build_));
+  build_.SetInsertPoint(refused);
+  if (!asks) {
+    places = store_lanes(before);
+    ask(check, base, places);
+  }
+  Value* others = is_same ? static_cast<Value*>(build_.CreateLoad(
+                                build_.getPtrTy(), build_.CreateInBoundsGEP(build_.getPtrTy(), places,
+                                                                            masks_.first_lane(mask_))))
+                          : build_.CreateAlignedLoad(before->getType(), places, llvm::Align(64));
+  build_.CreateBr(done);
+  build_.SetInsertPoint(done);
+  llvm::PHINode* lanes = build_.CreatePHI(others->getType(), 2);
+  lanes->addIncoming(same ? same : before, from);
+  lanes->addIncoming(others, refused);
+  if (is_same) return values_.set_scalar(call, lanes);
+  values_.set_vector(call, lanes);
+  llvm::PHINode* holds = build_.CreatePHI(build_.getInt1Ty(), 2);
+  holds->addIncoming(build_.getTrue(), from);
+  holds->addIncoming(build_.getFalse(), refused);
+  set_counted(call, address, holds);
+}
+
+// Whether all lanes are known to be right.
+Value* WarpEmitter::are_inside(const check::Check& check, Value* base) {
+  const check::Bounds bounds = check::bounds_of(build_, check, base, block_context());
+  const VectorShape shape = known_.shapes.of(check.address());
+  const bool counts = shape.regular() && !bounds.begin->getType()->isVectorTy() &&
+                      shape.stride % (std::int64_t{1} << bounds.rotate) == 0;
+  Value* inside =
+      counts
+          ? are_ends_inside(bounds, check.address())
+          : masks_.none_of(mask_, build_.CreateNot(check::is_inside(build_, for_lanes(build_, bounds),
+                                                                    values_.exact_vector(check.address()))));
+  Value* is_counted = values_.check_of(check.address());
+  return is_counted ? build_.CreateAnd(inside, is_counted) : inside;
+}
+
+// Its scalars are those of the address where `holds` says so.
+void WarpEmitter::set_counted(llvm::CallInst& call, Value* address, Value* holds) {
+  const VectorShape shape = known_.shapes.of(&call);
+  if (!shape.regular()) return;
+  LaneValues::Scalars scalars;
+  for (unsigned row = 0; row < values_.rows_of(shape); ++row) scalars.push_back(values_.scalar(address, row));
+  values_.set_scalars(call, std::move(scalars));
+  Value* is_counted = values_.check_of(address);
+  values_.set_check(call, is_counted ? build_.CreateAnd(holds, is_counted) : holds);
+}
+
+// The first and the last active lane of each row are in it: so are those between them.
+Value* WarpEmitter::are_ends_inside(const check::Bounds& bounds, Value* address) {
+  const VectorShape shape = known_.shapes.of(address);
+  const unsigned rows = values_.rows_of(shape);
+  const unsigned length = build_.lanes() / rows;
+  Value* all = nullptr;
+  const auto also = [&](Value* one) { all = all ? build_.CreateAnd(all, one) : one; };
+  for (unsigned row = 0; row < rows; ++row) {
+    Value* first = values_.scalar(address, row);
+    Value* mask = build_.part_of(mask_, row, rows);
+    const auto at = [&](Value* lane) {
+      Value* step = build_.CreateMul(build_.CreateZExtOrTrunc(lane, build_.getInt64Ty()),
+                                     build_.getInt64(static_cast<std::uint64_t>(shape.stride)));
+      return build_.CreateGEP(build_.getInt8Ty(), first, step);
+    };
+    if (MaskBuilder::is_all(mask)) {
+      also(check::is_inside(build_, bounds, first));
+      if (shape.stride != 0) also(check::is_inside(build_, bounds, at(build_.getInt64(length - 1))));
+      continue;
+    }
+    Value* bits = build_.CreateBitCast(mask, build_.getIntNTy(length));
+    Value* zero = build_.getFalse();
+    Value* low = build_.CreateBinaryIntrinsic(llvm::Intrinsic::cttz, bits, zero);
+    Value* high = build_.CreateSub(llvm::ConstantInt::get(bits->getType(), length - 1),
+                                   build_.CreateBinaryIntrinsic(llvm::Intrinsic::ctlz, bits, zero));
+    Value* inside = check::is_inside(build_, bounds, at(low));
+    if (shape.stride != 0) inside = build_.CreateAnd(inside, check::is_inside(build_, bounds, at(high)));
+    also(rows == 1 ? inside : build_.CreateOr(inside, build_.CreateIsNull(bits)));
+  }
+  return all;
+}
+
+// One address. Leaves the builder behind it.
+Value* WarpEmitter::check_one(const check::Check& check, Value* base, Value* address, Value* value,
+                              Value* lane, bool asks) {
+  const auto call = [&] {
+    Instruction* copy = check.call().clone();
+    copy->setOperand(0, lane_thread(build_, target_, lane));
+    if (base) copy->setOperand(1, base);
+    if (value) copy->setOperand(check::Check::kValueOperand, value);
+    copy->setOperand(check.address_operand(), address);
+    build_.Insert(copy);
+    return copy;
+  };
+  if (asks) return call();
+  const check::Bounds bounds = check::bounds_of(build_, check, base, block_context());
+  Value* inside = check::is_inside(build_, bounds, address);
+  BasicBlock* from = build_.GetInsertBlock();
+  BasicBlock* refused = build_.block("check");
+  BasicBlock* done = build_.block("checked");
+  build_.CreateCondBr(inside, done, refused, likely(build_));
+  build_.SetInsertPoint(refused);
+  Value* other = call();
+  build_.CreateBr(done);
+  build_.SetInsertPoint(done);
+  llvm::PHINode* result = build_.CreatePHI(address->getType(), 2);
+  result->addIncoming(address, from);
+  result->addIncoming(other, refused);
+  return result;
+}
+
+Value* WarpEmitter::store_lanes(Value* vector) {
+  auto* type = llvm::cast<llvm::FixedVectorType>(vector->getType());
+  llvm::AllocaInst* array =
+      target_.slot(llvm::ArrayType::get(type->getElementType(), build_.lanes()), "checked");
+  array->setAlignment(llvm::Align(64));
+  build_.CreateAlignedStore(build_.CreateFreeze(vector), array, llvm::Align(64));
+  return array;
+}
+
+// The lanes whose addresses, which it replaces, are refused.
+Value* WarpEmitter::ask(const check::Check& check, Value* base, Value* places) {
+  Value* null = llvm::ConstantPointerNull::get(build_.getPtrTy());
+  Value* bases = null;
+  if (base) bases = store_lanes(base->getType()->isVectorTy() ? base : build_.splat(base));
+  Value* values = null;
+  if (check.value() && !llvm::isa<llvm::Constant>(check.value()))
+    values = store_lanes(values_.vector(check.value()));
+  else if (check.value() && (check::Check::number(check.flags()) & cpu::kAccessHasValue) != 0)
+    values = store_lanes(build_.splat(check.value()));
+  return build_.CreateCall(
+      runtime_function(build_.module(), "gridcall_rt_check_lanes"),
+      {target_.warp, lanes_to_check(check), places, bases, values, check.bytes(), check.flags(), check.site(),
+       check.object() ? check.object() : null, check.slot() ? check.slot() : build_.getInt32(0)});
+}
+
+// The first and the last of lanes that read one place: another thread's access meets one of these.
+Value* WarpEmitter::lanes_to_check(const check::Check& check) {
+  Value* lanes = masks_.bits32(mask_);
+  const VectorShape shape = known_.shapes.of(check.address());
+  const bool is_write = (check::Check::number(check.flags()) & cpu::kAccessWrite) != 0;
+  if (is_write || !shape.same_in_row() || shape.checked) return lanes;
+  if (MaskBuilder::is_all(mask_)) {
+    std::uint32_t ends = 0;
+    const unsigned length = build_.lanes() / values_.rows_of(shape);
+    for (unsigned first = 0; first < build_.lanes(); first += length)
+      ends |= 1u << first | 1u << (first + length - 1);
+    return build_.getInt32(ends);
+  }
+  if (shape.by_row()) return lanes;
+  Value* one = build_.getInt32(1);
+  Value* low = build_.CreateAnd(lanes, build_.CreateNeg(lanes));
+  Value* high = build_.CreateShl(
+      one, build_.CreateSub(build_.getInt32(31),
+                            build_.CreateBinaryIntrinsic(llvm::Intrinsic::ctlz, lanes, build_.getTrue())));
+  return build_.CreateOr(low, high);
+}
+
+Value* WarpEmitter::block_context() {
+  if (target_.block) return target_.block;
+  llvm::LoadInst* block = build_.CreateLoad(
+      build_.getPtrTy(),
+      build_.CreateConstInBoundsGEP1_64(build_.getInt8Ty(), target_.warp, offsetof(cpu::WarpContext, block)));
+  block->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(build_.getContext(), {}));
+  return block;
+}
+
+}  // namespace gridcall::cc::warp
