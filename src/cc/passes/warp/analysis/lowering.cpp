@@ -71,8 +71,8 @@ Lowering lowering_of_runtime_call(llvm::StringRef name) {
   if (name == "check_access" || name == "check_variable") return Lowering::kCheck;
   for (const char* of_thread :
        {"fault", "assert", "vprintf", "malloc", "free", "nanosleep", "yield", "grid_sync", "is_cooperative",
-        "special", "cluster_address", "cluster_rank", "check_move", "check_fill", "check_call", "check_return",
-        "check_written", "check_unset"}) {
+        "special", "cluster_address", "cluster_rank", "check_move", "check_fill", "check_call",
+        "check_return", "check_written", "check_unset"}) {
     if (name == of_thread) return Lowering::kSerial;
   }
   return Lowering::kNotVectorizable;
