@@ -150,7 +150,8 @@ cudaError_t submit(cudaStream_t stream, cudaGraphNodeType type, Work work) {
   if (!is_capturing(stream)) {
     CUstream_st* found = nullptr;
     if (cudaError_t error = find_stream(stream, found); error != cudaSuccess) return error;
-    return has_host_work(found) ? queue_host_work(stream, std::move(work)) : work(found);
+    return has_host_work(found) ? queue_host_work(stream, std::move(work))
+                                : work(found ? found : cudaStreamLegacy);
   }
   auto node = std::make_unique<CUgraphNode_st>();
   node->type = type;
@@ -164,7 +165,7 @@ cudaError_t queue_host_work(cudaStream_t stream, Work work) {
   if (cudaError_t error = find_stream(stream, found); error != cudaSuccess) return error;
   if (cudaError_t error = sticky_error(); error != cudaSuccess) return error;
   wait_for_other_queues(found);
-  queue_of(found).push([found, work = std::move(work)] { return work(found); });
+  queue_of(found).push([found, work = std::move(work)] { return work(found ? found : cudaStreamLegacy); });
   return cudaSuccess;
 }
 
@@ -427,7 +428,7 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) try {
   };
   CUstream_st* found = nullptr;
   if (cudaError_t error = find_stream(stream, found); error != cudaSuccess) return result(error);
-  if (!has_host_work(found)) return result(work(found));
+  if (!has_host_work(found)) return result(work(found ? found : cudaStreamLegacy));
   ++event->waiting_records;
   return result(queue_host_work(stream, [=](cudaStream_t s) {
     const cudaError_t error = work(s);
