@@ -26,7 +26,11 @@ CONTIGUOUS = "pass numpy.ascontiguousarray(x), or x.tobytes(): a copy whose elem
 
 def wrong(name: str, value: Any, wanted: str) -> TypeError:
     """The argument is of a wrong type."""
-    return TypeError(f"`{name}` is {'None' if value is None else one(type(value).__name__)}: pass {wanted}")
+    return TypeError(f"{quoted(name)} is {'None' if value is None else one(type(value).__name__)}: pass {wanted}")
+
+
+def quoted(name: str) -> str:
+    return name if name.startswith("argument ") else f"`{name}`"
 
 
 def one(noun: str) -> str:
@@ -49,9 +53,9 @@ class HostBuffer:
         self._held, self._value = True, value
         self.fortran = view.f_contiguous and not view.c_contiguous
         if not view.c_contiguous and not (any_order and self.fortran):
-            raise ValueError(f"`{name}` is not contiguous (shape {view.shape}, strides {view.strides}): {CONTIGUOUS}")
+            raise ValueError(f"{quoted(name)} is not contiguous (shape {view.shape}, strides {view.strides}): {CONTIGUOUS}")
         if writable and view.readonly:
-            raise ValueError(f"`{name}` is read-only, and the call writes it: pass a bytearray or a writable array")
+            raise ValueError(f"{quoted(name)} is read-only, and the call writes it: pass a bytearray or a writable array")
         self.size, self.format, self.shape, self.itemsize = view.nbytes, view.format, view.shape, view.itemsize
         self.address = self._view.buf if self.size else None
 
@@ -60,10 +64,10 @@ class HostBuffer:
         if given is None:
             raise wrong(name, value, "what has the buffer protocol (bytes, bytearray, array.array, memoryview) or a NumPy array") from None
         if given.get("strides") is not None:
-            raise ValueError(f"`{name}` is not contiguous (shape {given['shape']}, strides {given['strides']}): {CONTIGUOUS}")
+            raise ValueError(f"{quoted(name)} is not contiguous (shape {given['shape']}, strides {given['strides']}): {CONTIGUOUS}")
         address, readonly = given["data"]
         if writable and readonly:
-            raise ValueError(f"`{name}` is read-only, and the call writes it: pass a writable array")
+            raise ValueError(f"{quoted(name)} is read-only, and the call writes it: pass a writable array")
         self.itemsize, self.format, self.shape, self._value = int(given["typestr"][2:]), given["typestr"], tuple(given["shape"]), value
         self.size = self.itemsize
         for each in self.shape:
