@@ -128,7 +128,7 @@ __global__ void gather(const int* index, const float* in, float* out, int n) {
   if (i < n) out[i] = in[index[i]];
 }
 
-// Rows for the last two.
+// Fills the memory that the last two read.
 __global__ void fill_rows(int* first, int rows) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i <= rows) first[i] = 16 * i;
