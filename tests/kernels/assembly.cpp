@@ -573,6 +573,7 @@ extern "C" __global__ void others(unsigned* out, unsigned* in, unsigned n) {
   if (t < 128) asm volatile("{ .reg .b16 one, old; mov.b16 one, 0x3f80; atom.add.noftz.bf16 old, [%0], one; }" :: "l"(&single) : "memory");
   __syncthreads();
   CHECK(pair == 0x60005c00 && single == 0x4300);  // 512 and 256; 128
+  __syncthreads();
   {
     unsigned short had;
     asm volatile("atom.shared.cas.b16 %0, [%1], %2, %3;" : "=h"(had) : "r"((unsigned)__cvta_generic_to_shared(&single)), "h"((unsigned short)0x4300), "h"((unsigned short)5) : "memory");
