@@ -335,7 +335,7 @@ def call(name: str, values: dict[str, Any]) -> Any:
         else:
             put(args.one(word.name, word, value))
     if result != "-":
-        return of_c(raw.Word(f"x:{result}"), function(*args.values)) if result != "void" else function(*args.values)
+        return of_c(raw.result_of(name), function(*args.values)) if result != "void" else function(*args.values)
     while True:
         for word, at in grown:
             kind = ctypes.c_char if word.type == "str" else word.element

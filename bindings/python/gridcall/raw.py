@@ -7,6 +7,7 @@ from __future__ import annotations
 import ctypes
 import os
 import re
+from functools import cache, cached_property
 from typing import Any
 
 from . import _table
@@ -17,6 +18,12 @@ SCALARS = {
 }
 WORD = re.compile(r"(?P<out>>?)(?P<name>\w+):(?P<code>[@&=~]?)(?P<type>\w+)(?P<array>\*?)(?:\[(?P<count>\d+)\])?(?:#(?P<length_of>\w+))?"
                   r"(?P<nullable>\??)(?:\^(?P<of>\w+))?(?P<writable>[!%]?)(?P<raw>\$?)")
+
+
+@cache
+def result_of(name: str) -> Word:
+    """What a function returns that cannot fail."""
+    return Word(f"x:{FUNCTIONS[name][0]}")
 
 
 class Word:
@@ -31,12 +38,12 @@ class Word:
         self.count = int(match["count"] or 0)
         self.key = self.name + "_" * (self.name in ("global", "from", "lambda", "class", "import", "with", "is", "in", "as"))
 
-    @property
+    @cached_property
     def options(self) -> bool:
         """Whether it is a struct whose fields are keyword arguments."""
         return self.code == "&" and not self.array and not self.raw and STRUCTS[self.type][0] == "struct_size:size"
 
-    @property
+    @cached_property
     def element(self) -> Any:
         """The C type of a value of it."""
         if self.code == "&":
@@ -122,13 +129,13 @@ def function(name: str) -> Any:
     result, parameters = FUNCTIONS[name][0], [each for word in words(name) for each in word.parameters + [ctypes.c_size_t] * (word.count == -1)]
     found.argtypes = parameters + [ctypes.c_void_p] * (result == "-")
     found.restype = ctypes.c_int32 if result == "-" else Word(f"x:{result}").element
-    globals()[name] = found
     return found
 
 
 def __getattr__(name: str) -> Any:
     if name.startswith("gc_"):
-        return struct(name[3:]) if name[3:] in STRUCTS else function(name)
+        found = globals()[name] = struct(name[3:]) if name[3:] in STRUCTS else function(name)
+        return found
     if name.startswith("GRIDCALL_"):
         from . import _call, preview  # noqa: F401 (registers its constants)
 
