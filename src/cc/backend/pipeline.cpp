@@ -50,6 +50,7 @@
 #include "cc/backend/stage.h"
 #include "cc/backend/target.h"
 #include "cc/passes/passes.h"
+#include "cpu/abi/check.h"
 #include "cpu/abi/image.h"
 
 namespace gridcall::cc {
