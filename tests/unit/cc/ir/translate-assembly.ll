@@ -97,9 +97,6 @@ define i16 @small(double %d) {
 ; CHECK: asm sideeffect "L: L: mov.u32 $0, 1;"
 ; CHECK: asm "mov.u32 $0, 1; frob.u32 $0, $0;", "=r"(), !gridcall-unknown-statement ![[WHAT:[0-9]+]]
 ; CHECK: asm sideeffect "wgmma.fence.sync.aligned;", ""(), !gridcall-unknown-statement ![[WHY:[0-9]+]]
-; CHECK: ![[JUMP]] = !{!"bra L", !""}
-; CHECK: ![[WHAT]] = !{!"frob.u32 $0, $0", !""}
-; CHECK: ![[WHY]] = !{!"", !"a group of four warps multiplies
 define i32 @unknown(i32 %d, float %e) {
   %a = call i32 asm "mma.sync $0, $1;", "=r,r"(i32 %d)
   call void asm sideeffect "bar.arrive 1;", ""()
@@ -132,7 +129,8 @@ define i32 @loop(i32 %d) {
 
 ; A thread that exits leaves its kernel, from a function that is inlined.
 ; CHECK-LABEL: @leaves(
-; CHECK-NOT: call
+; CHECK-NOT: call void @inner
+; CHECK-NOT: gridcall_exit
 ; CHECK: br i1 %{{.*}}, label %[[LEAVE:.*]], label %
 ; CHECK: ret void
 ; CHECK: ret void
@@ -147,3 +145,7 @@ define void @leaves(ptr %p, i32 %d) #0 {
   ret void
 }
 attributes #0 = { "gridcall-kernel" }
+
+; CHECK: ![[JUMP]] = !{!"bra L", !""}
+; CHECK: ![[WHAT]] = !{!"frob.u32 $0, $0", !""}
+; CHECK: ![[WHY]] = !{!"", !"a group of four warps multiplies
