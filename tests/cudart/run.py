@@ -90,11 +90,10 @@ def arguments():
     text = (PROGRAMS / "many_arguments.cpp").read_text()
     if absent := sorted(name for name in declared if not re.search(rf"\b{name}\b", text)):
         return f"many_arguments.cpp does not call {absent}"
-    wrong = succeeds(nvcc("-std=c++20", "-O1", "-o", "arguments", PROGRAMS / "many_arguments.cpp", PROGRAMS / "many_kernel.cu"))
-    wrong = wrong or succeeds(done := run("./arguments"))
-    if wrong or done.stdout == "injected\n":
+    wrong = succeeds(nvcc("-std=c++20", "-o", "arguments", PROGRAMS / "many_arguments.cpp", PROGRAMS / "many_kernel.cu"))
+    if wrong := wrong or succeeds(done := run("./arguments")):
         return wrong
-    raise Skip(f"no allocation failed: {done.stdout!r}; the library has a C++ runtime of its own")
+    return None if done.stdout == "injected\n" else f"too few allocations failed: {done.stdout!r}"
 
 
 def openmp():

@@ -12,7 +12,6 @@
 #include <cstring>
 #include <functional>
 #include <initializer_list>
-#include <new>
 #include <string>
 #include <tuple>
 #include <type_traits>
@@ -30,27 +29,26 @@ thread_local int allocations_until_failure = -1;
 thread_local bool has_failed = false;
 
 bool is_of_runtime(const void* address) {
-  Dl_info info{};
-  return dladdr(address, &info) != 0 && info.dli_fname && std::strstr(info.dli_fname, "libgridcall_cudart");
-}
-
-void* allocate(std::size_t size, const void* caller) {
-  if (allocations_until_failure >= 0 && is_of_runtime(caller) && allocations_until_failure-- == 0) {
-    has_failed = true;
-    throw std::bad_alloc();
-  }
-  if (void* address = std::malloc(size ? size : 1)) return address;
-  throw std::bad_alloc();
+  Dl_info info{}, own{};
+  return dladdr(address, &info) != 0 && dladdr(reinterpret_cast<const void*>(&cudaFree), &own) != 0 && info.dli_fbase == own.dli_fbase;
 }
 
 }  // namespace
 
-void* operator new(std::size_t size) { return allocate(size, __builtin_return_address(0)); }
-void* operator new[](std::size_t size) { return allocate(size, __builtin_return_address(0)); }
-void operator delete(void* address) noexcept { std::free(address); }
-void operator delete[](void* address) noexcept { std::free(address); }
-void operator delete(void* address, std::size_t) noexcept { std::free(address); }
-void operator delete[](void* address, std::size_t) noexcept { std::free(address); }
+// The runtime may have an operator new of its own; all come here.
+extern "C" void* __libc_malloc(std::size_t size);
+extern "C" void __libc_free(void* address);
+extern "C" void* malloc(std::size_t size) {
+  if (allocations_until_failure >= 0 && is_of_runtime(__builtin_return_address(0)) && allocations_until_failure-- == 0) {
+    has_failed = true;
+    return nullptr;
+  }
+  return __libc_malloc(size);
+}
+// An object of the runtime keeps its address when it is released: no new one gets it.
+extern "C" void free(void* address) {
+  if (!is_of_runtime(__builtin_return_address(0))) __libc_free(address);
+}
 
 namespace {
 
@@ -187,7 +185,7 @@ struct World {
   cudaMemPool_t pool{}, dead_pool{}, made_pool{};
   cudaTextureObject_t texture{}, made_texture{};
   cudaSurfaceObject_t surface{}, made_surface{};
-  void *memory{}, *dead_memory{}, *managed{}, *host{}, *made{};
+  void *memory{}, *second_memory{}, *managed{}, *host{}, *made{};
   int registered[1024]{};
   alignas(64) char plain[4096]{};
   cudaChannelFormatDesc format{32, 0, 0, 0, cudaChannelFormatKindFloat};
@@ -202,8 +200,7 @@ struct World {
 
   World() {
     CUDA(cudaMalloc(&memory, 4096));
-    CUDA(cudaMalloc(&dead_memory, 4096));
-    CUDA(cudaFree(dead_memory));
+    CUDA(cudaMalloc(&second_memory, 4096));
     CUDA(cudaMallocManaged(&managed, 4096, cudaMemAttachGlobal));
     CUDA(cudaHostAlloc(&host, 4096, 0));
     CUDA(cudaStreamCreate(&stream));
@@ -261,10 +258,10 @@ struct World {
   auto an_array() { return handle(array, dead_array, stream); }
   auto a_pool() { return handle(pool, dead_pool, stream); }
   auto a_mipmapped() { return handle(mipmapped, dead_mipmapped, stream); }
-  // Device memory: NULL, released.
-  Argument<void*> to() { return {memory, {nullptr, dead_memory}, {cudaErrorInvalidValue}}; }
+  // Device memory: NULL, and what is none.
+  Argument<void*> to() { return {memory, {nullptr, plain}, {cudaErrorInvalidValue}}; }
   Argument<void*> to_plain() { return {plain, {nullptr}, {cudaErrorInvalidValue}}; }
-  Argument<const void*> from() { return {memory, {nullptr, dead_memory}, {cudaErrorInvalidValue}}; }
+  Argument<const void*> from() { return {second_memory, {nullptr, plain}, {cudaErrorInvalidValue}}; }
   Argument<const void*> from_plain() { return {plain, {nullptr}, {cudaErrorInvalidValue}}; }
   static Argument<cudaMemcpyKind> kind(cudaMemcpyKind good) {
     return {good, {static_cast<cudaMemcpyKind>(77)}, {cudaErrorInvalidMemcpyDirection, cudaErrorInvalidValue}};
@@ -330,7 +327,7 @@ void streams_and_events(World& w) {
   ROW(cudaStreamSynchronize, w.a_stream());
   ROW(cudaStreamQuery, w.a_stream());
   ROW(cudaStreamWaitEvent, w.a_stream(), w.an_event(), any(0u));
-  ROW(cudaStreamAttachMemAsync, w.a_stream(), Argument<void*>{w.managed, {nullptr, w.dead_memory}, {cudaErrorInvalidValue}}, any(std::size_t{0}),
+  ROW(cudaStreamAttachMemAsync, w.a_stream(), Argument<void*>{w.managed, {nullptr, w.plain}, {cudaErrorInvalidValue}}, any(std::size_t{0}),
       any(unsigned{cudaMemAttachGlobal}));
   ROW(cudaStreamSetAttribute, w.a_stream(), any(cudaLaunchAttributeCooperative), out(&value));
   ROW(cudaLaunchHostFunc, w.a_stream(), Argument<cudaHostFn_t>{host_function, {nullptr}, {cudaErrorInvalidValue}}, any(static_cast<void*>(nullptr)));
@@ -370,8 +367,8 @@ void memory(World& w) {
       Argument<unsigned>{2, {0}, {cudaErrorInvalidValue}}, flags());
   ROW(cudaGetMipmappedArrayLevel, out(&w.made_array), w.a_mipmapped(), Argument<unsigned>{1, {2, 1000}, {cudaErrorInvalidValue}});
   ROW(cudaArrayGetInfo, any(&w.format, {nullptr}), any(static_cast<cudaExtent*>(nullptr)), any(&bits, {nullptr}), w.an_array());
-  WRONG(cudaFree, Argument<void*>{w.memory, {w.dead_memory, w.plain}, {cudaErrorInvalidValue}});
-  WRONG(cudaFreeHost, Argument<void*>{w.host, {w.dead_memory, w.plain, w.memory}, {cudaErrorInvalidValue}});
+  WRONG(cudaFree, Argument<void*>{w.memory, {static_cast<char*>(w.memory) + 16, w.plain}, {cudaErrorInvalidValue}});
+  WRONG(cudaFreeHost, Argument<void*>{w.host, {static_cast<char*>(w.host) + 16, w.plain, w.memory}, {cudaErrorInvalidValue}});
   WRONG(cudaFreeArray, Argument<cudaArray_t>{w.array, {w.dead_array, reinterpret_cast<cudaArray_t>(w.stream)}, {cudaErrorInvalidValue}});
   WRONG(cudaFreeMipmappedArray, Argument<cudaMipmappedArray_t>{w.mipmapped, {w.dead_mipmapped}, {cudaErrorInvalidValue}});
   WRONG(cudaHostRegister, out(static_cast<void*>(w.registered)), any(sizeof w.registered, {0}), flags());
@@ -379,13 +376,13 @@ void memory(World& w) {
   ROW(cudaHostGetDevicePointer, out(&w.made), Argument<void*>{w.host, {nullptr, w.plain, w.memory}, {cudaErrorInvalidValue}}, flags());
   ROW(cudaHostGetFlags, out(&bits), Argument<void*>{w.host, {nullptr, w.plain}, {cudaErrorInvalidValue}});
   ROW(cudaMemGetInfo, out(&pitch), out(&value));
-  ROW(cudaPointerGetAttributes, out(&attributes), any(static_cast<const void*>(w.memory), {nullptr, w.dead_memory, w.plain}));
+  ROW(cudaPointerGetAttributes, out(&attributes), any(static_cast<const void*>(w.memory), {nullptr, w.plain}));
   ROW(cudaMemAdvise, Argument<const void*>{w.managed, {nullptr, w.memory}, {cudaErrorInvalidValue}}, size(4096),
-      any(cudaMemAdviseSetReadMostly, {static_cast<cudaMemoryAdvise>(77)}), device());
+      any(cudaMemAdviseSetReadMostly, {static_cast<cudaMemoryAdvise>(77)}), Argument<int>{0, {1000}, {cudaErrorInvalidDevice}});
   ROW(cudaMemPrefetchAsync, Argument<const void*>{w.managed, {nullptr, w.memory}, {cudaErrorInvalidValue}}, size(4096), Argument<int>{0, {1000}, {cudaErrorInvalidDevice}},
       w.a_stream());
   ROW(cudaMallocAsync, out(&w.made), size(64), w.a_stream());
-  WRONG(cudaFreeAsync, Argument<void*>{w.memory, {w.dead_memory, w.plain}, {cudaErrorInvalidValue}},
+  WRONG(cudaFreeAsync, Argument<void*>{w.memory, {static_cast<char*>(w.memory) + 16, w.plain}, {cudaErrorInvalidValue}},
         Argument<cudaStream_t>{w.stream, {w.dead_stream}, {cudaErrorInvalidResourceHandle}});
   ROW(cudaMallocFromPoolAsync, out(&w.made), size(64), w.a_pool(), w.a_stream());
   ROW(cudaDeviceGetDefaultMemPool, out(&w.made_pool), device());
@@ -434,7 +431,7 @@ void copies(World& w) {
   ROW(cudaMemsetAsync, w.to(), any(0), size(64), w.a_stream());
   ROW(cudaMemset2D, w.to(), pitch, any(0), size(16), size(4));
   ROW(cudaMemset2DAsync, w.to(), pitch, any(0), size(16), size(4), w.a_stream());
-  const Argument<cudaPitchedPtr> whole{{w.memory, 64, 64, 4}, {{nullptr, 64, 64, 4}, {w.dead_memory, 64, 64, 4}}, {cudaErrorInvalidValue}};
+  const Argument<cudaPitchedPtr> whole{{w.memory, 64, 64, 4}, {{nullptr, 64, 64, 4}, {w.plain, 64, 64, 4}}, {cudaErrorInvalidValue}};
   ROW(cudaMemset3D, whole, any(0), any(cudaExtent{16, 4, 2}));
   ROW(cudaMemset3DAsync, whole, any(0), any(cudaExtent{16, 4, 2}), w.a_stream());
 }
@@ -461,11 +458,12 @@ void textures(World& w) {
 void launches(World& w) {
   void* none[1]{};
   const Argument<void**> arguments{w.arguments, {nullptr, none}, {cudaErrorInvalidValue}};
-  const Argument<dim3> grid{{1, 1, 1}, {{0, 1, 1}}, {cudaErrorInvalidConfiguration}}, block{{16, 1, 1}, {{0, 1, 1}, {5000, 1, 1}}, {cudaErrorInvalidConfiguration}};
+  const Argument<dim3> grid{{1, 1, 1}, {{0, 1, 1}}, {cudaErrorInvalidConfiguration}}, block{{16, 1, 1}, {{0, 1, 1}, {5000, 1, 1}}, {cudaErrorInvalidConfiguration, cudaErrorCooperativeLaunchTooLarge}};
   const Argument<std::size_t> shared{0, {std::size_t{1} << 40}, {cudaErrorInvalidValue, cudaErrorInvalidConfiguration, cudaErrorCooperativeLaunchTooLarge}};
   cudaLaunchConfig_t config{}, no_attributes{}, no_grid{};
   config.gridDim = {1, 1, 1};
   config.blockDim = {16, 1, 1};
+  no_grid.gridDim = {0, 1, 1};
   no_attributes = config;
   no_attributes.numAttrs = 1;
   cudaFuncAttributes attributes{};
@@ -551,6 +549,7 @@ void registration() {
     fail("__cudaPopCallConfiguration", "it is another");
   if (__cudaPopCallConfiguration(&grid, &block, &shared, &stream) != cudaErrorMissingConfiguration)
     fail("__cudaPopCallConfiguration", "there is one more");
+  cudaGetLastError();
   __cudaUsePerThreadDefaultStream();
   if (cudaStreamSynchronize(nullptr) != cudaSuccess) fail("__cudaUsePerThreadDefaultStream", "the stream cannot be waited for");
 }
@@ -583,6 +582,6 @@ int main() {
     fail("cudaDeviceReset", "a limit stayed");
   CUDA(cudaThreadExit());
   if (calls < 1000) fail("main", std::to_string(calls) + " calls are too few");
-  if (failures == 0) std::printf("%s\n", injected > 50 ? "injected" : "not injected");
+  if (failures == 0) std::printf("%s\n", injected > 50 ? "injected" : std::to_string(injected).c_str());
   return failures != 0;
 }
