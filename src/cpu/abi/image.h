@@ -163,11 +163,11 @@ struct KernelDescription {
   std::uint32_t parameter_count;
   std::uint32_t parameter_bytes;
   std::uint32_t static_shared_bytes;
-  std::uint32_t max_threads;  // __launch_bounds__, else 1024
-  std::uint32_t local_bytes;  // stack of one thread where the compiler knows it, else 0
-  std::uint32_t flags;        // KernelFlags
-  std::uint32_t cluster[3];   // __cluster_dims__, else 0
-  std::uint32_t reserved;
+  std::uint32_t max_threads;      // __launch_bounds__, else 1024
+  std::uint32_t local_bytes;      // stack of one thread where the compiler knows it, else 0
+  std::uint32_t flags;            // KernelFlags
+  std::uint32_t cluster[3] = {};  // __cluster_dims__, else 0
+  std::uint32_t reserved = 0;
 };
 
 struct GlobalDescription {
