@@ -115,18 +115,19 @@ class Package:
         run(self.options.cc, "-std=c99", "-Wall", "-Wextra", "-Werror", *self.sanitize, HERE / source, "-o", program, *arguments)
         return program
 
-    def execute(self, program, *arguments, library_path=True, compiler=False):
-        environment = self.environment | ({"LD_LIBRARY_PATH": str(self.lib)} if library_path else {})
+    def execute(self, program, *arguments, library_path=True, plugins=False, compiler=False):
+        folder = self.lib / "gridcall" if plugins else self.lib
+        environment = self.environment | ({"LD_LIBRARY_PATH": str(folder)} if library_path else {})
         if compiler:
             environment["GRIDCALL_CC"] = str(self.tree / "libexec/gridcall/gridcall-cc")
         return run(program, *arguments, env=environment, timeout=limit(120))
 
     def use(self, program, static=False):
         """Runs the outside program, with a kernel where the installed tree can compile one. A program that the library was linked into
-        is in no installed tree, so it needs the path of the compiler."""
-        self.execute(program)
+        is in no installed tree, so it needs the paths of the CPU device and of the compiler."""
+        self.execute(program, plugins=static)
         if self.options.has_cc == "1":
-            self.execute(program, "kernel", compiler=static)
+            self.execute(program, "kernel", plugins=static, compiler=static)
 
     def pkg_config_shared(self):
         program = self.compile("pc-shared", "outside.c", self.pkg_config("--cflags", "--libs"))
