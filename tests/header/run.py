@@ -110,7 +110,8 @@ void sketch(gc_device* device, gc_context* context, gc_stream* stream, gc_stream
   int64_t nanoseconds = 0;
   uint32_t block = 0, grid = 0;
   int32_t done = 0;
-  size_t needed = 0;
+  size_t needed = 0, image_size = 64, other_size = 64;
+  const void *image = source, *other = source;
   {
 @CODE@
   }
