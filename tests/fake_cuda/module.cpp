@@ -178,7 +178,8 @@ CUresult cuLinkComplete(CUlinkState handle, void** cubin, std::size_t* size) {
   for (const auto& [name, text] : link.texts) {
     constexpr const char* kExtern = ".extern .func ";
     for (std::size_t at = 0; (at = text.find(kExtern, at)) != std::string::npos; at += strlen(kExtern)) {
-      const std::string symbol = words(text.substr(at + strlen(kExtern), 100)).at(0);
+      const std::size_t begin = at + strlen(kExtern);
+      const std::string symbol = text.substr(begin, text.find_first_of(" ;(", begin) - begin);
       if (link.linked.find(".visible .func " + symbol) != std::string::npos) continue;
       const std::string log = "fake: Undefined reference to '" + symbol + "' in '" + name + "'";
       for (std::size_t i = 0; i < link.options.size(); ++i)

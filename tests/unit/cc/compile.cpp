@@ -479,7 +479,7 @@ void options(void**) {
            {"-default-device"});
   for (const char* harmless :
        {"--use_fast_math", "-fmad=false", "-ftz=true", "-prec-div=false", "-prec-sqrt=true", "-G",
-        "-lineinfo", "--maxrregcount=32", "-rdc=true", "-dopt=on", "-O3", "--gpu-architecture=sm_75"}) {
+        "-lineinfo", "--maxrregcount=32", "-rdc=false", "-dopt=on", "-O3", "--gpu-architecture=sm_75"}) {
     compiled("__global__ void k(float* p) { p[0] = p[1] / p[2] + p[3]; }", {harmless});
   }
   assert_refused(compile("__global__ void k() {}", {"--frobnicate"}), 2, "'--frobnicate'");
