@@ -410,7 +410,7 @@ cudaError_t cudaOccupancyMaxPotentialClusterSize(int* blocks, const void* functi
 
 cudaError_t cudaOccupancyMaxActiveClusters(int* clusters, const void* function,
                                            const cudaLaunchConfig_t* config) {
-  if (!clusters || !config) return result(cudaErrorInvalidValue);
+  if (!clusters || !config || (config->numAttrs != 0 && !config->attrs)) return result(cudaErrorInvalidValue);
   unsigned size = 1;
   for (unsigned i = 0; i < config->numAttrs; ++i) {
     const auto& cluster = config->attrs[i].val.clusterDim;

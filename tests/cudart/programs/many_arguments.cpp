@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every function of the runtime API with right arguments, with one wrong after the other, and with each allocation of
-// libgridcall_cudart.so failing: an error comes back, never an exception or a signal. run.py compares the table with the header.
+// Every function of the runtime API with right arguments, with one wrong after the other, and with each
+// allocation of libgridcall_cudart.so failing: an error comes back, never an exception or a signal. run.py
+// compares the table with the header.
 
 #include <cuda_runtime_api.h>
 #include <dlfcn.h>
@@ -30,7 +31,8 @@ thread_local bool has_failed = false;
 
 bool is_of_runtime(const void* address) {
   Dl_info info{}, own{};
-  return dladdr(address, &info) != 0 && dladdr(reinterpret_cast<const void*>(&cudaFree), &own) != 0 && info.dli_fbase == own.dli_fbase;
+  return dladdr(address, &info) != 0 && dladdr(reinterpret_cast<const void*>(&cudaFree), &own) != 0 &&
+         info.dli_fbase == own.dli_fbase;
 }
 
 }  // namespace
@@ -39,7 +41,8 @@ bool is_of_runtime(const void* address) {
 extern "C" void* __libc_malloc(std::size_t size);
 extern "C" void __libc_free(void* address);
 extern "C" void* malloc(std::size_t size) {
-  if (allocations_until_failure >= 0 && is_of_runtime(__builtin_return_address(0)) && allocations_until_failure-- == 0) {
+  if (allocations_until_failure >= 0 && is_of_runtime(__builtin_return_address(0)) &&
+      allocations_until_failure-- == 0) {
     has_failed = true;
     return nullptr;
   }
@@ -77,7 +80,9 @@ Argument<int> device(int good = 0) {
   return {good, {-1, 1000}, {cudaErrorInvalidDevice}};
 }
 Argument<std::size_t> size(std::size_t good) {
-  return {good, {~std::size_t{0}, std::size_t{1} << 60}, {cudaErrorInvalidValue, cudaErrorMemoryAllocation, cudaErrorInvalidPitchValue}};
+  return {good,
+          {~std::size_t{0}, std::size_t{1} << 60},
+          {cudaErrorInvalidValue, cudaErrorMemoryAllocation, cudaErrorInvalidPitchValue}};
 }
 Argument<unsigned> flags(unsigned good = 0) {
   return {good, {0x80000000u}, {cudaErrorInvalidValue}};
@@ -85,7 +90,8 @@ Argument<unsigned> flags(unsigned good = 0) {
 // Live, or refused: NULL (unless it has a meaning), released, and of another kind.
 template <typename T>
 Argument<T> handle(T good, T released, void* other_kind, bool null_is_wrong = true) {
-  Argument<T> made{good, {released, static_cast<T>(other_kind)}, {cudaErrorInvalidValue, cudaErrorInvalidResourceHandle}};
+  Argument<T> made{
+      good, {released, static_cast<T>(other_kind)}, {cudaErrorInvalidValue, cudaErrorInvalidResourceHandle}};
   if (null_is_wrong) made.bad.push_back(nullptr);
   return made;
 }
@@ -100,7 +106,9 @@ Argument<const void*> symbol() {
 
 int failures = 0, calls = 0, injected = 0;
 
-std::string text_of(cudaError_t error) { return cudaGetErrorName(error); }
+std::string text_of(cudaError_t error) {
+  return cudaGetErrorName(error);
+}
 void fail(const char* name, const std::string& text) {
   std::fprintf(stderr, "%s: %s\n", name, text.c_str());
   ++failures;
@@ -113,8 +121,8 @@ cudaError_t returned(cudaError_t (*function)(P...), const std::tuple<P...>& valu
 }
 
 template <std::size_t... I, typename... P, typename... T>
-void check_bad(const char* name, cudaError_t (*function)(P...), const std::tuple<P...>& good, std::index_sequence<I...>,
-               const Argument<T>&... arguments) {
+void check_bad(const char* name, cudaError_t (*function)(P...), const std::tuple<P...>& good,
+               std::index_sequence<I...>, const Argument<T>&... arguments) {
   const auto one = [&]<std::size_t N>(std::integral_constant<std::size_t, N>, const auto& argument) {
     for (const auto& bad : argument.bad) {
       auto values = good;
@@ -122,7 +130,8 @@ void check_bad(const char* name, cudaError_t (*function)(P...), const std::tuple
       const cudaError_t error = returned(function, values);
       bool is_expected = argument.errors.empty();
       for (cudaError_t each : argument.errors) is_expected |= each == error;
-      if (!is_expected) fail(name, "argument " + std::to_string(N) + ": a wrong value gives " + text_of(error));
+      if (!is_expected)
+        fail(name, "argument " + std::to_string(N) + ": a wrong value gives " + text_of(error));
       if (error != cudaSuccess && error != cudaErrorNotReady && cudaGetLastError() != error)
         fail(name, "argument " + std::to_string(N) + ": cudaGetLastError is not what was returned");
     }
@@ -139,13 +148,15 @@ std::tuple<P...> good_values(cudaError_t (*)(P...), const Argument<T>&... argume
 // Wrong values alone: what the right ones do ends something.
 template <typename... P, typename... T>
 void wrong(const char* name, cudaError_t (*function)(P...), const Argument<T>&... arguments) {
-  check_bad(name, function, good_values(function, arguments...), std::index_sequence_for<P...>{}, arguments...);
+  check_bad(name, function, good_values(function, arguments...), std::index_sequence_for<P...>{},
+            arguments...);
 }
 
 template <typename... P, typename... T>
 void row(const char* name, cudaError_t (*function)(P...), const Argument<T>&... arguments) {
   const std::tuple<P...> good = good_values(function, arguments...);
-  if (cudaError_t error = returned(function, good); error != cudaSuccess) fail(name, "right arguments give " + text_of(error));
+  if (cudaError_t error = returned(function, good); error != cudaSuccess)
+    fail(name, "right arguments give " + text_of(error));
   wrong(name, function, arguments...);
   for (int i = 0; i < 100; ++i) {
     allocations_until_failure = i;
@@ -159,14 +170,14 @@ void row(const char* name, cudaError_t (*function)(P...), const Argument<T>&... 
   cudaGetLastError();
 }
 
-#define ROW(function, ...) row(#function, function __VA_OPT__(,) __VA_ARGS__)
-#define WRONG(function, ...) wrong(#function, function __VA_OPT__(,) __VA_ARGS__)
-#define CUDA(call)                                                                                     \
-  do {                                                                                                 \
-    if (const cudaError_t error_ = (call); error_ != cudaSuccess) {                                    \
-      std::fprintf(stderr, "%d: %s: %s\n", __LINE__, #call, cudaGetErrorName(error_));                 \
-      std::exit(1);                                                                                    \
-    }                                                                                                  \
+#define ROW(function, ...) row(#function, function __VA_OPT__(, ) __VA_ARGS__)
+#define WRONG(function, ...) wrong(#function, function __VA_OPT__(, ) __VA_ARGS__)
+#define CUDA(call)                                                                     \
+  do {                                                                                 \
+    if (const cudaError_t error_ = (call); error_ != cudaSuccess) {                    \
+      std::fprintf(stderr, "%d: %s: %s\n", __LINE__, #call, cudaGetErrorName(error_)); \
+      std::exit(1);                                                                    \
+    }                                                                                  \
   } while (0)
 
 void host_function(void*) {}
@@ -264,7 +275,8 @@ struct World {
   Argument<const void*> from() { return {second_memory, {nullptr, plain}, {cudaErrorInvalidValue}}; }
   Argument<const void*> from_plain() { return {plain, {nullptr}, {cudaErrorInvalidValue}}; }
   static Argument<cudaMemcpyKind> kind(cudaMemcpyKind good) {
-    return {good, {static_cast<cudaMemcpyKind>(77)}, {cudaErrorInvalidMemcpyDirection, cudaErrorInvalidValue}};
+    return {
+        good, {static_cast<cudaMemcpyKind>(77)}, {cudaErrorInvalidMemcpyDirection, cudaErrorInvalidValue}};
   }
 };
 
@@ -284,16 +296,23 @@ void devices() {
   ROW(cudaSetValidDevices, out(list), any(1));
   ROW(cudaChooseDevice, out(&number), out(&properties));
   ROW(cudaGetDeviceProperties, out(&properties), device());
-  ROW(cudaDeviceGetAttribute, out(&number), any(cudaDevAttrWarpSize, {static_cast<cudaDeviceAttr>(100000)}), device());
+  ROW(cudaDeviceGetAttribute, out(&number), any(cudaDevAttrWarpSize, {static_cast<cudaDeviceAttr>(100000)}),
+      device());
   ROW(cudaDeviceGetPCIBusId, out(text), Argument<int>{64, {0, -1}, {cudaErrorInvalidValue}}, device());
-  ROW(cudaDeviceGetByPCIBusId, out(&number), Argument<const char*>{text, {nullptr, "none"}, {cudaErrorInvalidValue, cudaErrorInvalidDevice}});
+  ROW(cudaDeviceGetByPCIBusId, out(&number),
+      Argument<const char*>{text, {nullptr, "none"}, {cudaErrorInvalidValue, cudaErrorInvalidDevice}});
   ROW(cudaDeviceSynchronize);
   ROW(cudaThreadSynchronize);
-  ROW(cudaDeviceSetLimit, any(cudaLimitPrintfFifoSize, {static_cast<cudaLimit>(1000)}), any(std::size_t{1} << 20));
-  ROW(cudaDeviceGetLimit, out(&value), Argument<cudaLimit>{cudaLimitStackSize, {static_cast<cudaLimit>(1000)}, {cudaErrorInvalidValue, cudaErrorNotSupported}});
+  ROW(cudaDeviceSetLimit, any(cudaLimitPrintfFifoSize, {static_cast<cudaLimit>(1000)}),
+      any(std::size_t{1} << 20));
+  ROW(cudaDeviceGetLimit, out(&value),
+      Argument<cudaLimit>{cudaLimitStackSize,
+                          {static_cast<cudaLimit>(1000)},
+                          {cudaErrorInvalidValue, cudaErrorNotSupported}});
   ROW(cudaDeviceSetCacheConfig, any(cudaFuncCachePreferL1, {static_cast<cudaFuncCache>(77)}));
   ROW(cudaDeviceGetCacheConfig, out(&cache));
-  ROW(cudaDeviceSetSharedMemConfig, any(cudaSharedMemBankSizeDefault, {static_cast<cudaSharedMemConfig>(77)}));
+  ROW(cudaDeviceSetSharedMemConfig,
+      any(cudaSharedMemBankSizeDefault, {static_cast<cudaSharedMemConfig>(77)}));
   ROW(cudaDeviceGetSharedMemConfig, out(&config));
   ROW(cudaDeviceGetStreamPriorityRange, any(&number, {nullptr}), any(&number, {nullptr}));
   ROW(cudaSetDeviceFlags, flags());
@@ -301,7 +320,8 @@ void devices() {
   ROW(cudaDeviceCanAccessPeer, out(&number), device(), device());
   WRONG(cudaDeviceEnablePeerAccess, device(), flags());
   WRONG(cudaDeviceDisablePeerAccess, device());
-  ROW(cudaDeviceGetP2PAttribute, out(&number), any(cudaDevP2PAttrAccessSupported, {static_cast<cudaDeviceP2PAttr>(77)}), device(), device());
+  ROW(cudaDeviceGetP2PAttribute, out(&number),
+      any(cudaDevP2PAttrAccessSupported, {static_cast<cudaDeviceP2PAttr>(77)}), device(), device());
   ROW(cudaDriverGetVersion, out(&number));
   ROW(cudaRuntimeGetVersion, out(&number));
   ROW(cudaProfilerStart);
@@ -327,15 +347,22 @@ void streams_and_events(World& w) {
   ROW(cudaStreamSynchronize, w.a_stream());
   ROW(cudaStreamQuery, w.a_stream());
   ROW(cudaStreamWaitEvent, w.a_stream(), w.an_event(), any(0u));
-  ROW(cudaStreamAttachMemAsync, w.a_stream(), Argument<void*>{w.managed, {nullptr, w.plain}, {cudaErrorInvalidValue}}, any(std::size_t{0}),
+  ROW(cudaStreamAttachMemAsync, w.a_stream(),
+      Argument<void*>{w.managed, {nullptr, w.plain}, {cudaErrorInvalidValue}}, any(std::size_t{0}),
       any(unsigned{cudaMemAttachGlobal}));
   ROW(cudaStreamSetAttribute, w.a_stream(), any(cudaLaunchAttributeCooperative), out(&value));
-  ROW(cudaLaunchHostFunc, w.a_stream(), Argument<cudaHostFn_t>{host_function, {nullptr}, {cudaErrorInvalidValue}}, any(static_cast<void*>(nullptr)));
-  ROW(cudaStreamAddCallback, w.a_stream(), Argument<cudaStreamCallback_t>{callback, {nullptr}, {cudaErrorInvalidValue}},
+  ROW(cudaLaunchHostFunc, w.a_stream(),
+      Argument<cudaHostFn_t>{host_function, {nullptr}, {cudaErrorInvalidValue}},
+      any(static_cast<void*>(nullptr)));
+  ROW(cudaStreamAddCallback, w.a_stream(),
+      Argument<cudaStreamCallback_t>{callback, {nullptr}, {cudaErrorInvalidValue}},
       any(static_cast<void*>(nullptr)), any(0u));
   CUDA(cudaStreamSynchronize(w.stream));
-  WRONG(cudaStreamBeginCapture, handle(w.stream, w.dead_stream, w.event, false), any(cudaStreamCaptureModeGlobal));
-  WRONG(cudaStreamEndCapture, Argument<cudaStream_t>{w.stream, {nullptr, w.dead_stream}, {cudaErrorIllegalState}}, out(&w.made_graph));
+  WRONG(cudaStreamBeginCapture, handle(w.stream, w.dead_stream, w.event, false),
+        any(cudaStreamCaptureModeGlobal));
+  WRONG(cudaStreamEndCapture,
+        Argument<cudaStream_t>{w.stream, {nullptr, w.dead_stream}, {cudaErrorIllegalState}},
+        out(&w.made_graph));
   ROW(cudaStreamIsCapturing, any(w.stream), out(&status));
   ROW(cudaThreadExchangeStreamCaptureMode, out(&mode));
   ROW(cudaEventCreate, out(&w.made_event));
@@ -345,7 +372,8 @@ void streams_and_events(World& w) {
   ROW(cudaEventRecordWithFlags, w.an_event(), w.a_stream(), any(0u));
   ROW(cudaEventSynchronize, w.an_event());
   ROW(cudaEventQuery, w.an_event());
-  ROW(cudaEventElapsedTime, out(&time), handle(w.event, w.dead_event, w.stream), handle(w.event, w.dead_event, w.stream));
+  ROW(cudaEventElapsedTime, out(&time), handle(w.event, w.dead_event, w.stream),
+      handle(w.event, w.dead_event, w.stream));
 }
 
 void memory(World& w) {
@@ -357,7 +385,9 @@ void memory(World& w) {
   ROW(cudaMalloc, out(&w.made), size(64));
   ROW(cudaMallocHost, out(&w.made), size(64));
   ROW(cudaHostAlloc, out(&w.made), size(64), flags());
-  ROW(cudaMallocManaged, out(&w.made), Argument<std::size_t>{64, {0, std::size_t{1} << 60}, {cudaErrorInvalidValue, cudaErrorMemoryAllocation}},
+  ROW(cudaMallocManaged, out(&w.made),
+      Argument<std::size_t>{
+          64, {0, std::size_t{1} << 60}, {cudaErrorInvalidValue, cudaErrorMemoryAllocation}},
       flags(cudaMemAttachGlobal));
   ROW(cudaMallocPitch, out(&w.made), out(&pitch), size(64), size(4));
   ROW(cudaMalloc3D, out(&pitched), any(cudaExtent{16, 4, 2}, {{0, 0, 0}}));
@@ -365,24 +395,38 @@ void memory(World& w) {
   ROW(cudaMalloc3DArray, out(&w.made_array), out(&w.format), any(cudaExtent{4, 4, 4}, {{0, 0, 0}}), flags());
   ROW(cudaMallocMipmappedArray, out(&w.made_mipmapped), out(&w.format), any(cudaExtent{4, 4, 0}, {{0, 0, 0}}),
       Argument<unsigned>{2, {0}, {cudaErrorInvalidValue}}, flags());
-  ROW(cudaGetMipmappedArrayLevel, out(&w.made_array), w.a_mipmapped(), Argument<unsigned>{1, {2, 1000}, {cudaErrorInvalidValue}});
-  ROW(cudaArrayGetInfo, any(&w.format, {nullptr}), any(static_cast<cudaExtent*>(nullptr)), any(&bits, {nullptr}), w.an_array());
-  WRONG(cudaFree, Argument<void*>{w.memory, {static_cast<char*>(w.memory) + 16, w.plain}, {cudaErrorInvalidValue}});
-  WRONG(cudaFreeHost, Argument<void*>{w.host, {static_cast<char*>(w.host) + 16, w.plain, w.memory}, {cudaErrorInvalidValue}});
-  WRONG(cudaFreeArray, Argument<cudaArray_t>{w.array, {w.dead_array, reinterpret_cast<cudaArray_t>(w.stream)}, {cudaErrorInvalidValue}});
-  WRONG(cudaFreeMipmappedArray, Argument<cudaMipmappedArray_t>{w.mipmapped, {w.dead_mipmapped}, {cudaErrorInvalidValue}});
+  ROW(cudaGetMipmappedArrayLevel, out(&w.made_array), w.a_mipmapped(),
+      Argument<unsigned>{1, {2, 1000}, {cudaErrorInvalidValue}});
+  ROW(cudaArrayGetInfo, any(&w.format, {nullptr}), any(static_cast<cudaExtent*>(nullptr)),
+      any(&bits, {nullptr}), w.an_array());
+  WRONG(cudaFree,
+        Argument<void*>{w.memory, {static_cast<char*>(w.memory) + 16, w.plain}, {cudaErrorInvalidValue}});
+  WRONG(
+      cudaFreeHost,
+      Argument<void*>{w.host, {static_cast<char*>(w.host) + 16, w.plain, w.memory}, {cudaErrorInvalidValue}});
+  WRONG(cudaFreeArray,
+        Argument<cudaArray_t>{
+            w.array, {w.dead_array, reinterpret_cast<cudaArray_t>(w.stream)}, {cudaErrorInvalidValue}});
+  WRONG(cudaFreeMipmappedArray,
+        Argument<cudaMipmappedArray_t>{w.mipmapped, {w.dead_mipmapped}, {cudaErrorInvalidValue}});
   WRONG(cudaHostRegister, out(static_cast<void*>(w.registered)), any(sizeof w.registered, {0}), flags());
-  WRONG(cudaHostUnregister, Argument<void*>{w.registered, {nullptr, w.plain}, {cudaErrorInvalidValue, cudaErrorHostMemoryNotRegistered}});
-  ROW(cudaHostGetDevicePointer, out(&w.made), Argument<void*>{w.host, {nullptr, w.plain, w.memory}, {cudaErrorInvalidValue}}, flags());
+  WRONG(cudaHostUnregister,
+        Argument<void*>{
+            w.registered, {nullptr, w.plain}, {cudaErrorInvalidValue, cudaErrorHostMemoryNotRegistered}});
+  ROW(cudaHostGetDevicePointer, out(&w.made),
+      Argument<void*>{w.host, {nullptr, w.plain, w.memory}, {cudaErrorInvalidValue}}, flags());
   ROW(cudaHostGetFlags, out(&bits), Argument<void*>{w.host, {nullptr, w.plain}, {cudaErrorInvalidValue}});
   ROW(cudaMemGetInfo, out(&pitch), out(&value));
-  ROW(cudaPointerGetAttributes, out(&attributes), any(static_cast<const void*>(w.memory), {nullptr, w.plain}));
-  ROW(cudaMemAdvise, Argument<const void*>{w.managed, {nullptr, w.memory}, {cudaErrorInvalidValue}}, size(4096),
-      any(cudaMemAdviseSetReadMostly, {static_cast<cudaMemoryAdvise>(77)}), Argument<int>{0, {1000}, {cudaErrorInvalidDevice}});
-  ROW(cudaMemPrefetchAsync, Argument<const void*>{w.managed, {nullptr, w.memory}, {cudaErrorInvalidValue}}, size(4096), Argument<int>{0, {1000}, {cudaErrorInvalidDevice}},
-      w.a_stream());
+  ROW(cudaPointerGetAttributes, out(&attributes),
+      any(static_cast<const void*>(w.memory), {nullptr, w.plain}));
+  ROW(cudaMemAdvise, Argument<const void*>{w.managed, {nullptr, w.memory}, {cudaErrorInvalidValue}},
+      size(4096), any(cudaMemAdviseSetReadMostly, {static_cast<cudaMemoryAdvise>(77)}),
+      Argument<int>{0, {1000}, {cudaErrorInvalidDevice}});
+  ROW(cudaMemPrefetchAsync, Argument<const void*>{w.managed, {nullptr, w.memory}, {cudaErrorInvalidValue}},
+      size(4096), Argument<int>{0, {1000}, {cudaErrorInvalidDevice}}, w.a_stream());
   ROW(cudaMallocAsync, out(&w.made), size(64), w.a_stream());
-  WRONG(cudaFreeAsync, Argument<void*>{w.memory, {static_cast<char*>(w.memory) + 16, w.plain}, {cudaErrorInvalidValue}},
+  WRONG(cudaFreeAsync,
+        Argument<void*>{w.memory, {static_cast<char*>(w.memory) + 16, w.plain}, {cudaErrorInvalidValue}},
         Argument<cudaStream_t>{w.stream, {w.dead_stream}, {cudaErrorInvalidResourceHandle}});
   ROW(cudaMallocFromPoolAsync, out(&w.made), size(64), w.a_pool(), w.a_stream());
   ROW(cudaDeviceGetDefaultMemPool, out(&w.made_pool), device());
@@ -390,8 +434,12 @@ void memory(World& w) {
   ROW(cudaDeviceSetMemPool, device(), w.a_pool());
   ROW(cudaMemPoolCreate, out(&w.made_pool), out(&w.pool_properties));
   WRONG(cudaMemPoolDestroy, w.a_pool());
-  ROW(cudaMemPoolSetAttribute, w.a_pool(), any(cudaMemPoolAttrReleaseThreshold, {static_cast<cudaMemPoolAttr>(77)}), out(static_cast<void*>(&threshold)));
-  ROW(cudaMemPoolGetAttribute, w.a_pool(), Argument<cudaMemPoolAttr>{cudaMemPoolAttrReleaseThreshold, {static_cast<cudaMemPoolAttr>(77)}, {cudaErrorNotSupported}},
+  ROW(cudaMemPoolSetAttribute, w.a_pool(),
+      any(cudaMemPoolAttrReleaseThreshold, {static_cast<cudaMemPoolAttr>(77)}),
+      out(static_cast<void*>(&threshold)));
+  ROW(cudaMemPoolGetAttribute, w.a_pool(),
+      Argument<cudaMemPoolAttr>{
+          cudaMemPoolAttrReleaseThreshold, {static_cast<cudaMemPoolAttr>(77)}, {cudaErrorNotSupported}},
       out(static_cast<void*>(&threshold)));
   ROW(cudaMemPoolTrimTo, w.a_pool(), any(std::size_t{0}));
 }
@@ -401,7 +449,8 @@ void copies(World& w) {
   cudaMemcpy3DParms empty{}, dead = w.copy_parameters;
   dead.dstPtr.ptr = nullptr;
   dead.dstArray = w.dead_array;
-  const Argument<const cudaMemcpy3DParms*> parameters{&w.copy_parameters, {nullptr, &empty, &dead}, {cudaErrorInvalidValue}};
+  const Argument<const cudaMemcpy3DParms*> parameters{
+      &w.copy_parameters, {nullptr, &empty, &dead}, {cudaErrorInvalidValue}};
   const auto pitch = Argument<std::size_t>{64, {1}, {cudaErrorInvalidPitchValue, cudaErrorInvalidValue}};
   ROW(cudaMemcpy, w.to(), w.from_plain(), size(64), h2d);
   ROW(cudaMemcpyAsync, w.to_plain(), w.from(), size(64), d2h, w.a_stream());
@@ -409,15 +458,19 @@ void copies(World& w) {
   ROW(cudaMemcpyPeerAsync, w.to(), device(), w.from(), device(), size(64), w.a_stream());
   ROW(cudaMemcpy2D, w.to(), pitch, w.from_plain(), pitch, size(16), size(4), h2d);
   ROW(cudaMemcpy2DAsync, w.to(), pitch, w.from_plain(), pitch, size(16), size(4), h2d, w.a_stream());
-  ROW(cudaMemcpy2DToArray, w.an_array(), size(0), size(0), w.from_plain(), any(std::size_t{64}), size(64), size(4), h2d);
-  ROW(cudaMemcpy2DToArrayAsync, w.an_array(), size(0), size(0), w.from_plain(), any(std::size_t{64}), size(64), size(4), h2d, w.a_stream());
+  ROW(cudaMemcpy2DToArray, w.an_array(), size(0), size(0), w.from_plain(), any(std::size_t{64}), size(64),
+      size(4), h2d);
+  ROW(cudaMemcpy2DToArrayAsync, w.an_array(), size(0), size(0), w.from_plain(), any(std::size_t{64}),
+      size(64), size(4), h2d, w.a_stream());
   const Argument<cudaArray_const_t> source{w.array, {nullptr, w.dead_array}, {cudaErrorInvalidValue}};
-  ROW(cudaMemcpy2DFromArray, w.to_plain(), any(std::size_t{64}), source, size(0), size(0), size(64), size(4), d2h);
-  ROW(cudaMemcpy2DFromArrayAsync, w.to_plain(), any(std::size_t{64}), source, size(0), size(0), size(64), size(4), d2h, w.a_stream());
+  ROW(cudaMemcpy2DFromArray, w.to_plain(), any(std::size_t{64}), source, size(0), size(0), size(64), size(4),
+      d2h);
+  ROW(cudaMemcpy2DFromArrayAsync, w.to_plain(), any(std::size_t{64}), source, size(0), size(0), size(64),
+      size(4), d2h, w.a_stream());
   ROW(cudaMemcpyToArray, w.an_array(), size(0), size(0), w.from_plain(), size(64), h2d);
   ROW(cudaMemcpyFromArray, w.to_plain(), source, size(0), size(0), size(64), d2h);
-  ROW(cudaMemcpy2DArrayToArray, handle(w.second_array, w.dead_array, w.stream), size(0), size(0), source, size(0), size(0), size(64), size(4),
-      any(cudaMemcpyDeviceToDevice));
+  ROW(cudaMemcpy2DArrayToArray, handle(w.second_array, w.dead_array, w.stream), size(0), size(0), source,
+      size(0), size(0), size(64), size(4), any(cudaMemcpyDeviceToDevice));
   ROW(cudaMemcpy3D, parameters);
   ROW(cudaMemcpy3DAsync, parameters, w.a_stream());
   ROW(cudaMemcpyToSymbol, symbol(), w.from_plain(), size(64), size(0), h2d);
@@ -431,7 +484,8 @@ void copies(World& w) {
   ROW(cudaMemsetAsync, w.to(), any(0), size(64), w.a_stream());
   ROW(cudaMemset2D, w.to(), pitch, any(0), size(16), size(4));
   ROW(cudaMemset2DAsync, w.to(), pitch, any(0), size(16), size(4), w.a_stream());
-  const Argument<cudaPitchedPtr> whole{{w.memory, 64, 64, 4}, {{nullptr, 64, 64, 4}, {w.plain, 64, 64, 4}}, {cudaErrorInvalidValue}};
+  const Argument<cudaPitchedPtr> whole{
+      {w.memory, 64, 64, 4}, {{nullptr, 64, 64, 4}, {w.plain, 64, 64, 4}}, {cudaErrorInvalidValue}};
   ROW(cudaMemset3D, whole, any(0), any(cudaExtent{16, 4, 2}));
   ROW(cudaMemset3DAsync, whole, any(0), any(cudaExtent{16, 4, 2}), w.a_stream());
 }
@@ -441,25 +495,37 @@ void textures(World& w) {
   dead.res.array.array = w.dead_array;
   empty.resType = static_cast<cudaResourceType>(77);
   cudaTextureDesc got_sampling{};
-  const Argument<const cudaResourceDesc*> resource{&w.array_resource, {nullptr, &dead, &empty}, {cudaErrorInvalidValue}};
+  const Argument<const cudaResourceDesc*> resource{
+      &w.array_resource, {nullptr, &dead, &empty}, {cudaErrorInvalidValue}};
   const Argument<cudaTextureObject_t> texture{w.texture, {0, 12345}, {cudaErrorInvalidValue}};
   const Argument<cudaSurfaceObject_t> surface{w.surface, {0, 12345}, {cudaErrorInvalidValue}};
-  ROW(cudaGetChannelDesc, out(&w.format), Argument<cudaArray_const_t>{w.array, {nullptr, w.dead_array}, {cudaErrorInvalidValue}});
-  ROW(cudaCreateTextureObject, out(&w.made_texture), resource, out(&w.sampling), any(static_cast<const cudaResourceViewDesc*>(nullptr)));
-  WRONG(cudaDestroyTextureObject, Argument<cudaTextureObject_t>{w.texture, {12345}, {cudaErrorInvalidResourceHandle}});
+  ROW(cudaGetChannelDesc, out(&w.format),
+      Argument<cudaArray_const_t>{w.array, {nullptr, w.dead_array}, {cudaErrorInvalidValue}});
+  ROW(cudaCreateTextureObject, out(&w.made_texture), resource, out(&w.sampling),
+      any(static_cast<const cudaResourceViewDesc*>(nullptr)));
+  WRONG(cudaDestroyTextureObject,
+        Argument<cudaTextureObject_t>{w.texture, {12345}, {cudaErrorInvalidResourceHandle}});
   ROW(cudaGetTextureObjectResourceDesc, out(&got), texture);
   ROW(cudaGetTextureObjectTextureDesc, out(&got_sampling), texture);
   ROW(cudaCreateSurfaceObject, out(&w.made_surface), resource);
-  WRONG(cudaDestroySurfaceObject, Argument<cudaSurfaceObject_t>{w.surface, {0, 12345}, {cudaErrorInvalidResourceHandle}});
+  WRONG(cudaDestroySurfaceObject,
+        Argument<cudaSurfaceObject_t>{w.surface, {0, 12345}, {cudaErrorInvalidResourceHandle}});
   ROW(cudaGetSurfaceObjectResourceDesc, out(&got), surface);
-  if (cudaCreateChannelDesc(8, 0, 0, 0, cudaChannelFormatKindSigned).x != 8) fail("cudaCreateChannelDesc", "it is another");
+  if (cudaCreateChannelDesc(8, 0, 0, 0, cudaChannelFormatKindSigned).x != 8)
+    fail("cudaCreateChannelDesc", "it is another");
 }
 
 void launches(World& w) {
   void* none[1]{};
   const Argument<void**> arguments{w.arguments, {nullptr, none}, {cudaErrorInvalidValue}};
-  const Argument<dim3> grid{{1, 1, 1}, {{0, 1, 1}}, {cudaErrorInvalidConfiguration}}, block{{16, 1, 1}, {{0, 1, 1}, {5000, 1, 1}}, {cudaErrorInvalidConfiguration, cudaErrorCooperativeLaunchTooLarge}};
-  const Argument<std::size_t> shared{0, {std::size_t{1} << 40}, {cudaErrorInvalidValue, cudaErrorInvalidConfiguration, cudaErrorCooperativeLaunchTooLarge}};
+  const Argument<dim3> grid{{1, 1, 1}, {{0, 1, 1}}, {cudaErrorInvalidConfiguration}},
+      block{{16, 1, 1},
+            {{0, 1, 1}, {5000, 1, 1}},
+            {cudaErrorInvalidConfiguration, cudaErrorCooperativeLaunchTooLarge}};
+  const Argument<std::size_t> shared{
+      0,
+      {std::size_t{1} << 40},
+      {cudaErrorInvalidValue, cudaErrorInvalidConfiguration, cudaErrorCooperativeLaunchTooLarge}};
   cudaLaunchConfig_t config{}, no_attributes{}, no_grid{};
   config.gridDim = {1, 1, 1};
   config.blockDim = {16, 1, 1};
@@ -471,30 +537,48 @@ void launches(World& w) {
   std::size_t bytes = 0;
   ROW(cudaLaunchKernel, function(), grid, block, arguments, shared, w.a_stream());
   ROW(cudaLaunchCooperativeKernel, function(), grid, block, arguments, shared, w.a_stream());
-  ROW(cudaLaunchKernelExC, Argument<const cudaLaunchConfig_t*>{&config, {nullptr, &no_attributes, &no_grid}, {cudaErrorInvalidValue, cudaErrorInvalidConfiguration}},
+  ROW(cudaLaunchKernelExC,
+      Argument<const cudaLaunchConfig_t*>{&config,
+                                          {nullptr, &no_attributes, &no_grid},
+                                          {cudaErrorInvalidValue, cudaErrorInvalidConfiguration}},
       function(), arguments);
   ROW(cudaFuncGetAttributes, out(&attributes), function());
-  ROW(cudaFuncSetAttribute, function(), Argument<cudaFuncAttribute>{cudaFuncAttributeMaxDynamicSharedMemorySize, {static_cast<cudaFuncAttribute>(77)}, {cudaErrorNotSupported}},
+  ROW(cudaFuncSetAttribute, function(),
+      Argument<cudaFuncAttribute>{cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                  {static_cast<cudaFuncAttribute>(77)},
+                                  {cudaErrorNotSupported}},
       any(1024, {-1, 1 << 30}));
   ROW(cudaFuncSetCacheConfig, function(), any(cudaFuncCachePreferL1));
   ROW(cudaFuncSetSharedMemConfig, function(), any(cudaSharedMemBankSizeDefault));
   const Argument<int> block_size{64, {0, -1}, {cudaErrorInvalidValue}};
-  ROW(cudaOccupancyMaxActiveBlocksPerMultiprocessor, out(&blocks), function(), block_size, any(std::size_t{0}));
-  ROW(cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags, out(&blocks), function(), block_size, any(std::size_t{0}), any(0u));
-  ROW(cudaOccupancyAvailableDynamicSMemPerBlock, out(&bytes), function(), Argument<int>{1, {0, -1}, {cudaErrorInvalidValue}}, block_size);
+  ROW(cudaOccupancyMaxActiveBlocksPerMultiprocessor, out(&blocks), function(), block_size,
+      any(std::size_t{0}));
+  ROW(cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags, out(&blocks), function(), block_size,
+      any(std::size_t{0}), any(0u));
+  using Config = Argument<const cudaLaunchConfig_t*>;
+  ROW(cudaOccupancyMaxPotentialClusterSize, out(&blocks), function(),
+      Config{&config, {nullptr}, {cudaErrorInvalidValue}});
+  ROW(cudaOccupancyMaxActiveClusters, out(&blocks), function(),
+      Config{&config, {nullptr, &no_attributes}, {cudaErrorInvalidValue}});
+  ROW(cudaOccupancyAvailableDynamicSMemPerBlock, out(&bytes), function(),
+      Argument<int>{1, {0, -1}, {cudaErrorInvalidValue}}, block_size);
   CUDA(cudaDeviceSynchronize());
 }
 
 void graphs(World& w) {
-  const Argument<const cudaGraphNode_t*> dependencies{&w.kernel_node, {nullptr, &w.dead_node}, {cudaErrorInvalidValue}};
+  const Argument<const cudaGraphNode_t*> dependencies{
+      &w.kernel_node, {nullptr, &w.dead_node}, {cudaErrorInvalidValue}};
   const auto one = any(std::size_t{1});
   cudaKernelNodeParams no_function = w.kernel_parameters, got{};
   no_function.func = nullptr;
-  const Argument<const cudaKernelNodeParams*> kernel{&w.kernel_parameters, {nullptr, &no_function}, {cudaErrorInvalidValue, cudaErrorInvalidDeviceFunction}};
+  const Argument<const cudaKernelNodeParams*> kernel{
+      &w.kernel_parameters, {nullptr, &no_function}, {cudaErrorInvalidValue, cudaErrorInvalidDeviceFunction}};
   cudaHostNodeParams no_host{};
-  const Argument<const cudaHostNodeParams*> host{&w.host_parameters, {nullptr, &no_host}, {cudaErrorInvalidValue}};
+  const Argument<const cudaHostNodeParams*> host{
+      &w.host_parameters, {nullptr, &no_host}, {cudaErrorInvalidValue}};
   cudaMemsetParams no_fill{};
-  const Argument<const cudaMemsetParams*> fill{&w.fill_parameters, {nullptr, &no_fill}, {cudaErrorInvalidValue}};
+  const Argument<const cudaMemsetParams*> fill{
+      &w.fill_parameters, {nullptr, &no_fill}, {cudaErrorInvalidValue}};
   cudaGraphNodeType type{};
   cudaGraphExecUpdateResultInfo info{};
   std::size_t count = 0;
@@ -509,19 +593,20 @@ void graphs(World& w) {
   ROW(cudaGraphLaunch, w.an_executable(), w.a_stream());
   ROW(cudaGraphExecUpdate, w.an_executable(), w.a_graph(), out(&info));
   ROW(cudaGraphExecKernelNodeSetParams, w.an_executable(), w.a_node(w.kernel_node), kernel);
-  ROW(cudaGraphExecMemcpyNodeSetParams1D, w.an_executable(), w.a_node(w.copy_node), any(w.memory), any(static_cast<const void*>(w.host)), any(std::size_t{64}),
-      any(cudaMemcpyHostToDevice));
+  ROW(cudaGraphExecMemcpyNodeSetParams1D, w.an_executable(), w.a_node(w.copy_node), any(w.memory),
+      any(static_cast<const void*>(w.host)), any(std::size_t{64}), any(cudaMemcpyHostToDevice));
   ROW(cudaGraphExecMemsetNodeSetParams, w.an_executable(), w.a_node(w.fill_node), fill);
   ROW(cudaGraphExecHostNodeSetParams, w.an_executable(), w.a_node(w.host_node), host);
   CUDA(cudaDeviceSynchronize());
   ROW(cudaGraphAddKernelNode, out(&w.made_node), w.a_graph(), dependencies, one, kernel);
   ROW(cudaGraphAddMemcpyNode, out(&w.made_node), w.a_graph(), dependencies, one,
       Argument<const cudaMemcpy3DParms*>{&w.copy_parameters, {nullptr}, {cudaErrorInvalidValue}});
-  ROW(cudaGraphAddMemcpyNode1D, out(&w.made_node), w.a_graph(), dependencies, one, any(w.memory), any(static_cast<const void*>(w.host)), any(std::size_t{64}),
-      any(cudaMemcpyHostToDevice));
+  ROW(cudaGraphAddMemcpyNode1D, out(&w.made_node), w.a_graph(), dependencies, one, any(w.memory),
+      any(static_cast<const void*>(w.host)), any(std::size_t{64}), any(cudaMemcpyHostToDevice));
   ROW(cudaGraphAddMemsetNode, out(&w.made_node), w.a_graph(), dependencies, one, fill);
   ROW(cudaGraphAddHostNode, out(&w.made_node), w.a_graph(), dependencies, one, host);
-  ROW(cudaGraphAddChildGraphNode, out(&w.made_node), w.a_graph(), dependencies, one, handle(w.child, w.dead_graph, w.stream));
+  ROW(cudaGraphAddChildGraphNode, out(&w.made_node), w.a_graph(), dependencies, one,
+      handle(w.child, w.dead_graph, w.stream));
   ROW(cudaGraphAddEmptyNode, out(&w.made_node), w.a_graph(), dependencies, one);
   ROW(cudaGraphAddDependencies, w.a_graph(), dependencies, dependencies, any(std::size_t{1}));
   ROW(cudaGraphGetNodes, w.a_graph(), any(static_cast<cudaGraphNode_t*>(nullptr)), out(&count));
@@ -543,15 +628,18 @@ void registration() {
   dim3 grid, block;
   std::size_t shared = 0;
   cudaStream_t stream{};
-  if (__cudaPushCallConfiguration({2, 1, 1}, {3, 1, 1}, 4, nullptr) != 0) fail("__cudaPushCallConfiguration", "it fails");
+  if (__cudaPushCallConfiguration({2, 1, 1}, {3, 1, 1}, 4, nullptr) != 0)
+    fail("__cudaPushCallConfiguration", "it fails");
   WRONG(__cudaPopCallConfiguration, out(&grid), out(&block), out(&shared), out(static_cast<void*>(&stream)));
-  if (__cudaPopCallConfiguration(&grid, &block, &shared, &stream) != cudaSuccess || grid.x != 2 || block.x != 3 || shared != 4)
+  if (__cudaPopCallConfiguration(&grid, &block, &shared, &stream) != cudaSuccess || grid.x != 2 ||
+      block.x != 3 || shared != 4)
     fail("__cudaPopCallConfiguration", "it is another");
   if (__cudaPopCallConfiguration(&grid, &block, &shared, &stream) != cudaErrorMissingConfiguration)
     fail("__cudaPopCallConfiguration", "there is one more");
   cudaGetLastError();
   __cudaUsePerThreadDefaultStream();
-  if (cudaStreamSynchronize(nullptr) != cudaSuccess) fail("__cudaUsePerThreadDefaultStream", "the stream cannot be waited for");
+  if (cudaStreamSynchronize(nullptr) != cudaSuccess)
+    fail("__cudaUsePerThreadDefaultStream", "the stream cannot be waited for");
 }
 
 }  // namespace
@@ -569,14 +657,17 @@ int main() {
   if (std::strcmp(cudaGetErrorName(static_cast<cudaError_t>(-1)), "unrecognized error code") != 0 ||
       std::strcmp(cudaGetErrorString(static_cast<cudaError_t>(-1)), "unrecognized error code") != 0)
     fail("cudaGetErrorName", "an error that is none has a name");
-  if (cudaPeekAtLastError() != cudaSuccess || cudaGetLastError() != cudaSuccess) fail("cudaGetLastError", "something stayed");
+  if (cudaPeekAtLastError() != cudaSuccess || cudaGetLastError() != cudaSuccess)
+    fail("cudaGetLastError", "something stayed");
   // All handles are released ones after a reset.
   CUDA(cudaDeviceReset());
-  WRONG(cudaStreamSynchronize, Argument<cudaStream_t>{nullptr, {world.stream}, {cudaErrorInvalidResourceHandle}});
+  WRONG(cudaStreamSynchronize,
+        Argument<cudaStream_t>{nullptr, {world.stream}, {cudaErrorInvalidResourceHandle}});
   WRONG(cudaEventQuery, Argument<cudaEvent_t>{nullptr, {world.event}, {cudaErrorInvalidResourceHandle}});
   WRONG(cudaFreeArray, Argument<cudaArray_t>{nullptr, {world.array}, {cudaErrorInvalidValue}});
   WRONG(cudaFree, Argument<void*>{nullptr, {world.memory, world.managed}, {cudaErrorInvalidValue}});
-  WRONG(cudaDestroyTextureObject, Argument<cudaTextureObject_t>{0, {world.texture}, {cudaErrorInvalidResourceHandle}});
+  WRONG(cudaDestroyTextureObject,
+        Argument<cudaTextureObject_t>{0, {world.texture}, {cudaErrorInvalidResourceHandle}});
   std::size_t limit = 0;
   if (cudaDeviceGetLimit(&limit, cudaLimitPrintfFifoSize) != cudaSuccess || limit == std::size_t{1} << 20)
     fail("cudaDeviceReset", "a limit stayed");

@@ -22,6 +22,7 @@
 #include "simd.h"
 #include "math.h"
 #include "warp.h"
+#include "cluster.h"
 #include "atomic.h"
 #include "texture.h"
 #include "std_math.h"
