@@ -72,8 +72,8 @@ const std::string_view kMayFail[] = {
     "gc_context_get_memo",       // not called: nothing here could release the handle, which is a number
     "gc_module_from_buffer",     // no random bytes are an image
     "gc_module_link",
-    "gc_mem_attach",             // managed memory and a stream of its context meet by chance alone
-    "gc_mem_open_ipc",           // nor what another process exported
+    "gc_mem_attach",    // managed memory and a stream of its context meet by chance alone
+    "gc_mem_open_ipc",  // nor what another process exported
     "gc_event_open_ipc",
     "gc_stream_end_capture",  // most random calls end a capture before
     "gc_graph_launch",

@@ -5,7 +5,7 @@ import ctypes as c
 from pathlib import Path
 
 from .array import SurfaceReference, TextureReference
-from .base import Buffer, Error, GridcallError, K, LogicError, Object, RuntimeError, gc, library, struct
+from .base import Buffer, Error, GridcallError, K, LogicError, Object, gc, library, struct
 from .constants import jit_option
 from .context import VERSION, Context, current
 

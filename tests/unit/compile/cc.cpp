@@ -92,7 +92,8 @@ void damaged_answers_are_refused(void**) {
     expect_failure(failure_of([&] { fake(mode); }), status::kCompilerFailed, "damaged answer");
   }
   expect_failure(failure_of([] { fake("no-object"); }), status::kCompilerFailed, "returned no object");
-  expect_failure(failure_of([] { fake("no-elf"); }), status::kCompilerFailed, "neither an ELF file nor bitcode");
+  expect_failure(failure_of([] { fake("no-elf"); }), status::kCompilerFailed,
+                 "neither an ELF file nor bitcode");
   expect_failure(failure_of([] { fake("no-instances", {"scale<float>"}); }), status::kCompilerFailed,
                  "scale<float>");
   for (int bytes = 16; bytes < 75; ++bytes) {
