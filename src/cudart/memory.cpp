@@ -128,8 +128,8 @@ cudaError_t cudaMalloc(void** address, std::size_t size) try {
 GRIDCALL_CATCH
 
 cudaError_t cudaHostAlloc(void** address, std::size_t size, unsigned int flags) try {
-  if ((flags & ~(cudaHostAllocPortable | cudaHostAllocMapped | cudaHostAllocWriteCombined)) != 0)
-    return result(cudaErrorInvalidValue);
+  constexpr unsigned int kKnown = cudaHostAllocPortable | cudaHostAllocMapped | cudaHostAllocWriteCombined;
+  if ((flags & ~kKnown) != 0) return result(cudaErrorInvalidValue);
   return result(allocate(address, options_of(GRIDCALL_MEM_PLACE_HOST, size), Kind::kHost, flags));
 }
 GRIDCALL_CATCH

@@ -14,7 +14,6 @@
 namespace {
 
 using namespace gridcall::math;
-using u32 = std::uint32_t;
 
 // Writes the line of a check that fails to its thread's word.
 const char kClusters[] = R"(
@@ -170,13 +169,14 @@ extern "C" __global__ void tiles(unsigned* out) {
 }
 )";
 
-std::vector<u32> run(const Way& way, gc_module* module, const char* name, const gc_launch_config& config,
-                     u32 threads, const std::vector<u32>& sizes) {
+std::vector<std::uint32_t> run(const Way& way, gc_module* module, const char* name,
+                               const gc_launch_config& config, std::uint32_t threads,
+                               const std::vector<std::uint32_t>& sizes) {
   gc_kernel* kernel = nullptr;
   CALL(gc_module_get_kernel, module, name, &kernel);
   if (way.mode >= 0) CALL(gc_kernel_set_attribute, kernel, GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE, way.mode);
-  std::vector<u32> words(2 * threads);
-  for (u32 i = threads; i < 2 * threads; ++i) words[i] = i;
+  std::vector<std::uint32_t> words(2 * threads);
+  for (std::uint32_t i = threads; i < 2 * threads; ++i) words[i] = i;
   gc_mem* out = nullptr;
   CALL(gc_mem_alloc, way.context, 4 * words.size(), &out);
   CALL(gc_memcpy_htod, out, 0, words.data(), 4 * words.size(), nullptr);
@@ -193,7 +193,7 @@ std::vector<u32> run(const Way& way, gc_module* module, const char* name, const 
   return words;
 }
 
-void expect_no_line(const Way& way, const char* name, const std::vector<u32>& words) {
+void expect_no_line(const Way& way, const char* name, const std::vector<std::uint32_t>& words) {
   for (std::size_t i = 0; i < words.size(); ++i)
     if (words[i] != 0) fail_msg("%s: %s: thread %zu: line %u", way.name, name, i, words[i]);
 }
@@ -204,20 +204,21 @@ bool has_clusters(const Way& way) {
   return can != 0;
 }
 
-gc_launch_config shape(std::array<u32, 3> grid, std::array<u32, 3> block, std::array<u32, 3> cluster) {
+gc_launch_config shape(std::array<std::uint32_t, 3> grid, std::array<std::uint32_t, 3> block,
+                       std::array<std::uint32_t, 3> cluster) {
   gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
   config.grid_x = grid[0], config.grid_y = grid[1], config.grid_z = grid[2];
   config.block_x = block[0], config.block_y = block[1], config.block_z = block[2];
   config.cluster_x = cluster[0], config.cluster_y = cluster[1], config.cluster_z = cluster[2];
   return config;
 }
-u32 product(const std::array<u32, 3>& size) {
+std::uint32_t product(const std::array<std::uint32_t, 3>& size) {
   return size[0] * size[1] * size[2];
 }
 
 void clusters(void**) {
   struct Case {
-    std::array<u32, 3> grid, block, cluster;
+    std::array<std::uint32_t, 3> grid, block, cluster;
   };
   const Case cases[] = {{{2, 1, 1}, {32, 1, 1}, {2, 1, 1}},  {{8, 1, 1}, {40, 1, 1}, {8, 1, 1}},
                         {{4, 6, 1}, {64, 2, 1}, {2, 2, 1}},  {{3, 4, 4}, {7, 3, 2}, {1, 2, 4}},
@@ -226,7 +227,7 @@ void clusters(void**) {
     if (!has_clusters(way)) continue;
     gc_module* module = compiled(way.context, std::string("#line 1 \"clusters\"\n") + kClusters);
     for (const Case& one : cases) {
-      const u32 threads = product(one.grid) * product(one.block);
+      const std::uint32_t threads = product(one.grid) * product(one.block);
       expect_no_line(way, "any",
                      run(way, module, "any", shape(one.grid, one.block, one.cluster), threads,
                          {one.cluster[0], one.cluster[1], one.cluster[2]}));

@@ -146,7 +146,7 @@ void a_copy_may_overlap(void**) {
   const std::uintptr_t begin = fresh() + kChunk - 6;
   const auto pattern = [&] {
     made.set(begin, 16, kShadowValid);
-    for (const std::uintptr_t i : {1, 4, 5, 9}) made.add(begin + i, 1, kShadowWritten);
+    for (const std::uintptr_t i : {1u, 4u, 5u, 9u}) made.add(begin + i, 1, kShadowWritten);
   };
   const auto is_written = [&](std::uintptr_t i) { return made.at(begin + i) == kBoth; };
   pattern();
