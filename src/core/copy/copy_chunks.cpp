@@ -6,6 +6,7 @@
 #include <bit>
 #include <utility>
 
+#include "core/capture.h"
 #include "core/context.h"
 
 namespace gridcall::core {
@@ -51,6 +52,7 @@ bool CopyChunks::make_locked(Context& context, unsigned index) noexcept {
   if (bytes_of_all.fetch_add(kChunkBytes, std::memory_order_relaxed) <= kMaxBytes - kChunkBytes) {
     void* memory = nullptr;
     CUevent event = nullptr;
+    const RelaxedCaptureMode relaxed(table, context.is_cpu());
     CUresult result = table.cuMemHostAlloc(&memory, kChunkBytes, 0);
     if (result == CUDA_SUCCESS) {
       result = table.cuEventCreate(&event, CU_EVENT_DISABLE_TIMING);

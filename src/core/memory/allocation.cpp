@@ -3,6 +3,7 @@
 #include "core/memory/allocation.h"
 
 #include "base/concat.h"
+#include "core/capture.h"
 #include "core/completion.h"
 #include "core/context_list.h"
 #include "core/memory/pool.h"
@@ -71,6 +72,7 @@ void Allocation::set_whole(std::uint64_t address, std::uint64_t size, std::byte*
 
 void Allocation::give_back_now() {
   context_->run([&] {
+    const RelaxedCaptureMode relaxed(context_->table(), context_->is_cpu());
     CUresult result = CUDA_SUCCESS;
     const char* call = free_now(result);
     set_whole(0, 0, nullptr);

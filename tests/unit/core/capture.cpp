@@ -101,6 +101,18 @@ void what_is_released_in_a_capture_is_kept_until_its_end(void**) {
 }
 
 // An event between the two would merge them.
+// gc_mem_free calls the driver at once. Memory that the driver refused to free would outlive its context.
+void memory_is_freed_beside_a_capture(void**) {
+  gc_stream* stream = make_stream(GRIDCALL_STREAM_NON_BLOCKING);
+  gc_mem* mem = make_mem(1000);
+  const Calls freed("cuMemFree");
+  Capture capture(stream);
+  MUST(gc_mem_free(mem, &e));
+  capture.end();
+  assert_int_equal(freed.made(), 1);
+  gc_stream_release(stream);
+}
+
 void no_order_is_made_across_a_capture(void**) {
   gc_stream* a = make_stream(GRIDCALL_STREAM_NON_BLOCKING);
   gc_stream* b = make_stream(GRIDCALL_STREAM_NON_BLOCKING);
@@ -152,6 +164,7 @@ int main() {
   const CMUnitTest tests[] = {
       cmocka_unit_test_teardown(nothing_asks_a_stream_that_captures, nothing_left),
       cmocka_unit_test_teardown(what_is_released_in_a_capture_is_kept_until_its_end, nothing_left),
+      cmocka_unit_test_teardown(memory_is_freed_beside_a_capture, nothing_left),
       cmocka_unit_test_teardown(no_order_is_made_across_a_capture, nothing_left),
       cmocka_unit_test_teardown(launches_with_a_limit_are_captured, nothing_left),
   };
