@@ -145,13 +145,7 @@ bool Machine::bulk_reduction(const Statement& statement, Value* to, Value* from,
   statement.ignore({name, "noftz"});
   const std::optional<Kind> type = is_half ? Kind{integer(16)} : kind(name);
   if (!type || (type->bits() != 16 && type->bits() != 32 && type->bits() != 64)) return false;
-  Operation operation = llvm::AtomicRMWInst::BAD_BINOP;
-  for (llvm::StringRef modifier : statement.modifiers) {
-    const Operation found = operation_of(modifier, type->is_float(), type->is_signed);
-    if (found == llvm::AtomicRMWInst::BAD_BINOP) continue;
-    operation = found;
-    statement.ignore({modifier});
-  }
+  const Operation operation = operation_of(statement, type->is_float(), type->is_signed);
   const bool combines = statement.has("add") || statement.has("min") || statement.has("max");
   if (operation == llvm::AtomicRMWInst::BAD_BINOP || (is_half && !combines)) return false;
   if (type->is_float() && operation != llvm::AtomicRMWInst::FAdd) return false;

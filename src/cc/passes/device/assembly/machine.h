@@ -129,6 +129,7 @@ class Machine {
   bool permutation(const Statement& statement);
   bool video(const Statement& statement);
   bool scalar_video(const Statement& statement);
+  llvm::Value* video_operation(llvm::StringRef name, llvm::Value* a, llvm::Value* b);
   // An operand as 64 bits; "a.h1": a part of it.
   Value* selected(llvm::StringRef operand, bool is_signed);
   bool moves(const Statement& statement);
@@ -236,6 +237,8 @@ class Machine {
 // The operation that "add", "exch" and so on name; BAD_BINOP for another name.
 using Operation = llvm::AtomicRMWInst::BinOp;
 Operation operation_of(llvm::StringRef name, bool is_float, bool is_signed);
+// That of the modifier that names one, which is marked as known.
+Operation operation_of(const Statement& statement, bool is_float, bool is_signed);
 
 // A thread that calls it leaves its kernel. Where translate-assembly is done, only functions have it whose
 // address is taken, or that call themselves.

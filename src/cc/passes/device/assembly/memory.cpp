@@ -37,6 +37,17 @@ Operation operation_of(llvm::StringRef name, bool is_float, bool is_signed) {
       .Default(llvm::AtomicRMWInst::BAD_BINOP);
 }
 
+Operation operation_of(const Statement& statement, bool is_float, bool is_signed) {
+  Operation operation = llvm::AtomicRMWInst::BAD_BINOP;
+  for (llvm::StringRef modifier : statement.modifiers) {
+    const Operation found = operation_of(modifier, is_float, is_signed);
+    if (found == llvm::AtomicRMWInst::BAD_BINOP) continue;
+    operation = found;
+    statement.ignore({modifier});
+  }
+  return operation;
+}
+
 namespace {
 
 constexpr auto kOrder = llvm::AtomicOrdering::AcquireRelease;
@@ -257,13 +268,7 @@ bool Machine::atomic(const Statement& statement) {
         builder_.CreateAtomicCmpXchg(at, value, fresh, alignment, kOrder, llvm::AtomicOrdering::Acquire);
     return write(statement.operands[0], builder_.CreateExtractValue(pair, 0));
   }
-  Operation operation = llvm::AtomicRMWInst::BAD_BINOP;
-  for (llvm::StringRef modifier : statement.modifiers) {
-    const Operation found = operation_of(modifier, type->is_float(), type->is_signed);
-    if (found == llvm::AtomicRMWInst::BAD_BINOP) continue;
-    operation = found;
-    statement.ignore({modifier});
-  }
+  const Operation operation = operation_of(statement, type->is_float(), type->is_signed);
   if (operation == llvm::AtomicRMWInst::BAD_BINOP) return false;
   if (type->is_float() && operation != llvm::AtomicRMWInst::FAdd && operation != llvm::AtomicRMWInst::Xchg)
     return false;

@@ -27,6 +27,18 @@ Selector selector_of(llvm::StringRef operand) {
 
 }  // namespace
 
+// Returns null for another name.
+Value* Machine::video_operation(llvm::StringRef name, Value* a, Value* b) {
+  if (name == "add") return builder_.CreateAdd(a, b);
+  if (name == "sub") return builder_.CreateSub(a, b);
+  if (name == "absdiff")
+    return builder_.CreateBinaryIntrinsic(llvm::Intrinsic::abs, builder_.CreateSub(a, b),
+                                          builder_.getFalse());
+  if (name == "min") return builder_.CreateBinaryIntrinsic(llvm::Intrinsic::smin, a, b);
+  if (name == "max") return builder_.CreateBinaryIntrinsic(llvm::Intrinsic::smax, a, b);
+  return nullptr;
+}
+
 bool Machine::video(const Statement& statement) {
   const llvm::StringRef opcode = statement.opcode;
   if (!opcode.starts_with("v") || opcode == "vote") return false;
@@ -66,16 +78,12 @@ bool Machine::video(const Statement& statement) {
     if (from >= 2 * parts) return nullptr;
     return wide(part(both, size * from, size), 32, is_signed);
   };
-  const auto of_both = [&](llvm::Intrinsic::ID id, Value* a, Value* b) {
-    return builder_.CreateBinaryIntrinsic(id, a, b);
-  };
   Value* result = v[2];
   for (unsigned i = 0; i < parts; ++i) {
     if (!selectors[0].digits.empty() && !selectors[0].digits.contains(static_cast<char>('0' + i))) continue;
     Value *a = take(1, i, of_a->is_signed), *b = take(2, i, of_b->is_signed), *one = nullptr;
     if (!a || !b) return false;
-    if (operation == "add") one = builder_.CreateAdd(a, b);
-    if (operation == "sub") one = builder_.CreateSub(a, b);
+    one = video_operation(operation, a, b);
     // Rounded away from zero: up, and down where it is negative.
     if (operation == "avrg") {
       Value* sum = builder_.CreateAdd(a, b);
@@ -83,10 +91,6 @@ bool Machine::video(const Statement& statement) {
       one = builder_.CreateAShr(
           builder_.CreateSelect(builder_.CreateICmpSLT(sum, builder_.getInt32(0)), sum, up), 1);
     }
-    if (operation == "absdiff")
-      one = of_both(llvm::Intrinsic::abs, builder_.CreateSub(a, b), builder_.getFalse());
-    if (operation == "min") one = of_both(llvm::Intrinsic::smin, a, b);
-    if (operation == "max") one = of_both(llvm::Intrinsic::smax, a, b);
     if (compares) {
       // The numbers are small enough to be signed ones, whatever they were.
       one = compare(statement.modifier(2), a, b, Kind{i32, true});
@@ -168,12 +172,7 @@ bool Machine::scalar_video(const Statement& statement) {
     if (saturates) sum = clamped(sum, 32, signed_end);
     return write(statement.operands[0], builder_.CreateTrunc(sum, i32));
   }
-  if (opcode == "vadd") result = builder_.CreateAdd(a, b);
-  if (opcode == "vsub") result = builder_.CreateSub(a, b);
-  if (opcode == "vabsdiff")
-    result = of_both(llvm::Intrinsic::abs, builder_.CreateSub(a, b), builder_.getFalse());
-  if (opcode == "vmin") result = of_both(llvm::Intrinsic::smin, a, b);
-  if (opcode == "vmax") result = of_both(llvm::Intrinsic::smax, a, b);
+  result = video_operation(opcode.drop_front(), a, b);
   if (compares) {
     result = compare(statement.modifier(2), a, b, Kind{i64, true});
     if (!result) return false;
