@@ -206,6 +206,13 @@ int run(int count, char** arguments) {
 int main(int count, char** arguments) {
   // A worker's memory is a file to the system, and a limit on the size of files is no reason to end.
   ::signal(SIGXFSZ, SIG_IGN);
+  // LLVM's file system has no answer for a working directory that was removed.
+  if (char* folder = ::getcwd(nullptr, 0)) {
+    std::free(folder);
+  } else if (::chdir("/") != 0) {
+    std::fputs("gridcall-cc: the working directory was removed, and there is no other\n", stderr);
+    return 1;
+  }
   struct Line {
     int count;
     char** arguments;
