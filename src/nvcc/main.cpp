@@ -216,8 +216,7 @@ class Driver {
         std::fprintf(
             stderr,
             "gridcall-nvcc: note: %s is of CUB, Thrust or libcu++, which gridcall does not ship: `pip "
-            "install "
-            "\"nvidia-cuda-cccl-cu12>=12.6\"`, or set GRIDCALL_CUDA_HEADERS to the folder that has it\n",
+            "install nvidia-cuda-cccl`, or set GRIDCALL_CUDA_HEADERS to the folder that has it\n",
             missing.c_str());
       return status;
     }
