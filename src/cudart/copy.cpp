@@ -36,7 +36,8 @@ bool is_on_device(const End& end) {
          (!end.is_host() && end.allocation.kind != Kind::kHost && end.allocation.kind != Kind::kRegistered);
 }
 bool is_only_on_device(const End& end) {
-  return is_on_device(end) && (end.array || end.allocation.kind != Kind::kManaged);
+  return is_on_device(end) && (end.array || (end.allocation.kind != Kind::kManaged &&
+                                             end.allocation.kind != Kind::kManagedSymbol));
 }
 
 // Compares what the caller says of both ends with what is known of them.

@@ -256,6 +256,7 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const vo
       attributes->type = cudaMemoryTypeHost;
       break;
     case Kind::kManaged:
+    case Kind::kManagedSymbol:
       attributes->type = cudaMemoryTypeManaged;
       break;
     default:
@@ -270,8 +271,9 @@ namespace {
 
 cudaError_t managed_range(const void* address, std::size_t size, Allocation& allocation,
                           std::uint64_t& offset) {
-  if (!find_allocation(address, allocation) || allocation.kind != Kind::kManaged)
-    return cudaErrorInvalidValue;
+  const bool is_managed = find_allocation(address, allocation) &&
+                          (allocation.kind == Kind::kManaged || allocation.kind == Kind::kManagedSymbol);
+  if (!is_managed) return cudaErrorInvalidValue;
   offset = reinterpret_cast<std::uintptr_t>(address) - allocation.base;
   return size > allocation.size - offset ? cudaErrorInvalidValue : cudaSuccess;
 }
@@ -291,6 +293,7 @@ cudaError_t cudaMemAdvise(const void* address, std::size_t size, cudaMemoryAdvis
   if (cudaError_t error = managed_range(address, size, allocation, offset); error != cudaSuccess)
     return result(error);
   if (cudaError_t error = place_of(device, place); error != cudaSuccess) return result(error);
+  if (allocation.kind == Kind::kManagedSymbol) return cudaSuccess;  // stays where the program has it
   return result(call(gc_mem_advise, allocation.mem, offset, static_cast<std::uint64_t>(size),
                      static_cast<gc_mem_advice>(advice), place));
 }
@@ -305,6 +308,7 @@ cudaError_t cudaMemPrefetchAsync(const void* address, std::size_t size, int devi
     return result(error);
   if (cudaError_t error = place_of(device, place); error != cudaSuccess) return result(error);
   if (cudaError_t error = native_stream(stream, native); error != cudaSuccess) return result(error);
+  if (allocation.kind == Kind::kManagedSymbol) return cudaSuccess;
   return result(call(gc_mem_prefetch, allocation.mem, offset, static_cast<std::uint64_t>(size), place,
                      gc_mem_prefetch_flags{0}, native));
 }

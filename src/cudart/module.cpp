@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Images, kernels and variables, which the constructors of a program register. An image is loaded when
-// something of it is first needed, and kernels are launched by the address of their host function.
+// something of it is first needed, and kernels are found by the address of their host function.
 
 #include <algorithm>
 #include <cstring>
-#include <tuple>
 
 #include "cudart/runtime.h"
 
@@ -26,6 +25,9 @@ struct ImageHeader {
   std::uint32_t header_size;
   std::uint64_t object_size;
 };
+// Device code of gridcall-nvcc reads the address of a __managed__ variable from a constant of this name and
+// the variable's.
+constexpr char kManagedPrefix[] = "__gridcall_managed_";
 constexpr char kImageMagic[8] = {'G', 'R', 'I', 'D', 'C', 'P', 'U', 'I'};
 
 struct Module {
@@ -33,6 +35,7 @@ struct Module {
   std::size_t size = 0;
   gc_module* loaded = nullptr;
   int device = 0;
+  bool has_managed = false;
 };
 
 struct Function {
@@ -46,6 +49,7 @@ struct Variable {
   std::string name;
   std::size_t size = 0;
   Allocation allocation;
+  void* shared = nullptr;  // a __managed__ variable: where host and device have it
 };
 
 struct Registry {
@@ -61,8 +65,34 @@ Registry& registry() {
   return *instance;
 }
 
-bool are_given(void* const* arguments, std::size_t count) {
-  return count == 0 || (arguments && std::find(arguments, arguments + count, nullptr) == arguments + count);
+// Memory of the host for device code, and its address for the module's.
+cudaError_t share(Variable& variable) {
+  gc_module* loaded = variable.module->loaded;
+  Device* device = nullptr;
+  if (cudaError_t error = get_device(variable.module->device, device); error != cudaSuccess) return error;
+  Allocation made{reinterpret_cast<std::uintptr_t>(variable.shared),
+                  variable.size,
+                  nullptr,
+                  Kind::kManagedSymbol,
+                  variable.module->device,
+                  0};
+  gc_mem* place = nullptr;
+  const std::uint64_t address = made.base;
+  cudaError_t error = call(gc_mem_register, device->context, address, std::uint64_t{variable.size},
+                           static_cast<const gc_mem_register_options*>(nullptr), &made.mem);
+  if (error == cudaSuccess)
+    error = call(gc_module_get_global, loaded, (kManagedPrefix + variable.name).c_str(), &place);
+  if (error == cudaSuccess)
+    error = call(gc_memcpy_htod, place, std::uint64_t{0}, static_cast<const void*>(&address), sizeof address,
+                 device->default_stream);
+  gc_mem_release(place);
+  if (error != cudaSuccess) {
+    gc_mem_release(made.mem);
+    return error;
+  }
+  add_allocation(made);
+  variable.allocation = made;
+  return cudaSuccess;
 }
 
 cudaError_t load(Module& module) {
@@ -71,8 +101,50 @@ cudaError_t load(Module& module) {
   Device* device = nullptr;
   if (cudaError_t error = get_device(device); error != cudaSuccess) return error;
   module.device = current_device();
-  return call(gc_module_from_buffer, device->context, static_cast<const void*>(module.image), module.size,
-              static_cast<const gc_module_options*>(nullptr), &module.loaded);
+  if (cudaError_t error = call(gc_module_from_buffer, device->context, static_cast<const void*>(module.image),
+                               module.size, static_cast<const gc_module_options*>(nullptr), &module.loaded);
+      error != cudaSuccess)
+    return error;
+  for (auto& [address, variable] : registry().variables) {
+    if (variable.module != &module || !variable.shared) continue;
+    if (cudaError_t error = share(variable); error != cudaSuccess) {
+      gc_module_release(module.loaded);
+      module.loaded = nullptr;
+      return error;
+    }
+  }
+  return cudaSuccess;
+}
+
+// The host's code may use it before anything else is called, so it gets its first value at once.
+cudaError_t begin_sharing(Variable& variable, void* host) {
+  if (cudaError_t error = load(*variable.module); error != cudaSuccess) return error;
+  gc_mem* first = nullptr;
+  if (cudaError_t error = call(gc_module_get_global, variable.module->loaded, variable.name.c_str(), &first);
+      error != cudaSuccess)
+    return error;
+  Device* device = nullptr;
+  cudaError_t error = get_device(variable.module->device, device);
+  if (error == cudaSuccess)
+    error = call(gc_memcpy_dtoh, host, first, std::uint64_t{0}, variable.size, device->default_stream);
+  gc_mem_release(first);
+  if (error != cudaSuccess) return error;
+  variable.shared = host;
+  return share(variable);
+}
+
+void forget_allocation(Variable& variable) {
+  const auto is_symbol = [](Kind kind) { return kind == Kind::kSymbol || kind == Kind::kManagedSymbol; };
+  Allocation taken;
+  if (variable.allocation.mem &&
+      take_allocation(reinterpret_cast<void*>(variable.allocation.base), is_symbol, taken))
+    gc_mem_release(taken.mem);
+  variable.allocation = {};
+}
+
+bool is_managed(const Module& module, const std::string& name) {
+  const std::string wanted = kManagedPrefix + name;
+  return ::memmem(module.image, module.size, wanted.c_str(), wanted.size() + 1) != nullptr;
 }
 
 cudaError_t load(Function& function) {
@@ -117,6 +189,8 @@ cudaError_t find_symbol(const void* symbol, Allocation& allocation) {
   Variable& variable = found->second;
   if (!variable.allocation.mem) {
     if (cudaError_t error = load(*variable.module); error != cudaSuccess) return error;
+  }
+  if (!variable.allocation.mem) {
     Allocation made;
     made.kind = Kind::kSymbol;
     made.size = variable.size;
@@ -145,13 +219,7 @@ void release_modules(int device) {
   }
   for (auto& [address, variable] : all.variables) {
     if (!is_of_device(variable.module)) continue;
-    Allocation taken;
-    if (variable.allocation.mem && take_allocation(
-                                       reinterpret_cast<void*>(variable.allocation.base),
-                                       [](Kind kind) { return kind == Kind::kSymbol; }, taken)) {
-      gc_mem_release(taken.mem);
-    }
-    variable.allocation = {};
+    forget_allocation(variable);
   }
   for (Module* module : all.modules) {
     if (!is_of_device(module)) continue;
@@ -160,81 +228,6 @@ void release_modules(int device) {
   }
 }
 
-cudaError_t launch(const Launch& shape, void** arguments, cudaStream_t stream) {
-  if (cudaError_t error = sticky_error(); error != cudaSuccess) return error;
-  Kernel* kernel = nullptr;
-  if (cudaError_t error = find_kernel(shape.function, kernel); error != cudaSuccess) return error;
-  gc_stream* native = nullptr;
-  if (cudaError_t error = native_stream(stream, native); error != cudaSuccess) return error;
-  const dim3 &grid = shape.grid, &block = shape.block;
-  if (grid.x == 0 || grid.y == 0 || grid.z == 0 || block.x == 0 || block.y == 0 || block.z == 0)
-    return cudaErrorInvalidConfiguration;
-  const std::size_t count = kernel->parameter_sizes.size();
-  if (!are_given(arguments, count)) return cudaErrorInvalidValue;
-  std::vector<gc_arg> args(count);
-  for (std::size_t i = 0; i < count; ++i)
-    args[i] = {
-        GRIDCALL_ARG_KIND_VALUE, kernel->parameter_sizes[i], 0, arguments[i], GRIDCALL_VALUE_TYPE_UNKNOWN, 0};
-  gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
-  config.grid_x = grid.x;
-  config.grid_y = grid.y;
-  config.grid_z = grid.z;
-  config.block_x = block.x;
-  config.block_y = block.y;
-  config.block_z = block.z;
-  config.shared_size = shape.shared_size;
-  if (shape.is_cooperative) config.flags = GRIDCALL_LAUNCH_COOPERATIVE;
-  config.cluster_x = shape.cluster.x;
-  config.cluster_y = shape.cluster.y;
-  config.cluster_z = shape.cluster.z;
-  const cudaError_t error = call(gc_launch, kernel->handle, &config, args.data(), count, native);
-  if (error != cudaErrorInvalidConfiguration) return error;
-  return shape.is_cooperative   ? cudaErrorCooperativeLaunchTooLarge
-         : shape.cluster.x != 0 ? cudaErrorInvalidClusterSize
-                                : error;
-}
-
-cudaError_t launch_node(const Launch& shape, void** arguments, std::unique_ptr<CUgraphNode_st>& node) {
-  Kernel* kernel = nullptr;
-  if (cudaError_t error = find_kernel(shape.function, kernel); error != cudaSuccess) return error;
-  auto made = std::make_unique<CUgraphNode_st>();
-  made->type = cudaGraphNodeTypeKernel;
-  made->shape = shape;
-  if (!are_given(arguments, kernel->parameter_sizes.size())) return cudaErrorInvalidValue;
-  auto values = std::make_shared<std::vector<std::vector<std::byte>>>();
-  for (std::size_t i = 0; i < kernel->parameter_sizes.size(); ++i) {
-    const auto* first = static_cast<const std::byte*>(arguments[i]);
-    values->emplace_back(first, first + kernel->parameter_sizes[i]);
-  }
-  for (auto& value : *values) made->argument_addresses.push_back(value.data());
-  made->arguments = values;
-  made->work = [shape, values, addresses = made->argument_addresses](cudaStream_t stream) mutable {
-    return launch(shape, addresses.data(), stream);
-  };
-  node = std::move(made);
-  return cudaSuccess;
-}
-
-namespace {
-
-cudaError_t launch_or_record(const Launch& shape, void** arguments, cudaStream_t stream) {
-  if (!is_capturing(stream) && HostQueue::are_all_empty()) return launch(shape, arguments, stream);
-  std::unique_ptr<CUgraphNode_st> node;
-  if (cudaError_t error = launch_node(shape, arguments, node); error != cudaSuccess) return error;
-  if (!is_capturing(stream)) return submit(stream, cudaGraphNodeTypeKernel, node->work);
-  record(stream, std::move(node));
-  return cudaSuccess;
-}
-
-// The shape that `<<<...>>>` hands to the host function of a kernel.
-struct Configuration {
-  dim3 grid, block;
-  std::size_t shared_size;
-  cudaStream_t stream;
-};
-thread_local std::vector<Configuration> configurations;
-
-}  // namespace
 }  // namespace gridcall::cudart
 
 using namespace gridcall::cudart;
@@ -247,6 +240,8 @@ void** __cudaRegisterFatBinary(void* wrapper) {
   if (std::memcmp(header.magic, kImageMagic, sizeof kImageMagic) == 0) {
     module->image = binary->data;
     module->size = header.header_size + header.object_size;
+    module->has_managed =
+        ::memmem(module->image, module->size, kManagedPrefix, sizeof kManagedPrefix - 1) != nullptr;
   }
   Registry& all = registry();
   const std::lock_guard lock(all.mutex);
@@ -266,6 +261,8 @@ void __cudaUnregisterFatBinary(void** handle) {
     gc_kernel_release(entry.second.kernel.handle);
     return true;
   });
+  for (auto& [address, variable] : all.variables)
+    if (variable.module == module) forget_allocation(variable);
   std::erase_if(all.variables, [&](auto& entry) { return entry.second.module == module; });
   gc_module_release(module->loaded);
   delete module;
@@ -284,52 +281,12 @@ void __cudaRegisterVar(void** handle, char* host_variable, char*, const char* na
   Registry& all = registry();
   const std::lock_guard lock(all.mutex);
   auto* const module = reinterpret_cast<Module*>(handle);
-  if (name && all.modules.contains(module)) all.variables[host_variable] = {module, name, size, {}};
+  if (!name || !all.modules.contains(module)) return;
+  Variable& variable = all.variables[host_variable];
+  variable = {module, name, size, {}};
+  // A failure is told by the next call that needs the module.
+  if (module->has_managed && is_managed(*module, name)) begin_sharing(variable, host_variable);
 }
-
-unsigned int __cudaPushCallConfiguration(dim3 grid, dim3 block, std::size_t shared_size,
-                                         cudaStream_t stream) {
-  configurations.push_back({grid, block, shared_size, stream});
-  return 0;
-}
-
-cudaError_t __cudaPopCallConfiguration(dim3* grid, dim3* block, std::size_t* shared_size, void* stream) try {
-  if (!grid || !block || !shared_size || !stream) return result(cudaErrorInvalidValue);
-  if (configurations.empty()) return result(cudaErrorMissingConfiguration);
-  std::tie(*grid, *block, *shared_size, *static_cast<cudaStream_t*>(stream)) =
-      std::tie(configurations.back().grid, configurations.back().block, configurations.back().shared_size,
-               configurations.back().stream);
-  configurations.pop_back();
-  return cudaSuccess;
-}
-GRIDCALL_CATCH
-
-cudaError_t cudaLaunchKernel(const void* function, dim3 grid, dim3 block, void** arguments,
-                             std::size_t shared_size, cudaStream_t stream) try {
-  return result(launch_or_record({function, grid, block, shared_size, false}, arguments, stream));
-}
-GRIDCALL_CATCH
-
-cudaError_t cudaLaunchCooperativeKernel(const void* function, dim3 grid, dim3 block, void** arguments,
-                                        std::size_t shared_size, cudaStream_t stream) try {
-  return result(launch_or_record({function, grid, block, shared_size, true}, arguments, stream));
-}
-GRIDCALL_CATCH
-
-cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* function,
-                                void** arguments) try {
-  if (!config || (config->numAttrs > 0 && !config->attrs)) return result(cudaErrorInvalidValue);
-  Launch shape{function, config->gridDim, config->blockDim, config->dynamicSmemBytes, false};
-  for (unsigned i = 0; i < config->numAttrs; ++i) {
-    const cudaLaunchAttribute& attribute = config->attrs[i];
-    if (attribute.id == cudaLaunchAttributeCooperative) shape.is_cooperative = attribute.val.cooperative != 0;
-    const auto& cluster = attribute.val.clusterDim;
-    if (attribute.id == cudaLaunchAttributeClusterDimension)
-      shape.cluster = dim3(cluster.x, cluster.y, cluster.z);
-  }
-  return result(launch_or_record(shape, arguments, config->stream));
-}
-GRIDCALL_CATCH
 
 cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* function) try {
   if (!attributes) return result(cudaErrorInvalidValue);

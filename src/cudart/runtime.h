@@ -135,7 +135,7 @@ cudaError_t describe_device(int index, gc_device*& device);
 
 // ---- Memory ----
 
-enum class Kind { kDevice, kHost, kManaged, kRegistered, kSymbol };
+enum class Kind { kDevice, kHost, kManaged, kRegistered, kSymbol, kManagedSymbol };
 
 struct Allocation {
   std::uintptr_t base = 0;

@@ -118,8 +118,6 @@ int main() {
     done = nvcc("-O1", "--extended-lambda", "-o", "thrust", source("thrust.cu", text))
     if done.returncode and "nvidia-cuda-cccl" in done.stderr:
         raise Skip("no package nvidia-cuda-cccl-cu12 is installed; its absence is told")
-    if done.returncode and "cuGetProcAddress" in done.stderr:
-        raise Skip("only CCCL 3 is installed, which calls the driver API: nvidia-cuda-cccl-cu12 is wanted")
     return succeeds(done) or succeeds(run("./thrust"))
 
 
@@ -181,6 +179,12 @@ def dry():
     return None if "--use_fast_math" in done.stderr else "the device's code lacks --use_fast_math"
 
 
+def gone():
+    """In a working directory that was removed."""
+    path = work / source("gone.cu", "__global__ void k() {}\nint main() { k<<<1, 1>>>(); }\n")
+    return succeeds(run("sh", "-c", f"mkdir gone && cd gone && rmdir ../gone && '{given.nvcc}' -c {path} -o {path}.o"))
+
+
 tap = Tap()
 try:
     for path in sorted(PROGRAMS.glob("*.cu")):
@@ -195,10 +199,14 @@ try:
     tap.case("a shared library, and a program of another compiler", shared)
     tap.case("a makefile that has CUDA_PATH", makefile)
     tap.case("headers in C", c_header)
+    tap.case("a working directory that was removed", gone)
     tap.case("--dryrun", dry)
     tap.case("--version says a release", lambda: None if "release 12" in nvcc("--version").stdout else "it does not")
     tap.case("PTX is refused", refused("-ptx", "-ptx", "x.cu"))
     tap.case("cuBLAS is refused", refused("-lcublas", "x.cu", "-lcublas"))
+    tap.case("the driver API is refused, by the name of the function and its line",
+             refused("driver.cu:2:", "-c", source("driver.cu", "#include <cuda.h>\nint main() { CUdeviceptr p; return cuMemAlloc(&p, 4) == CUDA_SUCCESS ? 0 : 1; }\n")))
+    tap.case("the driver API may be named", lambda: succeeds(nvcc("-c", source("named.cu", "#include <cuda.h>\ndecltype(&cuMemAlloc) *allocate;\nCUresult result = CUDA_SUCCESS;\n"))))
     tap.case("an unknown option is refused", refused("--no-such-thing", "--no-such-thing", "x.cu"))
     tap.case("-std=c++03 is refused", refused("C++11", "-std=c++03", "x.cu"))
     tap.case("no file", refused("no file", "-c"))

@@ -23,5 +23,6 @@ __device__ float apply(float x);
 __global__ void of_library(float* out);
 extern __device__ int calls;
 extern __constant__ float factors[4];
+extern __managed__ int total;
 void set_factors(float first);
 int count_calls();

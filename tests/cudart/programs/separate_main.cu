@@ -11,6 +11,7 @@ __device__ float from_main(float x) { return secret(x) * 100; }
 static __global__ void work(float* out) {
   const Shape shape(3.0f);
   atomicAdd(&calls, 1);
+  atomicAdd(&total, 1);
   out[threadIdx.x] = apply(out[threadIdx.x]) + factors[threadIdx.x % 4] + hidden + shape.area();
 }
 
@@ -27,7 +28,7 @@ int main() {
   CHECK(values[0] == 900 + 7 + 20 + 3 && values[1] == 900 + 2 + 20 + 3);
   int seen = 0;
   CUDA(cudaMemcpyFromSymbol(&seen, calls, sizeof seen));
-  CHECK(seen == 37 && count_calls() == 37);
+  CHECK(seen == 37 && count_calls() == 37 && total == 34);
   of_library<<<1, 32>>>(out);
   CUDA(cudaMemcpy(values, out, sizeof values, cudaMemcpyDeviceToHost));
   CHECK(values[5] == 600);

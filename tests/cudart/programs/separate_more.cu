@@ -4,6 +4,7 @@
 __device__ float from_main(float x);
 __device__ int calls = 5;
 __constant__ float factors[4] = {1, 2, 3, 4};
+__managed__ int total = 2;
 static __device__ int hidden = 1000;
 static __device__ float secret(float x) { return twice(x); }
 __device__ float Shape::area() const { return size; }

@@ -10,6 +10,7 @@
 #endif
 #ifdef __GC_WHOLE_PROGRAM
 #define __NVCC__ 1
+#define __managed__ __attribute__((device, annotate("gridcall-managed")))
 #else
 #define __CUDACC_RTC__ 1
 #endif

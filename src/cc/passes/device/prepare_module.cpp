@@ -27,6 +27,12 @@
 namespace gridcall::cc {
 namespace {
 
+// The annotation of __managed__ variables of a whole program, and the name of the constant that says where
+// the host has the variable.
+constexpr const char* kManagedAnnotation = "gridcall-managed";
+constexpr const char* kManagedPrefix = "__gridcall_managed_";
+constexpr unsigned kConstantSpace = 4;
+
 void mark_kernels(llvm::Module& module) {
   llvm::NamedMDNode* annotations = module.getNamedMetadata("nvvm.annotations");
   if (!annotations) return;
@@ -64,23 +70,49 @@ void add_cluster(llvm::Function& function, llvm::Constant* given) {
   function.addFnAttr(kClusterAttribute, text);
 }
 
+// A __managed__ variable of a whole program lies where the host's linker put it. Device code reads its
+// address from a constant, which the runtime API sets, and which is this module's variable before.
+void share_with_host(llvm::GlobalVariable& variable) {
+  llvm::Module& module = *variable.getParent();
+  llvm::Type* type = variable.getType();
+  auto* place = new llvm::GlobalVariable(
+      module, type, false, llvm::GlobalValue::ExternalLinkage, variable.isDeclaration() ? nullptr : &variable,
+      kManagedPrefix + variable.getName(), nullptr, llvm::GlobalValue::NotThreadLocal, kConstantSpace);
+  llvm::convertUsersOfConstantsToInstructions({&variable});
+  std::map<llvm::Function*, llvm::Value*> addresses;
+  for (llvm::Use& use : llvm::make_early_inc_range(variable.uses())) {
+    auto* user = llvm::dyn_cast<llvm::Instruction>(use.getUser());
+    if (!user) continue;
+    llvm::Value*& address = addresses[user->getFunction()];
+    if (!address) {
+      llvm::IRBuilder<> builder(&*user->getFunction()->getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
+      address = builder.CreateLoad(type, place);
+    }
+    use.set(address);
+  }
+}
+
 void read_annotations(llvm::Module& module) {
   llvm::GlobalVariable* list = module.getGlobalVariable("llvm.global.annotations");
   if (!list) return;
   llvm::SmallVector<llvm::Constant*> named;
+  llvm::SmallVector<llvm::GlobalVariable*> managed;
   for (llvm::Value* entry : llvm::cast<llvm::ConstantArray>(list->getInitializer())->operands()) {
     auto* fields = llvm::cast<llvm::ConstantStruct>(entry);
     for (unsigned i = 0; i < 3; ++i) named.push_back(fields->getOperand(i)->stripPointerCasts());
     auto* function = llvm::dyn_cast<llvm::Function>(fields->getOperand(0)->stripPointerCasts());
     llvm::StringRef text;
-    if (function && llvm::getConstantStringInfo(fields->getOperand(1)->stripPointerCasts(), text) &&
-        (text == kFlushedOutsideAttribute || text == kNotFlushedAttribute))
+    llvm::getConstantStringInfo(fields->getOperand(1)->stripPointerCasts(), text);
+    if (function && (text == kFlushedOutsideAttribute || text == kNotFlushedAttribute))
       function->addFnAttr(text);
     if (function && text == kClusterAttribute) add_cluster(*function, fields->getOperand(4));
+    auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(fields->getOperand(0)->stripPointerCasts());
+    if (variable && text == kManagedAnnotation) managed.push_back(variable);
   }
   list->eraseFromParent();
   // The optimizer asks how many users a function has.
   for (llvm::Constant* one : named) one->removeDeadConstantUsers();
+  for (llvm::GlobalVariable* variable : managed) share_with_host(*variable);
 }
 
 void set_linkage(llvm::Module& module) {

@@ -13,7 +13,28 @@ target triple = "nvptx64-nvidia-cuda"
 ; CHECK-NOT: @llvm.global.annotations
 @text = private unnamed_addr constant [25 x i8] c"gridcall-flushed-outside\00", section "llvm.metadata"
 @own = private unnamed_addr constant [4 x i8] c"own\00", section "llvm.metadata"
-@llvm.global.annotations = appending global [2 x { ptr, ptr, ptr, i32, ptr }] [{ ptr, ptr, ptr, i32, ptr } { ptr @copies, ptr @text, ptr @text, i32 1, ptr null }, { ptr, ptr, ptr, i32, ptr } { ptr @conversions, ptr @own, ptr @own, i32 2, ptr null }], section "llvm.metadata"
+@llvm.global.annotations = appending global [3 x { ptr, ptr, ptr, i32, ptr }] [{ ptr, ptr, ptr, i32, ptr } { ptr addrspacecast (ptr addrspace(1) @shared to ptr), ptr @managed, ptr @own, i32 3, ptr null }, { ptr, ptr, ptr, i32, ptr } { ptr @copies, ptr @text, ptr @text, i32 1, ptr null }, { ptr, ptr, ptr, i32, ptr } { ptr @conversions, ptr @own, ptr @own, i32 2, ptr null }], section "llvm.metadata"
+
+; A __managed__ variable is where a constant says, in which it stands at first itself.
+; CHECK: @__gridcall_managed_shared = dso_local addrspace(4) externally_initialized global ptr addrspace(1) @shared
+@managed = private unnamed_addr constant [17 x i8] c"gridcall-managed\00", section "llvm.metadata"
+@shared = addrspace(1) global [2 x i32] [i32 5, i32 6]
+; CHECK: define internal i32 @reads(i1 %c)
+; CHECK-NEXT: %[[PLACE:.*]] = load ptr addrspace(1), ptr addrspace(4) @__gridcall_managed_shared
+; CHECK: %[[GENERIC:.*]] = addrspacecast ptr addrspace(1) %[[PLACE]] to ptr
+; CHECK: getelementptr {{.*}} %[[GENERIC]], i32 4
+; CHECK-NOT: @shared
+; CHECK: ret i32
+define i32 @reads(i1 %c) {
+  br i1 %c, label %one, label %other
+one:
+  br label %other
+other:
+  %p = phi ptr [ getelementptr (i8, ptr addrspacecast (ptr addrspace(1) @shared to ptr), i32 4), %one ], [ null, %0 ]
+  %v = load i32, ptr %p
+  store i32 %v, ptr addrspace(1) @shared
+  ret i32 %v
+}
 
 ; CHECK: define dso_local i32 @k(ptr %p) #[[KERNEL:[0-9]+]]
 ; CHECK: call i32 @llvm.nvvm.read.ptx.sreg.tid.y()
