@@ -3,8 +3,10 @@
 #include "nvcc/command_line.h"
 
 #include <algorithm>
+#include <charconv>
 #include <optional>
 #include <string_view>
+#include <system_error>
 
 namespace gridcall::nvcc {
 namespace {
@@ -208,8 +210,16 @@ class Parser {
     if (name == "pre-include") line_.both.insert(line_.both.end(), {"-include", value});
     if (name == "library") return library(value);
     if (name == "library-path") line_.link.push_back("-L" + value);
+    if (name == "optimize-within") return patience(argument, value);
     if (name == "optimize") line_.host.push_back("-O" + value);
     return true;
+  }
+
+  bool patience(const std::string& argument, const std::string& value) {
+    const char* end = value.data() + value.size();
+    const auto [rest, error] = std::from_chars(value.data(), end, line_.patience);
+    if (error == std::errc() && rest == end && line_.patience >= 0) return true;
+    return fail("option '" + argument + "': '" + value + "' is no number of seconds, such as 60");
   }
 
   bool language(const std::string& value) {

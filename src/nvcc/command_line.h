@@ -23,6 +23,7 @@ struct CommandLine {
   std::vector<std::string> host;    // for the host's code
   std::vector<std::string> device;  // for gridcall-cc
   std::vector<std::string> link;
+  int patience = 300;  // seconds for the optimized code of a file
   bool is_dry = false;
   bool is_verbose = false;
   bool keeps_files = false;

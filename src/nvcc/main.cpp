@@ -4,14 +4,10 @@
 // preprocesses it for the device and gridcall-cc makes an image of that; then clang compiles it for the host,
 // with the image inside. docs/decisions/0013 says why.
 
-#include <fcntl.h>
-#include <spawn.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -19,6 +15,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,14 +25,12 @@
 #include "image/image.h"
 #include "nvcc/command_line.h"
 #include "nvcc/layout.h"
-
-extern char** environ;
+#include "nvcc/run_command.h"
 
 namespace {
 
 using namespace gridcall::nvcc;
 namespace fs = std::filesystem;
-using Command = std::vector<std::string>;
 
 constexpr const char* kHelp =
     "usage: gridcall-nvcc [OPTION]... FILE...\n"
@@ -48,6 +43,9 @@ constexpr const char* kHelp =
     "  --version           the version, in nvcc's words\n"
     "  --print-cuda-path   a folder with the form of a CUDA toolkit: make CUDA_PATH=$(gridcall-nvcc "
     "--print-cuda-path)\n"
+    "  --optimize-within=SECONDS   how long optimized device code of one file may take, 300; beyond that its "
+    "kernels are in code\n"
+    "                      that is made quickly and is slow, with a remark\n"
     "  --dryrun            print the commands and run none\n";
 
 // Begins the lines in which gridcall-cc --link names the functions that objects call to register their code.
@@ -113,36 +111,16 @@ class Driver {
 
  private:
   // The exit status; what the command writes to standard error goes to the file `log`, if there is one, and
-  // what it writes to standard output to `out`.
-  int execute(const Command& command, const fs::path& log = {}, const fs::path& out = {}) {
+  // what it writes to standard output to `out`. A limit is in seconds.
+  int execute(const Command& command, const fs::path& log = {}, const fs::path& out = {},
+              std::optional<int> limit = {}) {
     if (line_.is_dry || line_.is_verbose) {
       std::string text = "#$";
       for (const std::string& word : command) text += " " + word;
       std::fprintf(stderr, "%s\n", text.c_str());
     }
     if (line_.is_dry) return 0;
-    std::vector<char*> words;
-    for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
-    words.push_back(nullptr);
-    posix_spawn_file_actions_t actions;
-    ::posix_spawn_file_actions_init(&actions);
-    if (!log.empty())
-      ::posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, log.c_str(), O_WRONLY | O_CREAT | O_TRUNC,
-                                         0600);
-    if (!log.empty() || !out.empty())
-      ::posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, out.empty() ? "/dev/null" : out.c_str(),
-                                         O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    pid_t process = 0;
-    const int failure = ::posix_spawnp(&process, words[0], &actions, nullptr, words.data(), environ);
-    ::posix_spawn_file_actions_destroy(&actions);
-    if (failure != 0) die("cannot start " + command[0] + ": " + std::strerror(failure));
-    int status = 0;
-    while (::waitpid(process, &status, 0) < 0 && errno == EINTR) {
-    }
-    if (WIFEXITED(status)) return WEXITSTATUS(status);
-    std::fprintf(stderr, "gridcall-nvcc: error: %s ended by signal %d\n", command[0].c_str(),
-                 WTERMSIG(status));
-    return 1;
+    return run_command(command, log, out, limit);
   }
 
   // clang for one side of a CUDA file. The version is the one from which launches are compiled as they are
@@ -247,7 +225,7 @@ class Driver {
                       "-w"};
     append(second, line_.device);
     if (line_.is_relocatable) append(second, {"--relocatable-device-code=true", "--cuid=" + unit_of(input)});
-    if (int status = execute(second, log); status != 0) {
+    if (int status = compile_within(second, input.string(), log); status != 0) {
       // The host's side knows the file as the user wrote it, macros and all: its diagnostics are the better
       // ones, if it has any.
       Command check = host_command(input);
@@ -257,6 +235,20 @@ class Driver {
     }
     write_image(object, image);
     return 0;
+  }
+
+  // Device code, optimized if that does not take too long.
+  int compile_within(Command command, const std::string& what, const fs::path& log,
+                     const fs::path& out = {}) {
+    const int status = execute(command, log, out, line_.patience);
+    if (status != kTookTooLong) return status;
+    std::fprintf(
+        stderr,
+        "gridcall-nvcc: remark: %s: optimized device code takes longer than %d s, so its kernels are "
+        "in baseline code where that can be, which is slow; --optimize-within=SECONDS waits longer\n",
+        what.c_str(), line_.patience);
+    command.push_back("--baseline=0");
+    return execute(command, log, out);
   }
 
   // Tells static kernels and variables of relocatable code from those of other files, on both sides alike.
@@ -434,7 +426,7 @@ class Driver {
     Command command = {layout_.gridcall_cc.string(), "--link", "-o", object.string()};
     append(command, files);
     append(command, line_.device);
-    if (int status = execute(command, {}, list); status != 0) return status;
+    if (int status = compile_within(command, "the linked files", {}, list); status != 0) return status;
     write_image(object, image);
     std::string stub = kLinkedStub, line;
     const std::string place = "IMAGE";

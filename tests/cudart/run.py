@@ -179,6 +179,16 @@ def dry():
     return None if "--use_fast_math" in done.stderr else "the device's code lacks --use_fast_math"
 
 
+def impatient():
+    """Baseline code, and a remark, where optimized code takes too long."""
+    done = nvcc("--optimize-within=0", "-o", "impatient", PROGRAMS / "templates.cu")
+    if wrong := succeeds(done) or succeeds(ran := run("./impatient")):
+        return wrong
+    if ran.stdout != PRINTS["templates"]:
+        return f"prints {ran.stdout!r}"
+    return None if "baseline code" in done.stderr and "templates.cu" in done.stderr else f"no remark: {done.stderr}"
+
+
 def gone():
     """In a working directory that was removed."""
     path = work / source("gone.cu", "__global__ void k() {}\nint main() { k<<<1, 1>>>(); }\n")
@@ -199,6 +209,8 @@ try:
     tap.case("a shared library, and a program of another compiler", shared)
     tap.case("a makefile that has CUDA_PATH", makefile)
     tap.case("headers in C", c_header)
+    tap.case("a limit for the time of optimized code", impatient)
+    tap.case("a limit that is no number", refused("no number of seconds", "--optimize-within=soon", "x.cu"))
     tap.case("a working directory that was removed", gone)
     tap.case("--dryrun", dry)
     tap.case("--version says a release", lambda: None if "release 12" in nvcc("--version").stdout else "it does not")
