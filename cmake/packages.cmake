@@ -41,7 +41,7 @@ gridcall_strips(runtime ${CMAKE_INSTALL_LIBDIR}/gridcall --strip-unneeded gridca
 gridcall_strips(runtime ${CMAKE_INSTALL_LIBEXECDIR}/gridcall --strip-all gridcall-cc)
 gridcall_strips(dev ${CMAKE_INSTALL_LIBDIR} --strip-debug gridcall_static)
 gridcall_strips(tools ${CMAKE_INSTALL_LIBDIR} --strip-unneeded gridcall_cudart)
-gridcall_strips(tools ${CMAKE_INSTALL_BINDIR} --strip-all gridcall-nvcc)
+gridcall_strips(tools ${CMAKE_INSTALL_BINDIR} --strip-all gridcall-nvcc gridcall_command)
 
 set(CPACK_GENERATOR DEB TGZ)
 set(CPACK_PACKAGE_VENDOR gridcall)
@@ -64,8 +64,9 @@ launches kernels, and says plainly what went wrong. The same source runs on
 the CPU device of this package and, with NVIDIA's driver and NVRTC, on a GPU.")
 set(CPACK_COMPONENT_DEV_DESCRIPTION "${PROJECT_DESCRIPTION} (development files)
 The header, the static library, and the files of pkg-config and CMake.")
-set(CPACK_COMPONENT_TOOLS_DESCRIPTION "compiler driver for whole CUDA programs on the CPU device
-The program gridcall-nvcc compiles programs that use the CUDA runtime API, and
+set(CPACK_COMPONENT_TOOLS_DESCRIPTION "command line and compiler driver of gridcall
+The program gridcall says what this machine has, checks, runs and measures
+kernels, and writes typed wrappers of them. The program gridcall-nvcc compiles programs that use the CUDA runtime API, and
 libgridcall_cudart has the functions of that API over gridcall.")
 set(CPACK_COMPONENT_DEBUG_DESCRIPTION "debug information of gridcall
 Debuggers find these files by build identifier.")

@@ -92,7 +92,8 @@ class Package:
         wrong = [f"{name} is in {', '.join(several)}" for name, several in owners.items() if len(several) > 1]
         wrong += [f"{name} is in no component" for name in whole - owners.keys()]
         for name, component in ((f"{self.options.libdir}/libgridcall.so.0", "runtime"), (f"{self.options.libdir}/libgridcall.so", "dev"),
-                                (f"{self.options.libdir}/libgridcall.a", "dev"), ("bin/gridcall-nvcc", "tools")):
+                                (f"{self.options.libdir}/libgridcall.a", "dev"), ("bin/gridcall-nvcc", "tools"),
+                                *((each, "tools") for each in ("bin/gridcall", "share/man/man1/gridcall.1.gz") if (Path(self.options.build) / "bin/gridcall").exists())):
             if owners.get(name) != [component]:
                 wrong.append(f"{name} is in {owners.get(name)}, not in {component}")
         return wrong

@@ -29,6 +29,7 @@ ALLOWED = {
     "cpu": ["base/environment.h", "base/populate.h", "base/value_type.h", "driver/"],
     "cudart": [],  # the public header alone
     "nvcc": ["base/environment.h", "compile/search_paths.h", "compile/sha256.h", "image/image.h"],
+    "command": ["base/environment.def", "compile/sha256.h"],  # and the public header
     "cc": ["base/value_type.h", "cpu/abi/check.h", "cpu/abi/image.h", "cpu/abi/limits.h", "cpu/abi/runtime.def", "cpu/abi/math.def",
            "cpu/abi/texture.def", "cpu/abi/features.def"],
 }

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The arguments of a kernel as they are typed: `n:i32=100`, `x:f32[1000]=i*2`, `out:f32[64,64]`,
+// `a=@file.npy`. A type that is left out is the parameter's.
+
+#pragma once
+
+#include <gridcall/gridcall.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "command/command.h"
+#include "command/npy.h"
+
+namespace gridcall::command {
+
+struct Argument {
+  std::string name;
+  bool is_array = false;
+  bool is_constant = false;  // a pointer to const: the kernel does not write it
+  std::string expression;    // the value behind `=`; "" if there is none
+  Npy value;  // of a scalar one element; of an array what it has before the launch, as soon as it is on the
+              // device
+  Ndarray ndarray;
+};
+
+// Reads an argument for a parameter; `param` is nullptr where the parameter is not known.
+Argument parse_argument(const std::string& text, const gc_kernel_param* param);
+// Makes an array of an argument on the device, with its first values.
+void upload(Argument* argument, gc_context* context);
+std::string download(const Argument& argument);
+gc_arg to_arg(const Argument& argument);
+
+// An example of each argument that a kernel takes, as parse_argument reads it.
+std::string example_of(const gc_kernel_param& param);
+// The short name of a type, "f32".
+std::string type_name(gc_scalar_type type);
+// One element as text.
+std::string element_text(const Npy& array, std::uint64_t index);
+
+}  // namespace gridcall::command
