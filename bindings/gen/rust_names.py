@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 import textwrap
 
-from model import Enum, Flags, Function, Model, SpecError, language
+from model import Enum, Field, Flags, Function, Model, Param, SpecError, Value, language
 from words import Words
 
 WIDTH = 110
@@ -43,6 +43,15 @@ def check_unsafe(model: Model) -> None:
         if f.bind and (f.method == "wrap" or foreign(model, f)) and f.name not in named:
             raise SpecError(f"emit_rust: {f.name} takes {', '.join(foreign(model, f)) or 'an object of another library'}: "
                             "say in bindings/lang/rust.toml what its caller must see to ([unsafe]), or why nothing ([harmless])")
+
+
+def is_duration(item: Param | Field) -> bool:
+    """Whether it is a time that C takes as a number of nanoseconds."""
+    return item.type.name == "u64" and item.unit == "nanoseconds"
+
+
+def own_name(item: Param | Field) -> str:
+    return item.name.removesuffix("_nanoseconds") if is_duration(item) else item.name
 
 
 def consumes(f: Function) -> bool:
@@ -88,6 +97,10 @@ class Rust(Words):
 
     def plain(self, text: str) -> str:
         return plain(text)
+
+    def value(self, item: Param | Field | Value, none: str = "") -> str:
+        text = super().value(item, none)
+        return text.replace(", in nanoseconds", "") if not isinstance(item, Value) and is_duration(item) else text
 
     def other(self, name: str) -> str:
         return f"`{name}`"

@@ -6,15 +6,22 @@ from __future__ import annotations
 import re
 
 from model import Function, Noun, Param, SpecError, Type
-from rust_names import HEAD, LANGUAGE, PREVIEW, SCALARS, UNSAFE, camel, consumes, cut
+from rust_names import HEAD, LANGUAGE, PREVIEW, SCALARS, UNSAFE, camel, consumes, cut, is_duration, own_name
 from rust_types import Types
 from template import template
 
 SAFE = "bindings/rust/gridcall/src/generated"
 # Imports of a file that speaks of the name.
 IMPORTS = {"fmt": "use core::fmt;", "PhantomData": "use core::marker::PhantomData;", "ptr": "use core::ptr;",
-           "c_void": "use std::ffi::c_void;"}
-SUPPORT = ["array_out", "c_text", "call", "check", "fixed_text", "grow", "string_out", "Host", "Keep", "Out"]
+           "Duration": "use core::time::Duration;", "Path": "use std::path::Path;", "c_void": "use std::ffi::c_void;"}
+SUPPORT = ["array_out", "c_path", "c_text", "call", "check", "fixed_text", "grow", "nanoseconds", "string_out", "Host", "Keep", "Out"]
+# The reason that holds for the calls of the library in every file.
+WHY_SAFE = """\
+// SAFETY, of each call below: a handle is live as long as its Rust value, which is borrowed; a pointer and its length are of a
+// slice, a text or a local that outlives the call; results are written to locals of the type that the header declares. The
+// library checks all else, on any thread. Where a caller must see to more, the function is `unsafe` and says so.
+"""
+TOO_MANY = "#![allow(clippy::too_many_arguments)] // as many as MPI's and NCCL's functions have\n"
 
 
 class Safe(Types):
@@ -24,9 +31,14 @@ class Safe(Types):
     def param_doc(self, p: Param) -> str:
         return self.words.value(p, "None")
 
+    def is_path(self, f: Function, p: Param) -> bool:
+        return f"{f.name}.{p.name}" in LANGUAGE["paths"]["params"]
+
     def input(self, p: Param) -> tuple[str, list[str], list[str]]:
         """Rust type, statements before the call, arguments of the call."""
-        t, name = p.type, p.name
+        t, name = p.type, own_name(p)
+        if is_duration(p):
+            return "Duration", [], [f"nanoseconds({name})"]
         if p.out == "bytes":
             length = [f"{name}.len()"] if len(p.c) > 1 else []
             return "&mut [u8]", [], [f"{name}.as_mut_ptr().cast::<c_void>()"] + length
@@ -84,17 +96,17 @@ class Safe(Types):
     def element(self, p: Param) -> tuple[str, str]:
         """The Rust type of an element of an array that goes out, and what makes it of C's; "" if it is the same."""
         kind = self.type(p.type)
-        return kind, {"struct": f"{kind}::from_c", "enum": kind, "handle": f"|raw| {kind} {{ raw }}"}.get(p.type.kind, "")
+        return kind, {"struct": f"{kind}::from_c", "enum": kind, "handle": f"{kind}::own"}.get(p.type.kind, "")
 
     def output(self, p: Param) -> tuple[str, str, str]:
         """Rust type, the variable's start, the value out of it."""
         t, name = p.type, p.name
         if p.out == "owned_each":
-            return f"Vec<{camel(t.name)}>", f"vec![ptr::null_mut(); {p.of}.len()]", f"{name}.into_iter().map(|raw| {camel(t.name)} {{ raw }}).collect()"
+            return f"Vec<{camel(t.name)}>", f"vec![ptr::null_mut(); {p.of}.len()]", f"{name}.into_iter().map({camel(t.name)}::own).collect()"
         if p.out == "owned" and p.nullable:
-            return f"Option<{camel(t.name)}>", "ptr::null_mut()", f"(!{name}.is_null()).then(|| {camel(t.name)} {{ raw: {name} }})"
+            return f"Option<{camel(t.name)}>", "ptr::null_mut()", f"(!{name}.is_null()).then(|| {camel(t.name)}::own({name}))"
         if p.out in ("owned", "borrowed"):
-            return camel(t.name), "ptr::null_mut()", f"{camel(t.name)} {{ raw: {name} }}"
+            return camel(t.name), "ptr::null_mut()", f"{camel(t.name)}::own({name})"
         if p.out == "struct":
             return camel(t.name), f"sys::{t.c} {{ struct_size: core::mem::size_of::<sys::{t.c}>(), ..unsafe {{ core::mem::zeroed() }} }}", \
                 f"{camel(t.name)}::from_c({name})"
@@ -115,7 +127,7 @@ class Safe(Types):
         outs = f.results
         several = len(outs) > 1
         listed = [p for p in inputs if p.name != receiver and not status_method]
-        bullets = "\n".join(f"* `{p.name}`: {self.param_doc(p)}" for p in listed if not self.words.is_said(p))
+        bullets = "\n".join(f"* `{own_name(p)}`: {self.param_doc(p)}" for p in listed if not self.words.is_said(p))
         if len(outs) > 1:
             results = "; ".join(self.param_doc(p).rstrip(".") for p in outs)
             bullets += ("\n" if bullets else "") + f"* returns: {results}."
@@ -137,7 +149,9 @@ class Safe(Types):
                     arguments.append("self.0")
                     continue
                 kind, statements, values = self.input(p)
-                params.append(f"{p.name}: {kind}")
+                if self.is_path(f, p):
+                    kind, statements = "impl AsRef<Path>", [f'let {p.name} = c_path("{p.name}", {p.name}.as_ref())?;']
+                params.append(f"{own_name(p)}: {kind}")
                 before += statements
                 arguments += values
             elif p.out in ("string", "array"):
@@ -152,6 +166,7 @@ class Safe(Types):
         self.deprecate(f.deprecated, indent)
         if f.preview and not f.noun.apart:
             self.put(indent + PREVIEW)
+        self.arguments.append(len(params))
         head = f"{indent}pub {'unsafe ' if unsafe else ''}fn {name}({', '.join(params)})"
         body = []
         if f.returns is not None:
@@ -256,7 +271,7 @@ class Safe(Types):
 
     def noun(self, noun: Noun) -> str:
         """The file of a noun; empty if it has nothing that Rust offers."""
-        self.out = []
+        self.out, self.arguments = [], []
         for h in noun.handles:
             if h.name == "error":
                 self.error_type()
@@ -322,7 +337,8 @@ class Safe(Types):
             lines += ["#[allow(unused_imports)] // for the links in the documentation", "use super::*;"]
         # Previews beside stable functions: without the feature some imports have no use.
         some = not noun.apart and any(f.preview for f in noun.functions)
-        return [HEAD, *['#![cfg_attr(not(feature = "preview"), allow(dead_code, unused_imports))]'] * some, *lines]
+        head = [*[TOO_MANY] * (max(self.arguments, default=0) > 7), *[WHY_SAFE] * ("unsafe {" in code)]
+        return [HEAD, *head, *['#![cfg_attr(not(feature = "preview"), allow(dead_code, unused_imports))]'] * some, *lines]
 
     def files(self) -> dict[str, str]:
         files = {noun.stem: text for noun in self.model.nouns if (text := self.noun(noun))}

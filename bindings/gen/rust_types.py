@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from model import Deprecated, Enum, Field, Flags, Handle, Model, Struct, Type, Value
-from rust_names import SCALARS, Rust, camel, cut, value_name
+from rust_names import LANGUAGE, SCALARS, Rust, camel, cut, is_duration, own_name, value_name
 
 
 class Types:
@@ -56,7 +56,8 @@ class Types:
 
     def transparent(self, s: Struct) -> bool:
         """Plain data with a handle: the Rust type is the C struct, so a slice of it needs no copy."""
-        return any(f.type.kind in ("handle", "any") for f in s.fields) and not s.versioned and all(
+        # One of many fields is written with their names.
+        return any(f.type.kind in ("handle", "any") for f in s.fields) and not s.versioned and len(self.visible(s)) < 8 and all(
             f.name == "reserved" or f.type.kind in ("handle", "any", "scalar", "enum", "flags") and f.type.name != "bool" and
             not f.array and not f.count for f in s.fields)
 
@@ -94,6 +95,8 @@ class Types:
             return "String"
         if f.type.kind == "char":
             return "&'a str"
+        if is_duration(f) and not output:
+            return "Duration"
         if f.count:
             return f"[{self.type(f.type)}; {f.count}]"
         if f.array:
@@ -128,13 +131,15 @@ class Types:
 
     def to_c(self, s: Struct, f: Field) -> str:
         """The value of a field of the C struct."""
-        value, where, kind = f"self.{f.name}", f'"{s.name}.{f.name}"', f.type.kind
+        value, where, kind = f"self.{own_name(f)}", f'"{s.name}.{f.name}"', f.type.kind
         if f.name == "struct_size":
             return f"core::mem::size_of::<sys::{s.c_type}>()"
         if f.name == "reserved":
             return f"[0; {f.count}]" if f.count else "0"
         if f.is_count_of:
             return f"self.{f.is_count_of}.len()"
+        if is_duration(f):
+            return f"nanoseconds({value})"
         if f.array and kind == "str":
             return f"keep.texts({where}, {value})?"
         if f.array and kind == "struct":
@@ -188,7 +193,7 @@ class Types:
         for f in fields:
             self.comment("    ", self.field_doc(f))
             self.deprecate(f.deprecated, "    ")
-            self.put(f"    pub {f.name}: {self.field_type(f, s.output)},")
+            self.put(f"    pub {f.name if s.output else own_name(f)}: {self.field_type(f, s.output)},")
         self.put("}")
         quiet = ["#[allow(deprecated)]"] if any(f.deprecated for f in fields) else []
         if s.written:
@@ -199,7 +204,13 @@ class Types:
             return
         if not default and not required:
             self.put("", *quiet, f"impl{life} Default for {name}{life} {{", f"    fn default() -> {name}{life} {{", f"        {name} {{")
-            self.put(*[f"            {f.name}: {self.zero(f)}," for f in fields], "        }", "    }", "}")
+            self.put(*[f"            {own_name(f)}: {self.zero(f)}," for f in fields], "        }", "    }", "}")
+        if required:
+            given = ", ".join(f"{f.name}: {self.field_type(f)}" for f in required)
+            self.put("", *quiet, f"impl{life} {name}{life} {{")
+            self.comment("    ", f"The {s.name.replace('_', ' ')} with this, and zero or none in all other fields: for `..{name}::new(...)` at the end of a literal.")
+            self.put(f"    pub fn new({given}) -> {name}{life} {{", f"        {name} {{")
+            self.put(*[f"            {f.name}{'' if f in required else f': {self.zero(f)}'}," for f in fields], "        }", "    }", "}")
         values = [f"            {f.name}: {self.to_c(s, f)}," for f in s.fields]
         named = "keep" if any("keep" in value for value in values) else "_"
         keep, result = (f", {named}: &mut Keep", f"Result<sys::{s.c_type}>") if self.keeps(s) else ("", f"sys::{s.c_type}")
@@ -252,5 +263,7 @@ class Types:
     def handle(self, h: Handle) -> None:
         self.put("", "handle! {")
         self.comment("    ", self.doc(h.doc), self.doc(h.noun.doc) if h is h.noun.handles[0] else "",
-                     "Releasing never blocks and never fails; what was made from it stays usable." if h.release else "")
-        self.put(f"    {camel(h.name)}({h.c_type}) {h.release}".rstrip(), "}")
+                     "Releasing never blocks and never fails; what was made from it stays usable." if h.release else "",
+                     "A clone is one more owner of the same object, which is released with the last of them." if h.name in LANGUAGE["clone"]["handles"] else "")
+        shared = "shared " * (h.name in LANGUAGE["clone"]["handles"])
+        self.put(f"    {shared}{camel(h.name)}({h.c_type}) {h.release}".rstrip(), "}")

@@ -35,6 +35,8 @@ class Rust:
         return f"{word}.{'bytes' if t.kind == 'bytes' else 'text'}()"
 
     def field(self, f: Field, word: str) -> str:
+        if rust.is_duration(f):
+            return f"Duration::from_nanos({word}.integer())"
         if f.type.kind == "bytes":
             return f"{word}.bytes()"
         return self.convert(f.bound or f.type, word, bool(f.nullable))
@@ -80,7 +82,8 @@ class Rust:
             if f.array:
                 self.put(f'            "{f.name}" => {f.name}.push({self.convert(f.type, "word", False)}),')
             else:
-                self.put(f'            "{path}" => o.{path} = {self.field(f, "word")}{".into()" * f.either},')
+                rust_path = path.removesuffix(f.name) + rust.own_name(f)
+                self.put(f'            "{path}" => o.{rust_path} = {self.field(f, "word")}{".into()" * f.either},')
         self.put("            _ => unknown_field(name),", "        }", "    }")
         self.put(*[f"    o.{f.name} = {f.name}.leak();" for f in lists], "    Some(o)", "}")
 
@@ -144,6 +147,7 @@ class Rust:
             else:
                 taken = p.name == f.self_param and rust.consumes(f)
                 value = f"words.next().take::<{rust.camel(t.name)}>()" if taken else self.convert(t, "words.next()", bool(p.nullable))
+                value = f"Duration::from_nanos({value})" if rust.is_duration(p) else value
                 self.put(f"            let {name} = {value};")
                 if p.name == f.self_param or f.cls == "status" and not receiver:
                     receiver = name
@@ -190,11 +194,15 @@ class Rust:
             self.put(f"            vec![{', '.join(shown)}]", "        }")
         return None
 
+    def ownership(self, handle: str) -> str:
+        shared = handle in rust.LANGUAGE["clone"]["handles"]
+        return "shared" if shared else "owned" if self.model.handles[handle].release else "borrowed"
+
     def constant(self, e: Enum | Flags, name: str) -> str:
         return name if isinstance(e, Flags) else rust.value_name(e, name)
 
     def emit(self) -> str:
-        self.put("use crate::*;", "", "objects! {", *[f'    {rust.camel(h)} "{h}" {"owned" if self.model.handles[h].release else "borrowed"};'
+        self.put("use crate::*;", "use std::time::Duration;", "", "objects! {", *[f'    {rust.camel(h)} "{h}" {self.ownership(h)};'
                                                      for h in self.spec.classes], "}")
         for e in self.spec.enums + self.spec.flags:
             cast = " as i64"

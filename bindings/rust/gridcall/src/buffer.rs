@@ -10,6 +10,7 @@ use crate::{
 use core::marker::PhantomData;
 use core::mem::{align_of, size_of, size_of_val};
 use core::ops::{Bound, RangeBounds};
+use core::ptr::NonNull;
 use core::slice;
 
 /// An element type of device memory: plain data, of which any bytes are a value.
@@ -114,8 +115,8 @@ impl Mem {
     }
 }
 
-/// Returns the start of a range, and its number of elements.
-fn bounds(range: &impl RangeBounds<usize>, len: usize) -> (usize, usize) {
+/// Returns the start of a range of `len` elements, and its number of elements.
+fn bounds(range: &impl RangeBounds<usize>, len: usize) -> Result<(usize, usize)> {
     let start = match range.start_bound() {
         Bound::Included(&n) => n,
         Bound::Excluded(&n) => n.saturating_add(1),
@@ -126,7 +127,33 @@ fn bounds(range: &impl RangeBounds<usize>, len: usize) -> (usize, usize) {
         Bound::Excluded(&n) => n,
         Bound::Unbounded => len,
     };
-    (start, end.saturating_sub(start))
+    let refused = if start > end {
+        "it begins behind its end"
+    } else if end > len {
+        "it ends behind them"
+    } else {
+        return Ok((start, end - start));
+    };
+    Err(Error::refuse(
+        Status::OUT_OF_RANGE,
+        format!("`range` is {start}..{end} of {len} elements: {refused}"),
+    ))
+}
+
+/// Refuses more elements than there are.
+fn fits(name: &str, count: usize, len: usize) -> Result<()> {
+    if count <= len {
+        return Ok(());
+    }
+    Err(Error::refuse(
+        Status::OUT_OF_RANGE,
+        format!("`{name}` has {count} elements, the memory {len}: at most {len} fit"),
+    ))
+}
+
+/// The bytes to allocate: at least one, for the library has no memory of none.
+fn allocated<T>(len: usize) -> Result<u64> {
+    Ok(bytes::<T>(len)?.max(1))
 }
 
 /// Refuses an address where an element of type `T` cannot lie: a part may begin anywhere.
@@ -149,7 +176,7 @@ macro_rules! typed_memory {
                 self.len
             }
 
-            /// Whether it holds none; never true of memory that was allocated.
+            /// Whether it holds none. Copies and fills of it do nothing, and a kernel gets an address that it must not use.
             pub fn is_empty(&self) -> bool {
                 self.len == 0
             }
@@ -173,26 +200,37 @@ macro_rules! typed_memory {
 
             /// Copies `values` to its beginning.
             pub fn upload(&self, values: &[T]) -> Result<()> {
-                self.mem.memcpy_htod(0, bytes_of(values), None)
+                self.upload_on(values, None)
             }
 
             /// Uploads behind the work queued on a stream; returns when `values` may be changed again.
             pub fn upload_on(&self, values: &[T], stream: Option<&Stream>) -> Result<()> {
+                fits("values", values.len(), self.len)?;
+                if values.is_empty() {
+                    return Ok(());
+                }
                 self.mem.memcpy_htod(0, bytes_of(values), stream)
             }
 
             /// Copies from its beginning to `values`.
             pub fn download(&self, values: &mut [T]) -> Result<()> {
-                self.mem.memcpy_dtoh(bytes_of_mut(values), 0, None)
+                self.download_on(values, None)
             }
 
             /// Downloads behind the work queued on a stream; returns when `values` are there.
             pub fn download_on(&self, values: &mut [T], stream: Option<&Stream>) -> Result<()> {
+                fits("values", values.len(), self.len)?;
+                if values.is_empty() {
+                    return Ok(());
+                }
                 self.mem.memcpy_dtoh(bytes_of_mut(values), 0, stream)
             }
 
             /// Queues a fill: every element becomes `value`, of 128 bytes at most.
             pub fn fill(&self, value: T, stream: Option<&Stream>) -> Result<()> {
+                if self.is_empty() {
+                    return Ok(());
+                }
                 self.mem.fill(0, value, self.len as u64, stream)
             }
 
@@ -203,7 +241,11 @@ macro_rules! typed_memory {
                 flags: MapFlags,
                 stream: Option<&'a Stream>,
             ) -> Result<Mapped<'a, T>> {
-                let (start, count) = bounds(&range, self.len);
+                let (start, count) = bounds(&range, self.len)?;
+                if count == 0 {
+                    let message = format!("`range` is {start}..{start}: there is nothing to map");
+                    return Err(Error::refuse(Status::INVALID_ARGUMENT, message));
+                }
                 let mapping =
                     self.mem
                         .map(bytes::<T>(start)?, bytes::<T>(count)?, flags, stream)?;
@@ -218,6 +260,9 @@ macro_rules! typed_memory {
             /// A copy of every element on the host.
             pub fn to_vec(&self) -> Result<Vec<T>> {
                 let mut values: Vec<T> = Vec::with_capacity(self.len);
+                if self.is_empty() {
+                    return Ok(values);
+                }
                 let mut error = core::ptr::null_mut();
                 // SAFETY: the vector has room for `len` elements, and the library writes there alone: no slice is made of
                 // what is not initialized.
@@ -239,18 +284,20 @@ macro_rules! typed_memory {
 
             /// Sets every byte to zero.
             pub fn zero(&self) -> Result<()> {
+                if self.is_empty() {
+                    return Ok(());
+                }
                 self.mem.memset(0, &[0], bytes::<T>(self.len)?, None)
             }
 
-            /// A part of it. Both see what is written to either.
+            /// A part of it, perhaps of no elements. Both see what is written to either.
             pub fn slice(&self, range: impl RangeBounds<usize>) -> Result<$name<T>> {
-                let (start, count) = bounds(&range, self.len);
+                let (start, count) = bounds(&range, self.len)?;
+                let start = if count == 0 { 0 } else { bytes::<T>(start)? };
                 Ok($name {
-                    mem: self.mem.sub_region(
-                        bytes::<T>(start)?,
-                        bytes::<T>(count)?,
-                        MemFlags::default(),
-                    )?,
+                    mem: self
+                        .mem
+                        .sub_region(start, allocated::<T>(count)?, MemFlags::default())?,
                     len: count,
                     element: PhantomData,
                 })
@@ -289,10 +336,10 @@ pub struct Buffer<T> {
 typed_memory!(Buffer);
 
 impl<T: Element> Buffer<T> {
-    /// Memory for `len` elements; their content is undefined. `len` must not be 0.
+    /// Memory for `len` elements; their content is undefined.
     pub fn new(context: &Context, len: usize) -> Result<Buffer<T>> {
         Ok(Buffer {
-            mem: Mem::alloc(context, bytes::<T>(len)?)?,
+            mem: Mem::alloc(context, allocated::<T>(len)?)?,
             len,
             element: PhantomData,
         })
@@ -308,7 +355,7 @@ impl<T: Element> Buffer<T> {
     /// Memory from a pool; see [`Pool::alloc`].
     pub fn from_pool(pool: &Pool, len: usize, stream: Option<&Stream>) -> Result<Buffer<T>> {
         Ok(Buffer {
-            mem: pool.alloc(bytes::<T>(len)?, stream)?,
+            mem: pool.alloc(allocated::<T>(len)?, stream)?,
             len,
             element: PhantomData,
         })
@@ -316,20 +363,29 @@ impl<T: Element> Buffer<T> {
 
     /// Queues a copy from page-locked memory of the same length.
     pub fn upload_async(&self, from: &HostBuffer<T>, stream: Option<&Stream>) -> Result<()> {
-        let size = bytes::<T>(from.len)?;
-        self.mem.memcpy(0, &from.mem, 0, size, stream)
+        self.copy(&from.mem, from.len, stream)
     }
 
     /// Queues a copy to page-locked memory; read it after waiting for the stream.
     pub fn download_async(&self, to: &HostBuffer<T>, stream: Option<&Stream>) -> Result<()> {
-        let size = bytes::<T>(to.len)?;
-        to.mem.memcpy(0, &self.mem, 0, size, stream)
+        fits("to", to.len, self.len)?;
+        if to.is_empty() {
+            return Ok(());
+        }
+        to.mem.memcpy(0, &self.mem, 0, bytes::<T>(to.len)?, stream)
     }
 
     /// Queues a copy of all of another buffer to its beginning.
     pub fn copy_from(&self, from: &Buffer<T>, stream: Option<&Stream>) -> Result<()> {
-        self.mem
-            .memcpy(0, &from.mem, 0, bytes::<T>(from.len)?, stream)
+        self.copy(&from.mem, from.len, stream)
+    }
+
+    fn copy(&self, from: &Mem, count: usize, stream: Option<&Stream>) -> Result<()> {
+        fits("from", count, self.len)?;
+        if count == 0 {
+            return Ok(());
+        }
+        self.mem.memcpy(0, from, 0, bytes::<T>(count)?, stream)
     }
 }
 
@@ -347,7 +403,7 @@ pub struct HostBuffer<T> {
 typed_memory!(HostBuffer);
 
 impl<T: Element> HostBuffer<T> {
-    /// Memory for `len` elements, zeroed. `len` must not be 0.
+    /// Memory for `len` elements, zeroed.
     pub fn new(context: &Context, len: usize) -> Result<HostBuffer<T>> {
         HostBuffer::with_flags(context, len, MemFlags::default())
     }
@@ -356,7 +412,7 @@ impl<T: Element> HostBuffer<T> {
     pub fn with_flags(context: &Context, len: usize, flags: MemFlags) -> Result<HostBuffer<T>> {
         let options = MemOptions {
             place: MemPlace::HOST,
-            size: bytes::<T>(len)?,
+            size: allocated::<T>(len)?,
             flags: flags | MemFlags::ZERO,
             ..Default::default()
         };
@@ -395,6 +451,9 @@ impl<T: Element> HostBuffer<T> {
 
     /// The address of the elements, if it is aligned for them: a sub-region may begin anywhere.
     fn address(&self) -> Result<*mut T> {
+        if self.is_empty() {
+            return Ok(NonNull::dangling().as_ptr());
+        }
         aligned(self.mem.host_address()?)
     }
 }

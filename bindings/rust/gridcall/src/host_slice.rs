@@ -134,26 +134,5 @@ impl Kernel {
 /// ```
 #[macro_export]
 macro_rules! launch_staged {
-    ($kernel:tt<<<$grid:expr, $block:tt>>>($($arg:expr),* $(,)?) $(, timeout = $timeout:expr)?) => {
-        $crate::launch_staged!(@run [$($timeout)?] $kernel, $grid, $block, 0, ::core::option::Option::None, $($arg),*)
-    };
-    ($kernel:tt<<<$grid:expr, $block:expr, $stream:ident>>>($($arg:expr),* $(,)?) $(, timeout = $timeout:expr)?) => {
-        $crate::launch_staged!(@run [$($timeout)?] $kernel, $grid, $block, 0, ::core::option::Option::Some(&$stream),
-            $($arg),*)
-    };
-    ($kernel:tt<<<$grid:expr, $block:expr, $shared:tt>>>($($arg:expr),* $(,)?) $(, timeout = $timeout:expr)?) => {
-        $crate::launch_staged!(@run [$($timeout)?] $kernel, $grid, $block, $shared, ::core::option::Option::None, $($arg),*)
-    };
-    ($kernel:tt<<<$grid:expr, $block:expr, $shared:expr, $stream:ident>>>($($arg:expr),* $(,)?)
-        $(, timeout = $timeout:expr)?) => {
-        $crate::launch_staged!(@run [$($timeout)?] $kernel, $grid, $block, $shared,
-            ::core::option::Option::Some(&$stream), $($arg),*)
-    };
-    (@run [$($timeout:expr)?] $kernel:expr, $grid:expr, $block:expr, $shared:expr, $stream:expr, $($arg:expr),*) => {{
-        let mut blob = $crate::Blob::new();
-        let shape = $crate::launch_shape($grid, $block, $shared, $crate::launch!(@timeout $($timeout)?));
-        match &[$($crate::StagedArg::staged(&$arg, &mut blob)),*] {
-            staged => $kernel.launch_staged_args($stream, shape, staged, &blob),
-        }
-    }};
+    ($($launch:tt)*) => { $crate::__launch!(@kernel staged [] $($launch)*) };
 }

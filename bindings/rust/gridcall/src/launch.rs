@@ -25,25 +25,118 @@ pub struct Dim3 {
     pub z: u32,
 }
 
-impl From<u32> for Dim3 {
+/// A number of blocks or threads: any integer. One that is negative or larger than a `u32` is refused by the launch.
+pub trait Extent: Copy {
+    /// The number, 0 for what is negative and the largest for what is too large.
+    fn extent(self) -> u32;
+}
+
+macro_rules! extents {
+    ($($t:ty => $extent:expr;)*) => { $(
+        impl Extent for $t {
+            #[inline]
+            fn extent(self) -> u32 {
+                let extent: fn($t) -> u32 = $extent;
+                extent(self)
+            }
+        }
+
+        impl From<$t> for Dim3 {
+            #[inline]
+            fn from(x: $t) -> Dim3 {
+                Dim3 { x: x.extent(), y: 1, z: 1 }
+            }
+        }
+    )* };
+}
+extents! {
+    u32 => |n| n;
+    i32 => |n| n.max(0) as u32;
+    u64 => |n| u32::try_from(n).unwrap_or(u32::MAX);
+    usize => |n| u32::try_from(n).unwrap_or(u32::MAX);
+}
+
+impl<X: Extent, Y: Extent> From<(X, Y)> for Dim3 {
     #[inline]
-    fn from(x: u32) -> Dim3 {
-        Dim3 { x, y: 1, z: 1 }
+    fn from((x, y): (X, Y)) -> Dim3 {
+        Dim3 {
+            x: x.extent(),
+            y: y.extent(),
+            z: 1,
+        }
     }
 }
 
-impl From<(u32, u32)> for Dim3 {
+impl<X: Extent, Y: Extent, Z: Extent> From<(X, Y, Z)> for Dim3 {
     #[inline]
-    fn from((x, y): (u32, u32)) -> Dim3 {
-        Dim3 { x, y, z: 1 }
+    fn from((x, y, z): (X, Y, Z)) -> Dim3 {
+        Dim3 {
+            x: x.extent(),
+            y: y.extent(),
+            z: z.extent(),
+        }
     }
 }
 
-impl From<(u32, u32, u32)> for Dim3 {
+/// A part of a launch behind grid and block: the bytes of dynamic shared memory, any integer, or a stream: a
+/// [`Stream`], a reference to one, or an `Option` of that.
+pub trait LaunchOption {
+    /// Bytes of dynamic shared memory.
     #[inline]
-    fn from((x, y, z): (u32, u32, u32)) -> Dim3 {
-        Dim3 { x, y, z }
+    fn shared_size(&self) -> u64 {
+        0
     }
+
+    /// The stream; `None` is the default one.
+    #[inline]
+    fn stream(&self) -> Option<&Stream> {
+        None
+    }
+}
+
+/// A [`LaunchOption`] that is a number of bytes.
+pub trait SharedSize: LaunchOption {}
+
+/// A [`LaunchOption`] that is a stream.
+pub trait LaunchStream: LaunchOption {}
+
+macro_rules! shared_sizes {
+    ($($t:ty)*) => { $(
+        impl LaunchOption for $t {
+            #[inline]
+            fn shared_size(&self) -> u64 {
+                *self as u64 // of a negative one more than any device has
+            }
+        }
+        impl SharedSize for $t {}
+    )* };
+}
+shared_sizes! { i32 u32 u64 usize }
+
+impl LaunchOption for Stream {
+    #[inline]
+    fn stream(&self) -> Option<&Stream> {
+        Some(self)
+    }
+}
+impl LaunchStream for Stream {}
+
+macro_rules! streams {
+    ($([$($generics:tt)*] $t:ty, $this:ident => $stream:expr;)*) => { $(
+        impl<$($generics)*> LaunchOption for $t {
+            #[inline]
+            fn stream(&self) -> Option<&Stream> {
+                let $this = self;
+                $stream
+            }
+        }
+        impl<$($generics)*> LaunchStream for $t {}
+    )* };
+}
+streams! {
+    [T: LaunchStream + ?Sized] &T, this => (**this).stream();
+    [T: LaunchStream + ?Sized] std::sync::Arc<T>, this => (**this).stream();
+    [] Option<&Stream>, this => *this;
 }
 
 /// Gathers the values of struct arguments for one launch: on the stack, as long as they fit.
@@ -115,6 +208,8 @@ pub(crate) fn value_type<T: 'static>() -> ValueType {
         i32 => INT32, u32 => UINT32, i64 => INT64, u64 => UINT64, isize => INT64, usize => UINT64,
         i8 => INT8, u8 => UINT8, i16 => INT16, u16 => UINT16, bool => BOOL,
     }
+    #[cfg(feature = "half")]
+    known! { half::f16 => FLOAT16, half::bf16 => BFLOAT16, }
     ValueType::UNKNOWN
 }
 
@@ -153,6 +248,11 @@ scalars! {
     f64 => f64::to_bits;
     bool => |v| v as u64;
 }
+#[cfg(feature = "half")]
+scalars! {
+    half::f16 => |v| v.to_bits() as u64;
+    half::bf16 => |v| v.to_bits() as u64;
+}
 
 macro_rules! addresses {
     ($($t:ty)*) => { $(
@@ -167,63 +267,44 @@ macro_rules! addresses {
 }
 addresses! { *const T *mut T }
 
-macro_rules! memories {
-    ($([$($t:ident)?] $name:ty, $mem:ident => $value:expr, $of:expr;)*) => { $(
-        impl$(<$t: Element>)? KernelArg for &$name {
-            #[inline]
-            fn arg<'a>(&'a self, _: &mut Blob) -> Arg<'a> {
-                let $mem = *self;
-                Arg::new(ArgKind::MEM, 8, 0, Some($value), $of)
-            }
-        }
-        impl$(<$t: Element>)? KernelArg for &mut $name {
-            #[inline]
-            fn arg<'a>(&'a self, _: &mut Blob) -> Arg<'a> {
-                let $mem = &**self;
-                Arg::new(ArgKind::MEM, 8, 0, Some($value), $of)
-            }
-        }
-    )* };
+/// The argument that a reference refers to.
+impl<T: KernelArg + ?Sized> KernelArg for &T {
+    #[inline]
+    fn arg<'a>(&'a self, blob: &mut Blob) -> Arg<'a> {
+        (**self).arg(blob)
+    }
 }
-memories! {
-    [] Mem, m => m, ValueType::UNKNOWN;
-    [T] Buffer<T>, b => b.mem(), value_type::<T>();
-    [T] HostBuffer<T>, b => b.mem(), value_type::<T>();
+impl<T: KernelArg + ?Sized> KernelArg for &mut T {
+    #[inline]
+    fn arg<'a>(&'a self, blob: &mut Blob) -> Arg<'a> {
+        (**self).arg(blob)
+    }
 }
 
 macro_rules! objects {
-    ($($(#[$attribute:meta])* $name:ident: $kind:ident, $why:literal;)*) => { $(
+    ($($(#[$attribute:meta])* [$($t:ident: $bound:ident)?] $name:ty: $kind:ident, $of:expr, $this:ident => $object:expr, $why:literal;)*) => { $(
         $(#[$attribute])*
         #[doc = $why]
-        impl KernelArg for &$name {
+        impl$(<$t: $bound>)? KernelArg for $name {
             #[inline]
             fn arg<'a>(&'a self, _: &mut Blob) -> Arg<'a> {
-                let made = Arg::new(ArgKind::$kind, 8, 0, None, ValueType::UNKNOWN);
-                Arg(sys::gc_arg { object: self.raw().cast(), ..made.0 }, PhantomData)
+                let $this = self;
+                let made = Arg::new(ArgKind::$kind, 8, 0, None, $of);
+                Arg(sys::gc_arg { object: $object.raw().cast(), ..made.0 }, PhantomData)
             }
         }
     )* };
 }
 objects! {
-    Texture: TEXTURE, "A `cudaTextureObject_t` of the kernel's.";
-    Surface: SURFACE, "A `cudaSurfaceObject_t` of the kernel's.";
-    Ndarray: NDARRAY, "The address of the first element.";
+    [] Mem: MEM, ValueType::UNKNOWN, m => m, "The address of the memory.";
+    [T: Element] Buffer<T>: MEM, value_type::<T>(), b => b.mem(), "The address of the first element.";
+    [T: Element] HostBuffer<T>: MEM, value_type::<T>(), b => b.mem(), "The address of the first element.";
+    [] Texture: TEXTURE, ValueType::UNKNOWN, t => t, "A `cudaTextureObject_t` of the kernel's.";
+    [] Surface: SURFACE, ValueType::UNKNOWN, s => s, "A `cudaSurfaceObject_t` of the kernel's.";
+    [] Ndarray: NDARRAY, ValueType::UNKNOWN, n => n, "The address of the first element.";
+    [T: ScalarElement] NdarrayOf<T>: NDARRAY, ValueType::UNKNOWN, n => n, "The address of the first element.";
     #[cfg(feature = "preview")]
-    Pipe: PIPE, "A `gridcall::pipe` of gridcall_pipe.h.";
-}
-impl<T: ScalarElement> KernelArg for &NdarrayOf<T> {
-    #[inline]
-    fn arg<'a>(&'a self, _: &mut Blob) -> Arg<'a> {
-        let ndarray: &'a Ndarray = self;
-        let made = Arg::new(ArgKind::NDARRAY, 8, 0, None, ValueType::UNKNOWN);
-        Arg(
-            sys::gc_arg {
-                object: ndarray.raw().cast(),
-                ..made.0
-            },
-            PhantomData,
-        )
-    }
+    [] Pipe: PIPE, ValueType::UNKNOWN, p => p, "A `gridcall::pipe` of gridcall_pipe.h.";
 }
 
 /// A struct as an argument, of any plain type: `Value(parameters)`.
@@ -252,13 +333,27 @@ impl KernelArg for Arg<'_> {
     }
 }
 
+/// The bytes of shared memory of a launch; what the macros call.
+#[doc(hidden)]
+#[inline]
+pub fn launch_shared<S: SharedSize>(size: &S) -> u64 {
+    size.shared_size()
+}
+
+/// The stream of a launch; what the macros call.
+#[doc(hidden)]
+#[inline]
+pub fn launch_stream<S: LaunchStream>(stream: &S) -> Option<&Stream> {
+    stream.stream()
+}
+
 /// The shape of a launch; what [`launch!`](crate::launch!) calls. `timeout` is how long the kernel may run; `None` is the
 /// process's default.
 #[inline]
 pub fn launch_shape(
     grid: impl Into<Dim3>,
     block: impl Into<Dim3>,
-    shared_size: u32,
+    shared_size: u64,
     timeout: Option<Duration>,
 ) -> LaunchConfig<'static> {
     let (grid, block) = (grid.into(), block.into());
@@ -269,12 +364,10 @@ pub fn launch_shape(
         block_x: block.x,
         block_y: block.y,
         block_z: block.z,
-        shared_size: shared_size.into(),
+        shared_size,
         bytes: &[],
         // At least a nanosecond: 0 is the default.
-        timeout_nanoseconds: timeout.map_or(0, |t| {
-            u64::try_from(t.as_nanos()).unwrap_or(u64::MAX).max(1)
-        }),
+        timeout: timeout.map_or(Duration::ZERO, |t| t.max(Duration::from_nanos(1))),
         ..LaunchConfig::default()
     }
 }
@@ -297,6 +390,97 @@ impl Kernel {
             ..shape
         };
         self.launch(&config, args, stream)
+    }
+}
+
+/// A launch that is put together by calls: [`Kernel::builder`] begins it.
+///
+/// ```no_run
+/// # use gridcall::{Buffer, Kernel, Stream};
+/// # fn f(sum: &Kernel, stream: &Stream, x: &Buffer<f32>, out: &Buffer<f32>) -> gridcall::Result<()> {
+/// let count = x.len() as i32;
+/// let launch = sum.builder(4, 256).shared_size(256 * 4).stream(stream).arg(out).arg(x).arg(&count);
+/// // SAFETY: `sum` takes two float arrays and the length of the second.
+/// unsafe { launch.launch() }
+/// # }
+/// ```
+#[must_use = "it does nothing until `launch` or `prepare`"]
+pub struct LaunchBuilder<'a> {
+    kernel: &'a Kernel,
+    config: LaunchConfig<'a>,
+    stream: Option<&'a Stream>,
+    args: Vec<Arg<'a>>,
+    blob: Blob,
+}
+
+impl Kernel {
+    /// Begins a launch of `grid` blocks of `block` threads, each an integer, a pair or a triple; see [`LaunchBuilder`].
+    pub fn builder(&self, grid: impl Into<Dim3>, block: impl Into<Dim3>) -> LaunchBuilder<'_> {
+        LaunchBuilder {
+            kernel: self,
+            config: launch_shape(grid, block, 0, None),
+            stream: None,
+            args: Vec::new(),
+            blob: Blob::new(),
+        }
+    }
+}
+
+impl<'a> LaunchBuilder<'a> {
+    /// Appends an argument: any [`KernelArg`], by reference.
+    pub fn arg<T: KernelArg + ?Sized>(mut self, value: &'a T) -> Self {
+        self.args.push(value.arg(&mut self.blob));
+        self
+    }
+
+    /// The bytes of dynamic shared memory of a block.
+    pub fn shared_size(mut self, size: impl SharedSize) -> Self {
+        self.config.shared_size = size.shared_size();
+        self
+    }
+
+    /// The stream; else it is the default one.
+    pub fn stream(mut self, stream: impl Into<Option<&'a Stream>>) -> Self {
+        self.stream = stream.into();
+        self
+    }
+
+    /// The longest that the kernel may run; see [`launch!`](crate::launch!).
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.config.timeout = timeout.max(Duration::from_nanos(1));
+        self
+    }
+
+    /// The rest of the shape by a function: flags, events, clusters.
+    ///
+    /// ```no_run
+    /// # use gridcall::{Kernel, LaunchFlags};
+    /// # fn f(kernel: &Kernel) -> gridcall::Result<()> {
+    /// let launch = kernel.builder(8, 64).config(|config| config.flags = LaunchFlags::COOPERATIVE);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn config(mut self, change: impl FnOnce(&mut LaunchConfig<'a>)) -> Self {
+        change(&mut self.config);
+        self
+    }
+
+    /// Queues the launch.
+    ///
+    /// # Safety
+    /// The kernel runs with these arguments: it must accept them, and stay inside the memory they name.
+    pub unsafe fn launch(self) -> Result<()> {
+        // SAFETY: what the caller sees to.
+        unsafe {
+            self.kernel
+                .launch_args(self.stream, self.config, &self.args, &self.blob)
+        }
+    }
+
+    /// Checks the launch once; see [`prepare!`](crate::prepare!). The stream is not used.
+    pub fn prepare(self) -> Result<Prepared> {
+        self.kernel
+            .prepare_args(self.config, &self.args, &self.blob)
     }
 }
 
@@ -355,27 +539,15 @@ impl Prepared {
 /// ```
 #[macro_export]
 macro_rules! prepare {
-    ($kernel:tt<<<$grid:expr, $block:tt>>>($($arg:expr),* $(,)?) $(, timeout = $timeout:expr)?) => {
-        $crate::prepare!(@run [$($timeout)?] $kernel, $grid, $block, 0, $($arg),*)
-    };
-    ($kernel:tt<<<$grid:expr, $block:expr, $shared:tt>>>($($arg:expr),* $(,)?) $(, timeout = $timeout:expr)?) => {
-        $crate::prepare!(@run [$($timeout)?] $kernel, $grid, $block, $shared, $($arg),*)
-    };
-    (@run [$($timeout:expr)?] $kernel:expr, $grid:expr, $block:expr, $shared:expr, $($arg:expr),*) => {{
-        let mut blob = $crate::Blob::new();
-        let shape = $crate::launch_shape($grid, $block, $shared, $crate::launch!(@timeout $($timeout)?));
-        match &[$($crate::KernelArg::arg(&$arg, &mut blob)),*] {
-            args => $kernel.prepare_args(shape, args, &blob),
-        }
-    }};
+    ($($launch:tt)*) => { $crate::__launch!(@kernel prepare [] $($launch)*) };
 }
 
 /// Queues a launch, written as in CUDA: `launch!(kernel<<<grid, block, shared, stream>>>(arguments...))`.
 ///
-/// `grid` and `block` are a `u32`, a pair or a triple. After them may stand the bytes of dynamic shared memory, a stream,
-/// or both. A single name there is a stream (a [`Stream`] or a reference to one); so put shared memory that is a name
-/// into parentheses, and likewise a last `block` that is more than a number, a name or a tuple. The kernel is a name, or
-/// an expression in parentheses. Arguments are whatever is [`KernelArg`].
+/// Each part is any expression: the kernel as well as `self.kernels[i]` or `module.kernel("sum")?`. `grid` and `block` are an
+/// integer, a pair or a triple. Behind them may stand the bytes of dynamic shared memory (an integer), a stream
+/// ([`LaunchStream`]: a [`Stream`], a reference to one, an `Option<&Stream>`), or both. Arguments are whatever is [`KernelArg`].
+/// [`Kernel::builder`] is the form without a macro.
 ///
 /// Behind the arguments may stand `, timeout = ` and a [`Duration`]: how long the kernel may run. The CPU device ends one
 /// that exceeds it; on a GPU the call that waits for it returns while it still runs. Either is a `LAUNCH_TIMEOUT`.
@@ -393,25 +565,61 @@ macro_rules! prepare {
 /// ```
 #[macro_export]
 macro_rules! launch {
-    ($kernel:tt<<<$grid:expr, $block:tt>>>($($arg:expr),* $(,)?) $(, timeout = $timeout:expr)?) => {
-        $crate::launch!(@run [$($timeout)?] $kernel, $grid, $block, 0, ::core::option::Option::None, $($arg),*)
+    ($($launch:tt)*) => { $crate::__launch!(@kernel launch [] $($launch)*) };
+}
+
+/// Takes a launch apart: `<<<` and `>>>` are no tokens of Rust's, so that what stands before each is gathered one by one.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __launch {
+    (@kernel $what:ident [$($kernel:tt)+] <<< $($rest:tt)*) => {
+        $crate::__launch!(@shape $what [$($kernel)+] [] $($rest)*)
     };
-    ($kernel:tt<<<$grid:expr, $block:expr, $stream:ident>>>($($arg:expr),* $(,)?) $(, timeout = $timeout:expr)?) => {
-        $crate::launch!(@run [$($timeout)?] $kernel, $grid, $block, 0, ::core::option::Option::Some(&$stream), $($arg),*)
+    (@kernel $what:ident [$($kernel:tt)*] $next:tt $($rest:tt)*) => {
+        $crate::__launch!(@kernel $what [$($kernel)* $next] $($rest)*)
     };
-    ($kernel:tt<<<$grid:expr, $block:expr, $shared:tt>>>($($arg:expr),* $(,)?) $(, timeout = $timeout:expr)?) => {
-        $crate::launch!(@run [$($timeout)?] $kernel, $grid, $block, $shared, ::core::option::Option::None, $($arg),*)
+    (@kernel $what:ident [$($kernel:tt)*]) => {
+        ::core::compile_error!("there is no `<<<`: write `kernel<<<grid, block, shared, stream>>>(arguments...)`")
     };
-    ($kernel:tt<<<$grid:expr, $block:expr, $shared:expr, $stream:ident>>>($($arg:expr),* $(,)?)
-        $(, timeout = $timeout:expr)?) => {
-        $crate::launch!(@run [$($timeout)?] $kernel, $grid, $block, $shared, ::core::option::Option::Some(&$stream),
-            $($arg),*)
+    (@shape $what:ident $kernel:tt [$($shape:tt)+] >>>($($arg:expr),* $(,)?) $(, timeout = $timeout:expr)? $(,)?) => {
+        $crate::__launch!(@parts $what $kernel [$($arg),*] [$($timeout)?] $($shape)+)
     };
-    (@run [$($timeout:expr)?] $kernel:expr, $grid:expr, $block:expr, $shared:expr, $stream:expr, $($arg:expr),*) => {{
+    (@shape $what:ident $kernel:tt [$($shape:tt)*] $next:tt $($rest:tt)*) => {
+        $crate::__launch!(@shape $what $kernel [$($shape)* $next] $($rest)*)
+    };
+    (@shape $what:ident $kernel:tt [$($shape:tt)*]) => {
+        ::core::compile_error!("there is no `>>>(`: write `kernel<<<grid, block, shared, stream>>>(arguments...)`")
+    };
+    (@parts $what:ident $kernel:tt $args:tt $timeout:tt $grid:expr, $block:expr $(,)?) => {
+        $crate::__launch!(@run $what $kernel $args $timeout $grid, $block, 0, ::core::option::Option::None)
+    };
+    (@parts prepare $kernel:tt $args:tt $timeout:tt $grid:expr, $block:expr, $shared:expr $(,)?) => {
+        $crate::__launch!(@run prepare $kernel $args $timeout $grid, $block, $crate::launch_shared(&$shared),
+            ::core::option::Option::None)
+    };
+    (@parts $what:ident $kernel:tt $args:tt $timeout:tt $grid:expr, $block:expr, $option:expr $(,)?) => {
+        match &$option {
+            option => $crate::__launch!(@run $what $kernel $args $timeout $grid, $block,
+                $crate::LaunchOption::shared_size(option), $crate::LaunchOption::stream(option)),
+        }
+    };
+    (@parts prepare $($rest:tt)*) => {
+        ::core::compile_error!("`<<<` of a prepared launch takes grid, block, and perhaps shared memory: its stream is named when it is launched")
+    };
+    (@parts $what:ident $kernel:tt $args:tt $timeout:tt $grid:expr, $block:expr, $shared:expr, $stream:expr $(,)?) => {
+        $crate::__launch!(@run $what $kernel $args $timeout $grid, $block, $crate::launch_shared(&$shared),
+            $crate::launch_stream(&$stream))
+    };
+    (@parts $($rest:tt)*) => {
+        ::core::compile_error!("`<<<` takes grid, block, and perhaps shared memory, a stream, or both")
+    };
+    (@run $what:ident [$kernel:expr] [$($arg:expr),*] [$($timeout:expr)?] $grid:expr, $block:expr, $shared:expr, $stream:expr) => {{
         let mut blob = $crate::Blob::new();
-        let shape = $crate::launch_shape($grid, $block, $shared, $crate::launch!(@timeout $($timeout)?));
-        match &[$($crate::KernelArg::arg(&$arg, &mut blob)),*] {
-            args => $kernel.launch_args($stream, shape, args, &blob),
+        match (
+            $crate::launch_shape($grid, $block, $shared, $crate::__launch!(@timeout $($timeout)?)),
+            &[$($crate::__launch!(@arg $what $arg, blob)),*],
+        ) {
+            (shape, args) => $crate::__launch!(@call $what $kernel, $stream, shape, args, blob),
         }
     }};
     (@timeout) => {
@@ -419,6 +627,21 @@ macro_rules! launch {
     };
     (@timeout $timeout:expr) => {
         ::core::option::Option::<::core::time::Duration>::Some($timeout)
+    };
+    (@arg staged $arg:expr, $blob:ident) => {
+        $crate::StagedArg::staged(&$arg, &mut $blob)
+    };
+    (@arg $what:ident $arg:expr, $blob:ident) => {
+        $crate::KernelArg::arg(&$arg, &mut $blob)
+    };
+    (@call launch $kernel:expr, $stream:expr, $shape:ident, $args:ident, $blob:ident) => {
+        $kernel.launch_args($stream, $shape, $args, &$blob)
+    };
+    (@call staged $kernel:expr, $stream:expr, $shape:ident, $args:ident, $blob:ident) => {
+        $kernel.launch_staged_args($stream, $shape, $args, &$blob)
+    };
+    (@call prepare $kernel:expr, $stream:expr, $shape:ident, $args:ident, $blob:ident) => {
+        $kernel.prepare_args($shape, $args, &$blob)
     };
 }
 

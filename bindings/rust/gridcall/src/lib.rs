@@ -64,7 +64,12 @@ mod wait;
 pub use buffer::{Buffer, Element, HostBuffer};
 pub use generated::*;
 pub use host_slice::{HostSlice, In, InOut, Out, Staged, StagedArg};
-pub use launch::{launch_shape, Blob, Dim3, KernelArg, Value};
+pub use launch::{
+    launch_shape, Blob, Dim3, Extent, KernelArg, LaunchBuilder, LaunchOption, LaunchStream,
+    SharedSize, Value,
+};
+#[doc(hidden)]
+pub use launch::{launch_shared, launch_stream};
 pub use mapped::Mapped;
 #[cfg(feature = "preview")]
 pub use memo::Memoized;

@@ -29,6 +29,8 @@ macro_rules! scalars {
     )* };
 }
 scalars!(i8: INT8 u8: UINT8 i16: INT16 u16: UINT16 i32: INT32 u32: UINT32 i64: INT64 u64: UINT64 f32: FLOAT32 f64: FLOAT64);
+#[cfg(feature = "half")]
+scalars!(half::f16: FLOAT16 half::bf16: BFLOAT16);
 
 fn bytes_of<T: ScalarElement>(values: &[T]) -> &[u8] {
     // SAFETY: numbers have no padding.

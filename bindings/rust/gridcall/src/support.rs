@@ -8,8 +8,43 @@ use core::ffi::{c_char, c_void, CStr};
 use core::fmt;
 use core::marker::PhantomData;
 use core::ptr;
+use core::time::Duration;
 use std::any::Any;
 use std::ffi::CString;
+use std::mem::forget;
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
+
+pub(crate) use std::sync::Arc as Shared;
+
+/// The handles of a type of C's, and how they are released.
+pub(crate) trait Release {
+    /// # Safety
+    /// `raw` must be a handle that the caller owns.
+    unsafe fn release(raw: *mut Self);
+}
+
+/// A handle that is released when this is dropped.
+pub(crate) struct Owner<T: Release>(*mut T);
+
+impl<T: Release> Owner<T> {
+    pub(crate) fn new(raw: *mut T) -> Owner<T> {
+        Owner(raw)
+    }
+
+    pub(crate) fn into_raw(self) -> *mut T {
+        let raw = self.0;
+        forget(self);
+        raw
+    }
+}
+
+impl<T: Release> Drop for Owner<T> {
+    fn drop(&mut self) {
+        // SAFETY: it owns the handle.
+        unsafe { T::release(self.0) }
+    }
+}
 
 #[inline]
 pub(crate) fn check(status: sys::gc_status, error: *mut sys::gc_error) -> Result<()> {
@@ -69,6 +104,19 @@ pub(crate) fn c_text(name: &str, text: &str) -> Result<CString> {
             ),
         )
     })
+}
+
+/// The path of a file for the library.
+pub(crate) fn c_path(name: &str, path: &Path) -> Result<CString> {
+    CString::new(path.as_os_str().as_bytes()).map_err(|_| {
+        let message = format!("`{name}` {path:?} has a NUL: no file has such a name");
+        Error::refuse(Status::INVALID_ARGUMENT, message)
+    })
+}
+
+/// A time as the library takes it; what is more than 584 years is without an end.
+pub(crate) fn nanoseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }
 
 /// Calls with a buffer on the stack, and again with a larger one if the text does not fit.

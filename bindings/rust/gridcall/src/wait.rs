@@ -2,13 +2,14 @@
 
 //! Waiting for a stream without holding a thread: a future that any runtime can poll.
 
-use crate::{Completion, Event, EventFlags, EventOptions, Result, Stream};
+use crate::{Completion, Error, Event, EventFlags, EventOptions, Result, Status, Stream};
 use core::future::Future;
 use core::mem::forget;
 use core::pin::Pin;
 use core::task::{Context as Task, Poll, Waker};
 use core::time::Duration;
 use std::collections::HashMap;
+use std::os::fd::BorrowedFd;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread;
@@ -56,6 +57,36 @@ impl Stream {
         let reached = Arc::new(Reached::default());
         notify(self, &reached)?;
         Ok(Done { event, reached })
+    }
+}
+
+impl Event {
+    /// The time from this event to `end`; see [`Event::elapsed`], which has it in nanoseconds and also where it is negative.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT` if `end` is the earlier one, and those of [`Event::elapsed`].
+    pub fn duration(&self, end: &Event) -> Result<Duration> {
+        let nanoseconds = self.elapsed(end)?;
+        u64::try_from(nanoseconds)
+            .map(Duration::from_nanos)
+            .map_err(|_| {
+                let message = format!(
+                    "`end` happened {} ns before the event: exchange the two",
+                    nanoseconds.unsigned_abs()
+                );
+                Error::refuse(Status::INVALID_ARGUMENT, message)
+            })
+    }
+}
+
+impl Completion {
+    /// [`Completion::descriptor`] as Rust has it, for `poll` and for runtimes: it is `AsFd` and `AsRawFd`.
+    ///
+    /// # Errors
+    /// Those of [`Completion::descriptor`].
+    pub fn fd(&self) -> Result<BorrowedFd<'_>> {
+        // SAFETY: the completion, which is borrowed, keeps it open.
+        Ok(unsafe { BorrowedFd::borrow_raw(self.descriptor()?) })
     }
 }
 
@@ -184,7 +215,7 @@ impl Drop for Thread {
 fn take_tokens(completion: &Completion) {
     let _thread = Thread;
     loop {
-        let taken = completion.wait(IDLE.as_nanos() as u64);
+        let taken = completion.wait(IDLE);
         let mut all = lock(&OUTSTANDING);
         let reached = all.reached.get_or_insert_with(HashMap::new);
         match taken {

@@ -7,6 +7,7 @@ use gridcall::{
     launch, launch_staged, Buffer, Context, DeviceAttribute, HostBuffer, In, Mem, MemAttachMode,
     MemOptions, MemPlace, Module, Out, Result, Stream,
 };
+use std::time::Duration;
 
 const COUNT: usize = 10;
 
@@ -68,7 +69,7 @@ fn main() -> Result<()> {
     fill(&mut mapped, |i| i + 10)?;
     // SAFETY: as above.
     unsafe { launch!(square<<<1, 32, stream>>>(&mapped, &mapped, n))? };
-    mapped.mem().wait(u64::MAX)?;
+    mapped.mem().wait(Duration::MAX)?;
     // SAFETY: the work is done.
     show("mapped", unsafe { mapped.as_slice()? });
 
@@ -92,7 +93,7 @@ fn main() -> Result<()> {
     }
     // SAFETY: as above.
     unsafe { launch!(square<<<1, 32, stream>>>(&managed, &managed, n))? };
-    managed.mem().wait(u64::MAX)?;
+    managed.mem().wait(Duration::MAX)?;
     // SAFETY: the work is done.
     show("managed", unsafe { managed.as_slice()? });
     Ok(())

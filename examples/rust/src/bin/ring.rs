@@ -6,6 +6,7 @@
 use gridcall::{
     Comm, CommAttribute, CommOp, CommOperation, CommReduction, Context, Mem, Result, ScalarType,
 };
+use std::time::Duration;
 
 const COUNT: u64 = 1024;
 const BYTES: u64 = COUNT * 4;
@@ -34,34 +35,22 @@ fn main() -> Result<()> {
     let (next, before) = ((rank + 1) % count, (rank + count - 1) % count);
     let (int, sum) = (ScalarType::INT32, CommReduction::SUM);
     Comm::launch_group(&[
-        CommOp::new(
-            CommOperation::SEND,
-            sum,
-            int,
-            next,
-            &comm,
-            None,
-            0,
-            Some(&mine),
-            0,
-            COUNT,
-            None,
-            0.0,
-        ),
-        CommOp::new(
-            CommOperation::RECV,
-            sum,
-            int,
-            before,
-            &comm,
-            Some(&received),
-            0,
-            None,
-            0,
-            COUNT,
-            None,
-            0.0,
-        ),
+        CommOp {
+            operation: CommOperation::SEND,
+            scalar_type: int,
+            peer: next,
+            src: Some(&mine),
+            count: COUNT,
+            ..CommOp::new(&comm)
+        },
+        CommOp {
+            operation: CommOperation::RECV,
+            scalar_type: int,
+            peer: before,
+            dst: Some(&received),
+            count: COUNT,
+            ..CommOp::new(&comm)
+        },
     ])?;
     let number = last(&received)?;
     if rank == 0 {
@@ -73,6 +62,6 @@ fn main() -> Result<()> {
     if rank == 0 {
         println!("the sum is {number}");
     }
-    comm.finalize(0)?;
+    comm.finalize(Duration::ZERO)?;
     Ok(())
 }

@@ -38,6 +38,7 @@ pub trait Object: Sized {
 #[macro_export]
 macro_rules! objects {
     (@give owned $value:ident) => { $value.into_raw().cast() };
+    (@give shared $value:ident) => { $value.into_raw().unwrap_or_else(|_| broken("it has a clone")).cast() };
     (@give borrowed $value:ident) => { $value.raw().cast() };
     ($($type:ident $class:literal $how:ident;)*) => { $(
         impl Object for $type {

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
+// SAFETY, of each call below: a handle is live as long as its Rust value, which is borrowed; a pointer and its length are of a
+// slice, a text or a local that outlives the call; results are written to locals of the type that the header declares. The
+// library checks all else, on any thread. Where a caller must see to more, the function is `unsafe` and says so.
+
 use crate::support::{array_out, call};
 use crate::sys;
 use crate::Result;
@@ -348,7 +352,7 @@ impl Array {
         let options = options.as_c();
         let mut out_array = ptr::null_mut();
         call(|error| unsafe { sys::gc_array_create(context.raw, &options, &mut out_array, error) })?;
-        Ok(Array { raw: out_array })
+        Ok(Array::own(out_array))
     }
 
     /// Takes a CUarray that another library made, with which it stays: it must outlive the array and all work
@@ -367,7 +371,7 @@ impl Array {
     pub unsafe fn wrap(context: &Context, native: u64) -> Result<Array> {
         let mut out_array = ptr::null_mut();
         call(|error| unsafe { sys::gc_array_wrap(context.raw, native, &mut out_array, error) })?;
-        Ok(Array { raw: out_array })
+        Ok(Array::own(out_array))
     }
 
     /// The format of arrays that stands for an image format of OpenCL: format, channels, sizes and a text.
@@ -427,7 +431,7 @@ impl Array {
     pub fn level(&self, level: u32) -> Result<Array> {
         let mut out_array = ptr::null_mut();
         call(|error| unsafe { sys::gc_array_get_level(self.raw, level, &mut out_array, error) })?;
-        Ok(Array { raw: out_array })
+        Ok(Array::own(out_array))
     }
 
     /// Maps a part of an array, behind the work that is queued on the stream: a copy in page-locked memory,
@@ -443,6 +447,6 @@ impl Array {
         let region = region.map(|o| o.as_c());
         let mut out_mapping = ptr::null_mut();
         call(|error| unsafe { sys::gc_array_map(self.raw, region.as_ref().map_or(ptr::null(), |o| o as *const _), flags.0, stream.map_or(ptr::null_mut(), |h| h.raw), &mut out_mapping, error) })?;
-        Ok(Mapping { raw: out_mapping })
+        Ok(Mapping::own(out_mapping))
     }
 }

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
-use crate::support::{call, string_out, Keep};
+#![allow(clippy::too_many_arguments)] // as many as MPI's and NCCL's functions have
+
+// SAFETY, of each call below: a handle is live as long as its Rust value, which is borrowed; a pointer and its length are of a
+// slice, a text or a local that outlives the call; results are written to locals of the type that the header declares. The
+// library checks all else, on any thread. Where a caller must see to more, the function is `unsafe` and says so.
+
+use crate::support::{call, nanoseconds, string_out, Keep};
 use crate::sys;
 use crate::Result;
-use core::fmt;
-use core::marker::PhantomData;
 use core::ptr;
+use core::time::Duration;
 use super::*;
 
 handle! {
@@ -146,11 +151,11 @@ flags! {
 pub struct CommOptions<'a> {
     /// [`CommFlags`] bits.
     pub flags: CommFlags,
-    /// The longest wait for the other ranks when it is made, in nanoseconds; 0 means 300 s.
-    pub create_timeout_nanoseconds: u64,
-    /// The longest time an operation may take, in nanoseconds, from its call or from the end of the one
-    /// before it on the stream, whichever is later; 0 means 600 s, the largest number no limit.
-    pub timeout_nanoseconds: u64,
+    /// The longest wait for the other ranks when it is made; 0 means 300 s.
+    pub create_timeout: Duration,
+    /// The longest time an operation may take, from its call or from the end of the one before it on the
+    /// stream, whichever is later; 0 means 600 s, the largest number no limit.
+    pub timeout: Duration,
     /// A name for messages. None: none.
     pub name: Option<&'a str>,
     /// The least number of blocks that NCCL's kernels use; 0: NCCL decides. With `max_blocks`.
@@ -165,8 +170,8 @@ impl CommOptions<'_> {
         Ok(sys::gc_comm_options {
             struct_size: core::mem::size_of::<sys::gc_comm_options>(),
             flags: self.flags.0,
-            create_timeout_nanoseconds: self.create_timeout_nanoseconds,
-            timeout_nanoseconds: self.timeout_nanoseconds,
+            create_timeout_nanoseconds: nanoseconds(self.create_timeout),
+            timeout_nanoseconds: nanoseconds(self.timeout),
             name: keep.optional("comm_options.name", self.name)?,
             min_blocks: self.min_blocks,
             max_blocks: self.max_blocks,
@@ -176,96 +181,74 @@ impl CommOptions<'_> {
 
 /// One operation of a group: plain data, which any language can build. What an operation does not take is
 /// zero.
-#[repr(transparent)]
-#[derive(Clone, Copy)]
-pub struct CommOp<'a>(pub(crate) sys::gc_comm_op, pub(crate) PhantomData<&'a ()>);
+#[derive(Clone, Copy, Debug)]
+pub struct CommOp<'a> {
+    /// The operation.
+    pub operation: CommOperation,
+    /// The reduction of ALL_REDUCE, REDUCE and REDUCE_SCATTER.
+    pub reduction: CommReduction,
+    /// The type of the elements.
+    pub scalar_type: ScalarType,
+    /// The root of REDUCE, BROADCAST, GATHER and SCATTER; the other rank of SEND and RECV.
+    pub peer: u32,
+    /// The communicator.
+    pub comm: &'a Comm,
+    /// The memory for the result. None: this rank receives nothing.
+    pub dst: Option<&'a Mem>,
+    /// The first byte there, in bytes.
+    pub dst_offset: u64,
+    /// The elements that this rank gives. None: this rank gives nothing.
+    pub src: Option<&'a Mem>,
+    /// The first byte there, in bytes.
+    pub src_offset: u64,
+    /// Elements of each rank.
+    pub count: u64,
+    /// The stream it is queued on. None: the default stream of the communicator's context.
+    pub stream: Option<&'a Stream>,
+    /// The factor of this rank's elements for SCALED_SUM.
+    pub scale: f64,
+}
 
 impl<'a> CommOp<'a> {
-    /// The comm_op with these fields.
-    ///
-    /// * `operation`: The operation.
-    /// * `reduction`: The reduction of ALL_REDUCE, REDUCE and REDUCE_SCATTER.
-    /// * `scalar_type`: The type of the elements.
-    /// * `peer`: The root of REDUCE, BROADCAST, GATHER and SCATTER; the other rank of SEND and RECV.
-    /// * `comm`: The communicator.
-    /// * `dst`: The memory for the result. None: this rank receives nothing.
-    /// * `dst_offset`: The first byte there, in bytes.
-    /// * `src`: The elements that this rank gives. None: this rank gives nothing.
-    /// * `src_offset`: The first byte there, in bytes.
-    /// * `count`: Elements of each rank.
-    /// * `stream`: The stream it is queued on. None: the default stream of the communicator's context.
-    /// * `scale`: The factor of this rank's elements for SCALED_SUM.
-    #[inline]
-    pub fn new(operation: CommOperation, reduction: CommReduction, scalar_type: ScalarType, peer: u32, comm: &'a Comm, dst: Option<&'a Mem>, dst_offset: u64, src: Option<&'a Mem>, src_offset: u64, count: u64, stream: Option<&'a Stream>, scale: f64) -> CommOp<'a> {
-        CommOp(sys::gc_comm_op {
-            operation: operation.0,
-            reduction: reduction.0,
-            scalar_type: scalar_type.0,
-            peer,
-            comm: comm.raw,
-            dst: dst.map_or(ptr::null_mut(), |m| m.raw),
-            dst_offset,
-            src: src.map_or(ptr::null_mut(), |m| m.raw),
-            src_offset,
-            count,
-            stream: stream.map_or(ptr::null_mut(), |m| m.raw),
-            scale,
-        }, PhantomData)
-    }
-    /// The operation.
-    pub fn operation(&self) -> CommOperation {
-        CommOperation(self.0.operation)
-    }
-    /// The reduction of ALL_REDUCE, REDUCE and REDUCE_SCATTER.
-    pub fn reduction(&self) -> CommReduction {
-        CommReduction(self.0.reduction)
-    }
-    /// The type of the elements.
-    pub fn scalar_type(&self) -> ScalarType {
-        ScalarType(self.0.scalar_type)
-    }
-    /// The root of REDUCE, BROADCAST, GATHER and SCATTER; the other rank of SEND and RECV.
-    pub fn peer(&self) -> u32 {
-        self.0.peer
-    }
-    /// The first byte there, in bytes.
-    pub fn dst_offset(&self) -> u64 {
-        self.0.dst_offset
-    }
-    /// The first byte there, in bytes.
-    pub fn src_offset(&self) -> u64 {
-        self.0.src_offset
-    }
-    /// Elements of each rank.
-    pub fn count(&self) -> u64 {
-        self.0.count
-    }
-    /// The factor of this rank's elements for SCALED_SUM.
-    pub fn scale(&self) -> f64 {
-        self.0.scale
+    /// The comm op with this, and zero or none in all other fields: for `..CommOp::new(...)` at the end of a
+    /// literal.
+    pub fn new(comm: &'a Comm) -> CommOp<'a> {
+        CommOp {
+            operation: Default::default(),
+            reduction: Default::default(),
+            scalar_type: Default::default(),
+            peer: Default::default(),
+            comm,
+            dst: Default::default(),
+            dst_offset: Default::default(),
+            src: Default::default(),
+            src_offset: Default::default(),
+            count: Default::default(),
+            stream: Default::default(),
+            scale: Default::default(),
+        }
     }
 }
 
-impl fmt::Debug for CommOp<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("CommOp")
-            .field("operation", &self.operation())
-            .field("reduction", &self.reduction())
-            .field("scalar_type", &self.scalar_type())
-            .field("peer", &self.peer())
-            .field("comm", &self.0.comm)
-            .field("dst", &self.0.dst)
-            .field("dst_offset", &self.dst_offset())
-            .field("src", &self.0.src)
-            .field("src_offset", &self.src_offset())
-            .field("count", &self.count())
-            .field("stream", &self.0.stream)
-            .field("scale", &self.scale())
-            .finish()
+impl CommOp<'_> {
+    #[inline]
+    pub(crate) fn as_c(&self) -> sys::gc_comm_op {
+        sys::gc_comm_op {
+            operation: self.operation.0,
+            reduction: self.reduction.0,
+            scalar_type: self.scalar_type.0,
+            peer: self.peer,
+            comm: self.comm.raw,
+            dst: self.dst.map_or(ptr::null_mut(), |h| h.raw),
+            dst_offset: self.dst_offset,
+            src: self.src.map_or(ptr::null_mut(), |h| h.raw),
+            src_offset: self.src_offset,
+            count: self.count,
+            stream: self.stream.map_or(ptr::null_mut(), |h| h.raw),
+            scale: self.scale,
+        }
     }
 }
-unsafe impl Send for CommOp<'_> {}
-unsafe impl Sync for CommOp<'_> {}
 
 impl Context {
     /// The engine of communicators of a context, "NCCL 2.18.3" or "Open MPI 4.1.4, rank 2 of 4, started by
@@ -314,7 +297,7 @@ impl Comm {
         let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
         let mut out_comm = ptr::null_mut();
         call(|error| unsafe { sys::gc_comm_create(context.raw, id.map_or(ptr::null(), |b| b.as_ptr().cast()), id.map_or(0, <[u8]>::len), rank, count, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_comm, error) })?;
-        Ok(Comm { raw: out_comm })
+        Ok(Comm::own(out_comm))
     }
 
     /// Makes several ranks of a communicator in one call, one for each context, and waits for the others: for
@@ -338,7 +321,7 @@ impl Comm {
         let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
         let mut out_comms = vec![ptr::null_mut(); contexts.len()];
         call(|error| unsafe { sys::gc_comm_create_many(if contexts_c.is_empty() { ptr::null() } else { contexts_c.as_ptr() }, contexts.len(), if ranks.is_empty() { ptr::null() } else { ranks.as_ptr().cast() }, ranks.len(), id.map_or(ptr::null(), |b| b.as_ptr().cast()), id.map_or(0, <[u8]>::len), count, options.as_ref().map_or(ptr::null(), |o| o as *const _), out_comms.as_mut_ptr(), error) })?;
-        Ok(out_comms.into_iter().map(|raw| Comm { raw }).collect())
+        Ok(out_comms.into_iter().map(Comm::own).collect())
     }
 
     /// Makes this process's rank from what a launcher set: mpirun, srun, torchrun, or `GRIDCALL_COMM_RANK`
@@ -359,7 +342,7 @@ impl Comm {
         let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
         let mut out_comm = ptr::null_mut();
         call(|error| unsafe { sys::gc_comm_from_environment(context.map_or(ptr::null_mut(), |h| h.raw), options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_comm, error) })?;
-        Ok(Comm { raw: out_comm })
+        Ok(Comm::own(out_comm))
     }
 
     /// Parts the ranks: those that pass the same color make a communicator of their own, in the order of
@@ -378,7 +361,7 @@ impl Comm {
         let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
         let mut out_comm = ptr::null_mut();
         call(|error| unsafe { sys::gc_comm_split(self.raw, color, key, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_comm, error) })?;
-        Ok((!out_comm.is_null()).then(|| Comm { raw: out_comm }))
+        Ok((!out_comm.is_null()).then(|| Comm::own(out_comm)))
     }
 
     /// An attribute of a communicator, also of one that failed. NOT_FOUND: a number this library does not
@@ -609,20 +592,21 @@ impl Comm {
     /// `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, any device error,
     /// any communicator error.
     pub fn launch_group(ops: &[CommOp<'_>]) -> Result<()> {
-        call(|error| unsafe { sys::gc_comm_launch_group(if ops.is_empty() { ptr::null() } else { ops.as_ptr().cast() }, ops.len(), error) })
+        let ops_c: Vec<_> = ops.iter().map(|item| item.as_c()).collect();
+        call(|error| unsafe { sys::gc_comm_launch_group(if ops_c.is_empty() { ptr::null() } else { ops_c.as_ptr() }, ops.len(), error) })
     }
 
     /// The orderly end, which all ranks call: waits until what was queued is done everywhere, and gives back
     /// what the communicator used. That the time ran out is no error: call it again. INVALID_STATE: a graph
     /// holds the communicator. Preview: may change in any release.
     ///
-    /// * `timeout_nanoseconds`: The longest wait, in nanoseconds; 0: as long as an operation of it may take.
+    /// * `timeout`: The longest wait; 0: as long as an operation of it may take.
     ///
     /// # Errors
     /// `INVALID_STATE`, any device error, any communicator error.
-    pub fn finalize(&self, timeout_nanoseconds: u64) -> Result<bool> {
+    pub fn finalize(&self, timeout: Duration) -> Result<bool> {
         let mut out_done = 0;
-        call(|error| unsafe { sys::gc_comm_finalize(self.raw, timeout_nanoseconds, &mut out_done, error) })?;
+        call(|error| unsafe { sys::gc_comm_finalize(self.raw, nanoseconds(timeout), &mut out_done, error) })?;
         Ok(out_done != 0)
     }
 

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
-use crate::support::call;
+// SAFETY, of each call below: a handle is live as long as its Rust value, which is borrowed; a pointer and its length are of a
+// slice, a text or a local that outlives the call; results are written to locals of the type that the header declares. The
+// library checks all else, on any thread. Where a caller must see to more, the function is `unsafe` and says so.
+
+use crate::support::{call, nanoseconds};
 use crate::sys;
 use crate::Result;
 use core::ptr;
+use core::time::Duration;
 #[allow(unused_imports)] // for the links in the documentation
 use super::*;
 
@@ -19,7 +24,9 @@ handle! {
     /// then all tokens that are outstanding on it are posted.
     ///
     /// Releasing never blocks and never fails; what was made from it stays usable.
-    Completion(gc_completion) gc_completion_release
+    ///
+    /// A clone is one more owner of the same object, which is released with the last of them.
+    shared Completion(gc_completion) gc_completion_release
 }
 
 impl Completion {
@@ -31,23 +38,22 @@ impl Completion {
     pub fn create() -> Result<Completion> {
         let mut out_completion = ptr::null_mut();
         call(|error| unsafe { sys::gc_completion_create(&mut out_completion, error) })?;
-        Ok(Completion { raw: out_completion })
+        Ok(Completion::own(out_completion))
     }
 
     /// Takes the oldest token, and waits for one at most for a time. That the time ran out is no error.
     /// Several threads may wait: each token goes to one of them. If the completion is released meanwhile the
     /// call fails with INVALID_HANDLE.
     ///
-    /// * `timeout_nanoseconds`: The longest wait, in nanoseconds; 0 looks once, the greatest number waits
-    ///   without end.
+    /// * `timeout`: The longest wait; 0 looks once, the greatest number waits without end.
     /// * returns: The token; 0 if there was none; true if there was a token, false if the time ran out.
     ///
     /// # Errors
     /// `IO`, `FORKED`, `EXITING`.
-    pub fn wait(&self, timeout_nanoseconds: u64) -> Result<(u64, bool)> {
+    pub fn wait(&self, timeout: Duration) -> Result<(u64, bool)> {
         let mut out_token = 0u64;
         let mut out_done = 0;
-        call(|error| unsafe { sys::gc_completion_wait(self.raw, timeout_nanoseconds, &mut out_token, &mut out_done, error) })?;
+        call(|error| unsafe { sys::gc_completion_wait(self.raw, nanoseconds(timeout), &mut out_token, &mut out_done, error) })?;
         Ok((out_token, out_done != 0))
     }
 

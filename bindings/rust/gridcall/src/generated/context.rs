@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
+// SAFETY, of each call below: a handle is live as long as its Rust value, which is borrowed; a pointer and its length are of a
+// slice, a text or a local that outlives the call; results are written to locals of the type that the header declares. The
+// library checks all else, on any thread. Where a caller must see to more, the function is `unsafe` and says so.
+
 use crate::support::{call, string_out};
 use crate::sys;
 use crate::Result;
@@ -17,7 +21,9 @@ handle! {
     /// thread's own current context as it was.
     ///
     /// Releasing never blocks and never fails; what was made from it stays usable.
-    Context(gc_context) gc_context_release
+    ///
+    /// A clone is one more owner of the same object, which is released with the last of them.
+    shared Context(gc_context) gc_context_release
 }
 
 codes! {
@@ -193,7 +199,7 @@ impl Context {
     pub fn default() -> Result<Context> {
         let mut out_context = ptr::null_mut();
         call(|error| unsafe { sys::gc_context_get_default(&mut out_context, error) })?;
-        Ok(Context { raw: out_context })
+        Ok(Context::own(out_context))
     }
 
     /// A handle of the primary context of a device. All handles of it are of one context: memory of either
@@ -208,7 +214,7 @@ impl Context {
         let options = options.map(|o| o.as_c());
         let mut out_context = ptr::null_mut();
         call(|error| unsafe { sys::gc_context_get_primary(device.raw, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_context, error) })?;
-        Ok(Context { raw: out_context })
+        Ok(Context::own(out_context))
     }
 
     /// Makes a context of the program's own on a device. It has a default stream, limits and a kernel heap of
@@ -224,7 +230,7 @@ impl Context {
         let options = options.map(|o| o.as_c());
         let mut out_context = ptr::null_mut();
         call(|error| unsafe { sys::gc_context_create(device.raw, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_context, error) })?;
-        Ok(Context { raw: out_context })
+        Ok(Context::own(out_context))
     }
 
     /// A handle of a context that another library made: its CUcontext. It is not destroyed; its owner must
@@ -244,7 +250,7 @@ impl Context {
     pub unsafe fn wrap(device: &Device, native: u64) -> Result<Context> {
         let mut out_context = ptr::null_mut();
         call(|error| unsafe { sys::gc_context_wrap(device.raw, native, &mut out_context, error) })?;
-        Ok(Context { raw: out_context })
+        Ok(Context::own(out_context))
     }
 
     /// Makes the context current in the calling thread, for other libraries that look at the current context;
@@ -277,7 +283,7 @@ impl Context {
     pub fn current() -> Result<Context> {
         let mut out_context = ptr::null_mut();
         call(|error| unsafe { sys::gc_context_get_current(&mut out_context, error) })?;
-        Ok(Context { raw: out_context })
+        Ok(Context::own(out_context))
     }
 
     /// A limit or another attribute of a context. UNSUPPORTED for a limit that the device does not have,
@@ -352,7 +358,7 @@ impl Context {
     pub fn device(&self) -> Result<Device> {
         let mut out_device = ptr::null_mut();
         call(|error| unsafe { sys::gc_context_get_device(self.raw, &mut out_device, error) })?;
-        Ok(Device { raw: out_device })
+        Ok(Device::own(out_device))
     }
 
     /// Waits until all work queued on all streams of the context is done, and reports the fault of a kernel

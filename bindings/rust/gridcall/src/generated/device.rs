@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
+// SAFETY, of each call below: a handle is live as long as its Rust value, which is borrowed; a pointer and its length are of a
+// slice, a text or a local that outlives the call; results are written to locals of the type that the header declares. The
+// library checks all else, on any thread. Where a caller must see to more, the function is `unsafe` and says so.
+
 use crate::support::{array_out, c_text, call, string_out};
 use crate::sys;
 use crate::Result;
@@ -319,7 +323,7 @@ impl Device {
     pub fn by_index(index: i32) -> Result<Device> {
         let mut out_device = ptr::null_mut();
         call(|error| unsafe { sys::gc_device_get_by_index(index, &mut out_device, error) })?;
-        Ok(Device { raw: out_device })
+        Ok(Device::own(out_device))
     }
 
     /// The device that a text names: a kind ("gpu" or "cpu": the first of that kind; "gpu:1": the second), an
@@ -335,7 +339,7 @@ impl Device {
         let text = c_text("text", text)?;
         let mut out_device = ptr::null_mut();
         call(|error| unsafe { sys::gc_device_find(text.as_ptr(), &mut out_device, error) })?;
-        Ok(Device { raw: out_device })
+        Ok(Device::own(out_device))
     }
 
     /// The index of a device, as [`Device::by_index`] takes it.
@@ -460,7 +464,7 @@ impl Device {
     pub fn default(fallback: i32) -> Result<Device> {
         let mut out_device = ptr::null_mut();
         call(|error| unsafe { sys::gc_device_get_default(fallback, &mut out_device, error) })?;
-        Ok(Device { raw: out_device })
+        Ok(Device::own(out_device))
     }
 
     /// Whether kernels on a device can use memory of another one, once [`Context::enable_peer_access`] allows

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
+// SAFETY, of each call below: a handle is live as long as its Rust value, which is borrowed; a pointer and its length are of a
+// slice, a text or a local that outlives the call; results are written to locals of the type that the header declares. The
+// library checks all else, on any thread. Where a caller must see to more, the function is `unsafe` and says so.
+
 use crate::support::call;
 use crate::sys;
 use crate::Result;
@@ -53,6 +57,6 @@ impl Ndarray {
     pub unsafe fn from_dlpack(context: &Context, tensor: u64, flags: DlpackFlags, stream: Option<&Stream>) -> Result<Ndarray> {
         let mut out_ndarray = ptr::null_mut();
         call(|error| unsafe { sys::gc_ndarray_from_dlpack(context.raw, tensor, flags.0, stream.map_or(ptr::null_mut(), |h| h.raw), &mut out_ndarray, error) })?;
-        Ok(Ndarray { raw: out_ndarray })
+        Ok(Ndarray::own(out_ndarray))
     }
 }

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
+// SAFETY, of each call below: a handle is live as long as its Rust value, which is borrowed; a pointer and its length are of a
+// slice, a text or a local that outlives the call; results are written to locals of the type that the header declares. The
+// library checks all else, on any thread. Where a caller must see to more, the function is `unsafe` and says so.
+
 use crate::support::{c_text, call, Keep};
 use crate::sys;
 use crate::Result;
@@ -15,7 +19,9 @@ handle! {
     /// fields, is a [`Dtype`]. Scalars need no object.
     ///
     /// Releasing never blocks and never fails; what was made from it stays usable.
-    Dtype(gc_dtype) gc_dtype_release
+    ///
+    /// A clone is one more owner of the same object, which is released with the last of them.
+    shared Dtype(gc_dtype) gc_dtype_release
 }
 
 codes! {
@@ -135,7 +141,7 @@ impl Dtype {
         let entries_c = keep.array(entries, |item, keep| item.as_c(keep))?;
         let mut out_dtype = ptr::null_mut();
         call(|error| unsafe { sys::gc_dtype_create(entries_c, entries.len(), size, &mut out_dtype, error) })?;
-        Ok(Dtype { raw: out_dtype })
+        Ok(Dtype::own(out_dtype))
     }
 
     /// The size of a record.
@@ -196,7 +202,7 @@ impl Dtype {
     pub fn field_record(&self, index: usize) -> Result<Dtype> {
         let mut out_record = ptr::null_mut();
         call(|error| unsafe { sys::gc_dtype_get_field_record(self.raw, index, &mut out_record, error) })?;
-        Ok(Dtype { raw: out_record })
+        Ok(Dtype::own(out_record))
     }
 
     /// The index of the field that has a name.

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
-use crate::support::call;
+// SAFETY, of each call below: a handle is live as long as its Rust value, which is borrowed; a pointer and its length are of a
+// slice, a text or a local that outlives the call; results are written to locals of the type that the header declares. The
+// library checks all else, on any thread. Where a caller must see to more, the function is `unsafe` and says so.
+
+use crate::support::{call, nanoseconds};
 use crate::sys;
 use crate::Result;
 use core::ptr;
+use core::time::Duration;
 use super::*;
 
 handle! {
@@ -14,7 +19,9 @@ handle! {
     /// what lies between two.
     ///
     /// Releasing never blocks and never fails; what was made from it stays usable.
-    Event(gc_event) gc_event_release
+    ///
+    /// A clone is one more owner of the same object, which is released with the last of them.
+    shared Event(gc_event) gc_event_release
 }
 
 flags! {
@@ -61,7 +68,7 @@ impl Event {
         let options = options.map(|o| o.as_c());
         let mut out_event = ptr::null_mut();
         call(|error| unsafe { sys::gc_event_create(context.raw, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_event, error) })?;
-        Ok(Event { raw: out_event })
+        Ok(Event::own(out_event))
     }
 
     /// Puts the event behind the work queued on the stream so far. Recording again moves it.
@@ -87,15 +94,14 @@ impl Event {
     /// With faults behind several events it reports the first one's; the others stay to be reported.
     ///
     /// * `events`: The events; of any contexts. None: all have happened.
-    /// * `timeout_nanoseconds`: The longest wait, in nanoseconds; 0 looks once, the greatest number waits
-    ///   without end.
+    /// * `timeout`: The longest wait; 0 looks once, the greatest number waits without end.
     ///
     /// # Errors
     /// any device error.
-    pub fn synchronize_for(events: &[&Event], timeout_nanoseconds: u64) -> Result<bool> {
+    pub fn synchronize_for(events: &[&Event], timeout: Duration) -> Result<bool> {
         let events_c: Vec<_> = events.iter().map(|h| h.raw).collect();
         let mut out_done = 0;
-        call(|error| unsafe { sys::gc_event_synchronize_for(if events_c.is_empty() { ptr::null() } else { events_c.as_ptr() }, events.len(), timeout_nanoseconds, &mut out_done, error) })?;
+        call(|error| unsafe { sys::gc_event_synchronize_for(if events_c.is_empty() { ptr::null() } else { events_c.as_ptr() }, events.len(), nanoseconds(timeout), &mut out_done, error) })?;
         Ok(out_done != 0)
     }
 
@@ -140,7 +146,7 @@ impl Event {
     pub unsafe fn wrap(context: &Context, native: u64) -> Result<Event> {
         let mut out_event = ptr::null_mut();
         call(|error| unsafe { sys::gc_event_wrap(context.raw, native, &mut out_event, error) })?;
-        Ok(Event { raw: out_event })
+        Ok(Event::own(out_event))
     }
 
     /// A handle with which another process of the same machine opens the event ([`Event::open_ipc`]): 64
@@ -170,6 +176,6 @@ impl Event {
     pub fn open_ipc(context: &Context, handle: &[u8]) -> Result<Event> {
         let mut out_event = ptr::null_mut();
         call(|error| unsafe { sys::gc_event_open_ipc(context.raw, handle.as_ptr().cast(), handle.len(), &mut out_event, error) })?;
-        Ok(Event { raw: out_event })
+        Ok(Event::own(out_event))
     }
 }

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
+// SAFETY, of each call below: a handle is live as long as its Rust value, which is borrowed; a pointer and its length are of a
+// slice, a text or a local that outlives the call; results are written to locals of the type that the header declares. The
+// library checks all else, on any thread. Where a caller must see to more, the function is `unsafe` and says so.
+
 use crate::support::{call, string_out};
 use crate::sys;
 use crate::Result;
@@ -23,7 +27,9 @@ handle! {
     /// without NON_BLOCKING captures. The library's own housekeeping never does.
     ///
     /// Releasing never blocks and never fails; what was made from it stays usable.
-    Graph(gc_graph) gc_graph_release
+    ///
+    /// A clone is one more owner of the same object, which is released with the last of them.
+    shared Graph(gc_graph) gc_graph_release
 }
 
 codes! {
@@ -91,7 +97,7 @@ impl Stream {
     pub fn end_capture(&self) -> Result<Graph> {
         let mut out_graph = ptr::null_mut();
         call(|error| unsafe { sys::gc_stream_end_capture(self.raw, &mut out_graph, error) })?;
-        Ok(Graph { raw: out_graph })
+        Ok(Graph::own(out_graph))
     }
 }
 
@@ -148,7 +154,7 @@ impl Graph {
     pub fn node_kernel(&self, node: usize) -> Result<Kernel> {
         let mut out_kernel = ptr::null_mut();
         call(|error| unsafe { sys::gc_graph_get_node_kernel(self.raw, node, &mut out_kernel, error) })?;
-        Ok(Kernel { raw: out_kernel })
+        Ok(Kernel::own(out_kernel))
     }
 
     /// Replaces one argument of a launch in the graph, for launches of the graph from now on; those that are

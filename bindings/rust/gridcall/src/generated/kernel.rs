@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
+// SAFETY, of each call below: a handle is live as long as its Rust value, which is borrowed; a pointer and its length are of a
+// slice, a text or a local that outlives the call; results are written to locals of the type that the header declares. The
+// library checks all else, on any thread. Where a caller must see to more, the function is `unsafe` and says so.
+
 use crate::support::{call, string_out};
 use crate::sys;
 use crate::Result;
@@ -14,7 +18,9 @@ handle! {
     /// it.
     ///
     /// Releasing never blocks and never fails; what was made from it stays usable.
-    Kernel(gc_kernel) gc_kernel_release
+    ///
+    /// A clone is one more owner of the same object, which is released with the last of them.
+    shared Kernel(gc_kernel) gc_kernel_release
 }
 
 codes! {

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
-use crate::support::call;
+// SAFETY, of each call below: a handle is live as long as its Rust value, which is borrowed; a pointer and its length are of a
+// slice, a text or a local that outlives the call; results are written to locals of the type that the header declares. The
+// library checks all else, on any thread. Where a caller must see to more, the function is `unsafe` and says so.
+
+use crate::support::{call, nanoseconds};
 use crate::sys;
 use crate::Result;
 use core::fmt;
 use core::marker::PhantomData;
 use core::ptr;
+use core::time::Duration;
 use super::*;
 
 handle! {
@@ -149,12 +154,12 @@ pub struct LaunchConfig<'a> {
     pub shared_size: u64,
     /// The values of arguments of kind BYTES. Empty: no argument of kind BYTES.
     pub bytes: &'a [u8],
-    /// The longest run of the kernel, in nanoseconds, from when it begins; the time in the queue does not
-    /// count. 0: as the environment variable `GRIDCALL_KERNEL_TIMEOUT` says, in seconds, else without a
-    /// limit. The largest number: without a limit. The CPU device ends a kernel that exceeds it, and the
-    /// stream reports LAUNCH_TIMEOUT. A GPU cannot end a kernel: the call that waits for it returns
-    /// LAUNCH_TIMEOUT, once, while it still runs.
-    pub timeout_nanoseconds: u64,
+    /// The longest run of the kernel, from when it begins; the time in the queue does not count. 0: as the
+    /// environment variable `GRIDCALL_KERNEL_TIMEOUT` says, in seconds, else without a limit. The largest
+    /// number: without a limit. The CPU device ends a kernel that exceeds it, and the stream reports
+    /// LAUNCH_TIMEOUT. A GPU cannot end a kernel: the call that waits for it returns LAUNCH_TIMEOUT, once,
+    /// while it still runs.
+    pub timeout: Duration,
     /// [`LaunchFlags`] bits.
     pub flags: LaunchFlags,
     /// An event that is recorded on the stream right before the kernel; of the kernel's context. None: none.
@@ -185,7 +190,7 @@ impl LaunchConfig<'_> {
             shared_size: self.shared_size,
             bytes: if self.bytes.is_empty() { ptr::null() } else { self.bytes.as_ptr().cast() },
             bytes_size: self.bytes.len(),
-            timeout_nanoseconds: self.timeout_nanoseconds,
+            timeout_nanoseconds: nanoseconds(self.timeout),
             flags: self.flags.0,
             start_event: self.start_event.map_or(ptr::null_mut(), |h| h.raw),
             end_event: self.end_event.map_or(ptr::null_mut(), |h| h.raw),
@@ -233,7 +238,7 @@ impl Prepared {
         let config = config.as_c();
         let mut out_prepared = ptr::null_mut();
         call(|error| unsafe { sys::gc_prepared_create(kernel.raw, &config, if args.is_empty() { ptr::null() } else { args.as_ptr().cast() }, args.len(), &mut out_prepared, error) })?;
-        Ok(Prepared { raw: out_prepared })
+        Ok(Prepared::own(out_prepared))
     }
 
     /// Replaces one argument; launches already queued keep the old one.

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
+// SAFETY, of each call below: a handle is live as long as its Rust value, which is borrowed; a pointer and its length are of a
+// slice, a text or a local that outlives the call; results are written to locals of the type that the header declares. The
+// library checks all else, on any thread. Where a caller must see to more, the function is `unsafe` and says so.
+
 use crate::support::call;
 use crate::sys;
 use crate::Result;
@@ -63,7 +67,7 @@ impl Mem {
     pub fn map(&self, offset: u64, size: u64, flags: MapFlags, stream: Option<&Stream>) -> Result<Mapping> {
         let mut out_mapping = ptr::null_mut();
         call(|error| unsafe { sys::gc_mem_map(self.raw, offset, size, flags.0, stream.map_or(ptr::null_mut(), |h| h.raw), &mut out_mapping, error) })?;
-        Ok(Mapping { raw: out_mapping })
+        Ok(Mapping::own(out_mapping))
     }
 }
 
@@ -96,7 +100,7 @@ impl Mapping {
     pub fn event(&self) -> Result<Event> {
         let mut out_event = ptr::null_mut();
         call(|error| unsafe { sys::gc_mapping_get_event(self.raw, &mut out_event, error) })?;
-        Ok(Event { raw: out_event })
+        Ok(Event::own(out_event))
     }
 
     /// Ends the mapping: work queued on the stream from now on sees what the host wrote. The host does not

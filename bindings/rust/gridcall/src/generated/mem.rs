@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
-use crate::support::call;
+// SAFETY, of each call below: a handle is live as long as its Rust value, which is borrowed; a pointer and its length are of a
+// slice, a text or a local that outlives the call; results are written to locals of the type that the header declares. The
+// library checks all else, on any thread. Where a caller must see to more, the function is `unsafe` and says so.
+
+use crate::support::{call, nanoseconds};
 use crate::sys;
 use crate::Result;
 use core::ptr;
+use core::time::Duration;
 use super::*;
 
 handle! {
@@ -333,7 +338,7 @@ impl Mem {
     pub fn alloc(context: &Context, size: u64) -> Result<Mem> {
         let mut out_mem = ptr::null_mut();
         call(|error| unsafe { sys::gc_mem_alloc(context.raw, size, &mut out_mem, error) })?;
-        Ok(Mem { raw: out_mem })
+        Ok(Mem::own(out_mem))
     }
 
     /// Makes memory of any kind. Without the flag ZERO and without content what it holds is undefined.
@@ -348,7 +353,7 @@ impl Mem {
         let options = options.as_c();
         let mut out_mem = ptr::null_mut();
         call(|error| unsafe { sys::gc_mem_create(context.raw, &options, &mut out_mem, error) })?;
-        Ok(Mem { raw: out_mem })
+        Ok(Mem::own(out_mem))
     }
 
     /// A part of a memory, which it keeps alive. Reading and writing either reads and writes the other. It
@@ -364,7 +369,7 @@ impl Mem {
     pub fn sub_region(&self, offset: u64, size: u64, flags: MemFlags) -> Result<Mem> {
         let mut out_mem = ptr::null_mut();
         call(|error| unsafe { sys::gc_mem_create_sub_region(self.raw, offset, size, flags.0, &mut out_mem, error) })?;
-        Ok(Mem { raw: out_mem })
+        Ok(Mem::own(out_mem))
     }
 
     /// Page-locks host memory of the program, so that kernels take it and [`Mem::memcpy`] copies it while the
@@ -388,7 +393,7 @@ impl Mem {
         let options = options.map(|o| o.as_c());
         let mut out_mem = ptr::null_mut();
         call(|error| unsafe { sys::gc_mem_register(context.raw, host_address, size, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_mem, error) })?;
-        Ok(Mem { raw: out_mem })
+        Ok(Mem::own(out_mem))
     }
 
     /// Makes a [`Mem`] of a device address that another library owns. That library must keep it valid until
@@ -410,7 +415,7 @@ impl Mem {
         let options = options.map(|o| o.as_c());
         let mut out_mem = ptr::null_mut();
         call(|error| unsafe { sys::gc_mem_wrap(context.raw, address, size, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_mem, error) })?;
-        Ok(Mem { raw: out_mem })
+        Ok(Mem::own(out_mem))
     }
 
     /// The device address, for other libraries, for structs and for tables on the device. gridcall does not
@@ -467,7 +472,7 @@ impl Mem {
     pub fn parent(&self) -> Result<Mem> {
         let mut out_mem = ptr::null_mut();
         call(|error| unsafe { sys::gc_mem_get_parent(self.raw, &mut out_mem, error) })?;
-        Ok(Mem { raw: out_mem })
+        Ok(Mem::own(out_mem))
     }
 
     /// Says that work queued on the stream so far uses the memory in a way that gridcall does not see: its
@@ -487,13 +492,13 @@ impl Mem {
     /// MEM, in a copy or a fill, or with [`Mem::use_on`]. A fault of that work is reported by calls on its
     /// stream. In a context with more than 62 streams it may wait longer, for all of its work.
     ///
-    /// * `timeout_nanoseconds`: The longest wait, in nanoseconds; 0 only asks.
+    /// * `timeout`: The longest wait; 0 only asks.
     ///
     /// # Errors
     /// any device error.
-    pub fn wait(&self, timeout_nanoseconds: u64) -> Result<bool> {
+    pub fn wait(&self, timeout: Duration) -> Result<bool> {
         let mut out_done = 0;
-        call(|error| unsafe { sys::gc_mem_wait(self.raw, timeout_nanoseconds, &mut out_done, error) })?;
+        call(|error| unsafe { sys::gc_mem_wait(self.raw, nanoseconds(timeout), &mut out_done, error) })?;
         Ok(out_done != 0)
     }
 
@@ -584,7 +589,7 @@ impl Mem {
         let options = options.map(|o| o.as_c());
         let mut out_mem = ptr::null_mut();
         call(|error| unsafe { sys::gc_mem_open_ipc(context.raw, handle.as_ptr().cast(), handle.len(), offset, size, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_mem, error) })?;
-        Ok(Mem { raw: out_mem })
+        Ok(Mem::own(out_mem))
     }
 
     /// Waits for the work that uses the memory, gives it back before it returns, and ends the handle: what

@@ -3,8 +3,6 @@
 
 //! The nouns of the library: what follows from its description.
 
-#![allow(clippy::too_many_arguments)] // as many as the function has
-
 mod library;
 pub use library::*;
 

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
-use crate::support::{c_text, call, string_out, Keep};
+// SAFETY, of each call below: a handle is live as long as its Rust value, which is borrowed; a pointer and its length are of a
+// slice, a text or a local that outlives the call; results are written to locals of the type that the header declares. The
+// library checks all else, on any thread. Where a caller must see to more, the function is `unsafe` and says so.
+
+use crate::support::{c_path, c_text, call, string_out, Keep};
 use crate::sys;
 use crate::Result;
 use core::ptr;
+use std::path::Path;
 use super::*;
 
 handle! {
@@ -15,7 +20,9 @@ handle! {
     /// No `extern "C"` is needed: kernels are found by the name the source gives them.
     ///
     /// Releasing never blocks and never fails; what was made from it stays usable.
-    Module(gc_module) gc_module_release
+    ///
+    /// A clone is one more owner of the same object, which is released with the last of them.
+    shared Module(gc_module) gc_module_release
 }
 
 codes! {
@@ -220,7 +227,7 @@ impl Module {
         let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
         let mut out_module = ptr::null_mut();
         call(|error| unsafe { sys::gc_module_from_source(context.raw, source.as_ptr().cast(), source.len(), options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_module, error) })?;
-        Ok(Module { raw: out_module })
+        Ok(Module::own(out_module))
     }
 
     /// Loads compiled code: for a GPU PTX, a cubin or a fatbin; for the CPU device what [`Program::image`]
@@ -239,7 +246,7 @@ impl Module {
         let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
         let mut out_module = ptr::null_mut();
         call(|error| unsafe { sys::gc_module_from_buffer(context.raw, image.as_ptr().cast(), image.len(), options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_module, error) })?;
-        Ok(Module { raw: out_module })
+        Ok(Module::own(out_module))
     }
 
     /// Loads a file: compiled code as [`Module::from_buffer`] takes it if its content is PTX, a cubin, a
@@ -254,13 +261,13 @@ impl Module {
     ///
     /// # Errors
     /// `OUT_OF_RANGE`, `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
-    pub fn from_file(context: &Context, path: &str, options: Option<&CompileOptions<'_>>) -> Result<Module> {
-        let path = c_text("path", path)?;
+    pub fn from_file(context: &Context, path: impl AsRef<Path>, options: Option<&CompileOptions<'_>>) -> Result<Module> {
+        let path = c_path("path", path.as_ref())?;
         let mut keep = Keep::default();
         let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
         let mut out_module = ptr::null_mut();
         call(|error| unsafe { sys::gc_module_from_file(context.raw, path.as_ptr(), options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_module, error) })?;
-        Ok(Module { raw: out_module })
+        Ok(Module::own(out_module))
     }
 
     /// A kernel of the module, by the name the source gives it ("vector_add", "lib::vector_add"), a template
@@ -272,7 +279,7 @@ impl Module {
         let name = c_text("name", name)?;
         let mut out_kernel = ptr::null_mut();
         call(|error| unsafe { sys::gc_module_get_kernel(self.raw, name.as_ptr(), &mut out_kernel, error) })?;
-        Ok(Kernel { raw: out_kernel })
+        Ok(Kernel::own(out_kernel))
     }
 
     /// The number of kernels of the module.
@@ -308,7 +315,7 @@ impl Module {
         let name = c_text("name", name)?;
         let mut out_mem = ptr::null_mut();
         call(|error| unsafe { sys::gc_module_get_global(self.raw, name.as_ptr(), &mut out_mem, error) })?;
-        Ok(Mem { raw: out_mem })
+        Ok(Mem::own(out_mem))
     }
 
     /// Binds a texture to a name in a module: a `texture\<...\>` of a source that includes
@@ -351,7 +358,7 @@ impl Module {
         let name = c_text("name", name)?;
         let mut out_texture = ptr::null_mut();
         call(|error| unsafe { sys::gc_module_get_texture(self.raw, name.as_ptr(), &mut out_texture, error) })?;
-        Ok(Texture { raw: out_texture })
+        Ok(Texture::own(out_texture))
     }
 
     /// The surface that [`Module::bind_surface`] bound to a name. NOT_FOUND if none is bound.
@@ -364,7 +371,7 @@ impl Module {
         let name = c_text("name", name)?;
         let mut out_surface = ptr::null_mut();
         call(|error| unsafe { sys::gc_module_get_surface(self.raw, name.as_ptr(), &mut out_surface, error) })?;
-        Ok(Surface { raw: out_surface })
+        Ok(Surface::own(out_surface))
     }
 
     /// The messages on code that compiled and loaded: the compiler's warnings, then what the driver said when

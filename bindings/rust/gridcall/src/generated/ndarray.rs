@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
+// SAFETY, of each call below: a handle is live as long as its Rust value, which is borrowed; a pointer and its length are of a
+// slice, a text or a local that outlives the call; results are written to locals of the type that the header declares. The
+// library checks all else, on any thread. Where a caller must see to more, the function is `unsafe` and says so.
+
 use crate::support::{array_out, c_text, call};
 use crate::sys;
 use crate::Result;
@@ -224,7 +228,7 @@ impl Ndarray {
         let options = options.as_c();
         let mut out_ndarray = ptr::null_mut();
         call(|error| unsafe { sys::gc_ndarray_create(context.raw, &options, &mut out_ndarray, error) })?;
-        Ok(Ndarray { raw: out_ndarray })
+        Ok(Ndarray::own(out_ndarray))
     }
 
     /// Makes an ndarray and its memory, and copies host memory to it, in the order of the stream. Returns
@@ -242,7 +246,7 @@ impl Ndarray {
         let options = options.as_c();
         let mut out_ndarray = ptr::null_mut();
         call(|error| unsafe { sys::gc_ndarray_from_host(context.raw, data.as_ptr().cast(), data.len(), &options, &mut out_ndarray, error) })?;
-        Ok(Ndarray { raw: out_ndarray })
+        Ok(Ndarray::own(out_ndarray))
     }
 
     /// Makes an ndarray of memory that is there: allocated, wrapped (the CUDA array interface of another
@@ -258,7 +262,7 @@ impl Ndarray {
         let options = options.as_c();
         let mut out_ndarray = ptr::null_mut();
         call(|error| unsafe { sys::gc_ndarray_from_mem(mem.raw, offset, &options, &mut out_ndarray, error) })?;
-        Ok(Ndarray { raw: out_ndarray })
+        Ok(Ndarray::own(out_ndarray))
     }
 
     /// The memory of an ndarray; the attribute OFFSET says where in it the first element is.
@@ -268,7 +272,7 @@ impl Ndarray {
     pub fn mem(&self) -> Result<Mem> {
         let mut out_mem = ptr::null_mut();
         call(|error| unsafe { sys::gc_ndarray_get_mem(self.raw, &mut out_mem, error) })?;
-        Ok(Mem { raw: out_mem })
+        Ok(Mem::own(out_mem))
     }
 
     /// The record that the elements of an ndarray are made of. NOT_FOUND for an ndarray of scalars.
@@ -278,7 +282,7 @@ impl Ndarray {
     pub fn record(&self) -> Result<Dtype> {
         let mut out_dtype = ptr::null_mut();
         call(|error| unsafe { sys::gc_ndarray_get_record(self.raw, &mut out_dtype, error) })?;
-        Ok(Dtype { raw: out_dtype })
+        Ok(Dtype::own(out_dtype))
     }
 
     /// One attribute of an ndarray. NOT_FOUND for a number that is none; UNSUPPORTED for the ADDRESS of
@@ -319,7 +323,7 @@ impl Ndarray {
         let slices_c: Vec<_> = slices.iter().map(|item| item.as_c()).collect();
         let mut out_ndarray = ptr::null_mut();
         call(|error| unsafe { sys::gc_ndarray_slice(self.raw, if slices_c.is_empty() { ptr::null() } else { slices_c.as_ptr() }, slices.len(), &mut out_ndarray, error) })?;
-        Ok(Ndarray { raw: out_ndarray })
+        Ok(Ndarray::own(out_ndarray))
     }
 
     /// The elements of an ndarray, in C's order or with ORDER_F in Fortran's, as an ndarray of another shape
@@ -333,7 +337,7 @@ impl Ndarray {
     pub fn reshape(&self, shape: &[i64], flags: NdarrayFlags) -> Result<Ndarray> {
         let mut out_ndarray = ptr::null_mut();
         call(|error| unsafe { sys::gc_ndarray_reshape(self.raw, if shape.is_empty() { ptr::null() } else { shape.as_ptr().cast() }, shape.len(), flags.0, &mut out_ndarray, error) })?;
-        Ok(Ndarray { raw: out_ndarray })
+        Ok(Ndarray::own(out_ndarray))
     }
 
     /// An ndarray with its dimensions in another order, that shares its memory.
@@ -345,7 +349,7 @@ impl Ndarray {
     pub fn transpose(&self, axes: &[u32]) -> Result<Ndarray> {
         let mut out_ndarray = ptr::null_mut();
         call(|error| unsafe { sys::gc_ndarray_transpose(self.raw, if axes.is_empty() { ptr::null() } else { axes.as_ptr().cast() }, axes.len(), &mut out_ndarray, error) })?;
-        Ok(Ndarray { raw: out_ndarray })
+        Ok(Ndarray::own(out_ndarray))
     }
 
     /// The bytes of an ndarray as elements of another type, as NumPy's view: nothing is converted. If the
@@ -360,7 +364,7 @@ impl Ndarray {
     pub fn view(&self, scalar_type: ScalarType, record: Option<&Dtype>) -> Result<Ndarray> {
         let mut out_ndarray = ptr::null_mut();
         call(|error| unsafe { sys::gc_ndarray_view(self.raw, scalar_type.0, record.map_or(ptr::null_mut(), |h| h.raw), &mut out_ndarray, error) })?;
-        Ok(Ndarray { raw: out_ndarray })
+        Ok(Ndarray::own(out_ndarray))
     }
 
     /// One field of all records of an ndarray, that shares its memory: NumPy's ndarray\["x"]. A field of
@@ -374,7 +378,7 @@ impl Ndarray {
         let name = c_text("name", name)?;
         let mut out_ndarray = ptr::null_mut();
         call(|error| unsafe { sys::gc_ndarray_get_field(self.raw, name.as_ptr(), &mut out_ndarray, error) })?;
-        Ok(Ndarray { raw: out_ndarray })
+        Ok(Ndarray::own(out_ndarray))
     }
 
     /// Copies the elements of one ndarray to another, of any strides and any two scalar types, queued on a
@@ -492,7 +496,7 @@ impl Array {
     pub fn from_ndarray(ndarray: &Ndarray, array_flags: ArrayFlags, from_flags: ArrayFromFlags, stream: Option<&Stream>) -> Result<Array> {
         let mut out_array = ptr::null_mut();
         call(|error| unsafe { sys::gc_array_from_ndarray(ndarray.raw, array_flags.0, from_flags.0, stream.map_or(ptr::null_mut(), |h| h.raw), &mut out_array, error) })?;
-        Ok(Array { raw: out_array })
+        Ok(Array::own(out_array))
     }
 
     /// Makes an array and copies host memory to it, in the order of the stream of the options, as
@@ -513,6 +517,6 @@ impl Array {
         let options = options.as_c();
         let mut out_array = ptr::null_mut();
         call(|error| unsafe { sys::gc_array_from_host(context.raw, data.as_ptr().cast(), data.len(), &options, array_flags.0, from_flags.0, &mut out_array, error) })?;
-        Ok(Array { raw: out_array })
+        Ok(Array::own(out_array))
     }
 }

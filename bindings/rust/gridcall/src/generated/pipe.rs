@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
+// SAFETY, of each call below: a handle is live as long as its Rust value, which is borrowed; a pointer and its length are of a
+// slice, a text or a local that outlives the call; results are written to locals of the type that the header declares. The
+// library checks all else, on any thread. Where a caller must see to more, the function is `unsafe` and says so.
+
 use crate::support::call;
 use crate::sys;
 use crate::Result;
@@ -44,7 +48,7 @@ impl Pipe {
     pub fn create(context: &Context, packet_size: u64, max_packets: u64) -> Result<Pipe> {
         let mut out_pipe = ptr::null_mut();
         call(|error| unsafe { sys::gc_pipe_create(context.raw, packet_size, max_packets, &mut out_pipe, error) })?;
-        Ok(Pipe { raw: out_pipe })
+        Ok(Pipe::own(out_pipe))
     }
 
     /// One attribute of a pipe. NOT_FOUND for a number that is none. Preview: may change in any release.

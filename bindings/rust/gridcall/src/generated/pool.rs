@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
+// SAFETY, of each call below: a handle is live as long as its Rust value, which is borrowed; a pointer and its length are of a
+// slice, a text or a local that outlives the call; results are written to locals of the type that the header declares. The
+// library checks all else, on any thread. Where a caller must see to more, the function is `unsafe` and says so.
+
 use crate::support::call;
 use crate::sys;
 use crate::Result;
@@ -16,7 +20,9 @@ handle! {
     /// OUT_OF_MEMORY.
     ///
     /// Releasing never blocks and never fails; what was made from it stays usable.
-    Pool(gc_pool) gc_pool_release
+    ///
+    /// A clone is one more owner of the same object, which is released with the last of them.
+    shared Pool(gc_pool) gc_pool_release
 }
 
 /// Options of a new pool.
@@ -93,7 +99,7 @@ impl Pool {
         let options = options.map(|o| o.as_c());
         let mut out_pool = ptr::null_mut();
         call(|error| unsafe { sys::gc_pool_create(context.raw, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_pool, error) })?;
-        Ok(Pool { raw: out_pool })
+        Ok(Pool::own(out_pool))
     }
 
     /// Memory from the pool. Releasing it gives it back to the pool. The content is undefined, but for a pool
@@ -109,7 +115,7 @@ impl Pool {
     pub fn alloc(&self, size: u64, stream: Option<&Stream>) -> Result<Mem> {
         let mut out_mem = ptr::null_mut();
         call(|error| unsafe { sys::gc_pool_alloc(self.raw, size, stream.map_or(ptr::null_mut(), |h| h.raw), &mut out_mem, error) })?;
-        Ok(Mem { raw: out_mem })
+        Ok(Mem::own(out_mem))
     }
 
     /// Blocks and bytes, held and active.

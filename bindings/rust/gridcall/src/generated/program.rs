@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
+// SAFETY, of each call below: a handle is live as long as its Rust value, which is borrowed; a pointer and its length are of a
+// slice, a text or a local that outlives the call; results are written to locals of the type that the header declares. The
+// library checks all else, on any thread. Where a caller must see to more, the function is `unsafe` and says so.
+
 use crate::support::{array_out, c_text, call, string_out, Keep};
 use crate::sys;
 use crate::Result;
@@ -15,7 +19,9 @@ handle! {
     /// needed, NVRTC alone.
     ///
     /// Releasing never blocks and never fails; what was made from it stays usable.
-    Program(gc_program) gc_program_release
+    ///
+    /// A clone is one more owner of the same object, which is released with the last of them.
+    shared Program(gc_program) gc_program_release
 }
 
 impl Program {
@@ -37,7 +43,7 @@ impl Program {
         let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
         let mut out_program = ptr::null_mut();
         call(|error| unsafe { sys::gc_program_compile(device.map_or(ptr::null_mut(), |h| h.raw), source.as_ptr().cast(), source.len(), options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_program, error) })?;
-        Ok(Program { raw: out_program })
+        Ok(Program::own(out_program))
     }
 
     /// The image of a program: a cubin, PTX, or an image of the CPU device with its length, its digest and
@@ -110,6 +116,6 @@ impl Module {
         let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
         let mut out_module = ptr::null_mut();
         call(|error| unsafe { sys::gc_module_from_program(context.raw, program.raw, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_module, error) })?;
-        Ok(Module { raw: out_module })
+        Ok(Module::own(out_module))
     }
 }

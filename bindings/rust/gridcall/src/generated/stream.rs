@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
-use crate::support::call;
+// SAFETY, of each call below: a handle is live as long as its Rust value, which is borrowed; a pointer and its length are of a
+// slice, a text or a local that outlives the call; results are written to locals of the type that the header declares. The
+// library checks all else, on any thread. Where a caller must see to more, the function is `unsafe` and says so.
+
+use crate::support::{call, nanoseconds};
 use crate::sys;
 use crate::Result;
 use core::ptr;
+use core::time::Duration;
 use super::*;
 
 handle! {
@@ -15,7 +20,9 @@ handle! {
     /// that was made without NON_BLOCKING and makes them wait (CUDA's legacy default stream).
     ///
     /// Releasing never blocks and never fails; what was made from it stays usable.
-    Stream(gc_stream) gc_stream_release
+    ///
+    /// A clone is one more owner of the same object, which is released with the last of them.
+    shared Stream(gc_stream) gc_stream_release
 }
 
 codes! {
@@ -75,7 +82,7 @@ impl Stream {
         let options = options.map(|o| o.as_c());
         let mut out_stream = ptr::null_mut();
         call(|error| unsafe { sys::gc_stream_create(context.raw, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_stream, error) })?;
-        Ok(Stream { raw: out_stream })
+        Ok(Stream::own(out_stream))
     }
 
     /// Waits until all work queued on the stream is done, and reports the fault of a kernel among it. On the
@@ -103,13 +110,13 @@ impl Stream {
     /// Waits as [`Stream::synchronize`] does, but at most for a time. That the time ran out is no error: the
     /// work still runs.
     ///
-    /// * `timeout_nanoseconds`: The longest wait, in nanoseconds; 0 looks once.
+    /// * `timeout`: The longest wait; 0 looks once.
     ///
     /// # Errors
     /// any device error.
-    pub fn synchronize_for(&self, timeout_nanoseconds: u64) -> Result<bool> {
+    pub fn synchronize_for(&self, timeout: Duration) -> Result<bool> {
         let mut out_done = 0;
-        call(|error| unsafe { sys::gc_stream_synchronize_for(self.raw, timeout_nanoseconds, &mut out_done, error) })?;
+        call(|error| unsafe { sys::gc_stream_synchronize_for(self.raw, nanoseconds(timeout), &mut out_done, error) })?;
         Ok(out_done != 0)
     }
 
@@ -193,7 +200,7 @@ impl Stream {
     pub unsafe fn wrap(context: &Context, native: u64) -> Result<Stream> {
         let mut out_stream = ptr::null_mut();
         call(|error| unsafe { sys::gc_stream_wrap(context.raw, native, &mut out_stream, error) })?;
-        Ok(Stream { raw: out_stream })
+        Ok(Stream::own(out_stream))
     }
 }
 
@@ -207,7 +214,7 @@ impl Context {
     pub fn default_stream(&self) -> Result<Stream> {
         let mut out_stream = ptr::null_mut();
         call(|error| unsafe { sys::gc_context_get_default_stream(self.raw, &mut out_stream, error) })?;
-        Ok(Stream { raw: out_stream })
+        Ok(Stream::own(out_stream))
     }
 
     /// The range of stream priorities of a context: both 0 where priorities mean nothing.

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
+// SAFETY, of each call below: a handle is live as long as its Rust value, which is borrowed; a pointer and its length are of a
+// slice, a text or a local that outlives the call; results are written to locals of the type that the header declares. The
+// library checks all else, on any thread. Where a caller must see to more, the function is `unsafe` and says so.
+
 use crate::support::call;
 use crate::sys;
 use crate::Result;
@@ -19,21 +23,27 @@ handle! {
     /// that first is safe; work that is queued uses it until it is done.
     ///
     /// Releasing never blocks and never fails; what was made from it stays usable.
-    Texture(gc_texture) gc_texture_release
+    ///
+    /// A clone is one more owner of the same object, which is released with the last of them.
+    shared Texture(gc_texture) gc_texture_release
 }
 
 handle! {
     /// A way to read and write an array in kernels.
     ///
     /// Releasing never blocks and never fails; what was made from it stays usable.
-    Surface(gc_surface) gc_surface_release
+    ///
+    /// A clone is one more owner of the same object, which is released with the last of them.
+    shared Surface(gc_surface) gc_surface_release
 }
 
 handle! {
     /// A way in which textures are read.
     ///
     /// Releasing never blocks and never fails; what was made from it stays usable.
-    Sampler(gc_sampler) gc_sampler_release
+    ///
+    /// A clone is one more owner of the same object, which is released with the last of them.
+    shared Sampler(gc_sampler) gc_sampler_release
 }
 
 codes! {
@@ -297,7 +307,7 @@ impl Texture {
         let options = options.as_c();
         let mut out_texture = ptr::null_mut();
         call(|error| unsafe { sys::gc_texture_create(context.raw, &options, &mut out_texture, error) })?;
-        Ok(Texture { raw: out_texture })
+        Ok(Texture::own(out_texture))
     }
 
     /// One attribute of a texture. NOT_FOUND for a number that is none.
@@ -317,7 +327,7 @@ impl Texture {
     pub fn array(&self) -> Result<Array> {
         let mut out_array = ptr::null_mut();
         call(|error| unsafe { sys::gc_texture_get_array(self.raw, &mut out_array, error) })?;
-        Ok(Array { raw: out_array })
+        Ok(Array::own(out_array))
     }
 }
 
@@ -331,7 +341,7 @@ impl Surface {
     pub fn create(array: &Array) -> Result<Surface> {
         let mut out_surface = ptr::null_mut();
         call(|error| unsafe { sys::gc_surface_create(array.raw, &mut out_surface, error) })?;
-        Ok(Surface { raw: out_surface })
+        Ok(Surface::own(out_surface))
     }
 
     /// The array of a surface.
@@ -341,7 +351,7 @@ impl Surface {
     pub fn array(&self) -> Result<Array> {
         let mut out_array = ptr::null_mut();
         call(|error| unsafe { sys::gc_surface_get_array(self.raw, &mut out_array, error) })?;
-        Ok(Array { raw: out_array })
+        Ok(Array::own(out_array))
     }
 }
 
@@ -356,7 +366,7 @@ impl Sampler {
         let options = options.map(|o| o.as_c());
         let mut out_sampler = ptr::null_mut();
         call(|error| unsafe { sys::gc_sampler_create(context.raw, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_sampler, error) })?;
-        Ok(Sampler { raw: out_sampler })
+        Ok(Sampler::own(out_sampler))
     }
 
     /// One attribute of a sampler. NOT_FOUND for a number that is none.
