@@ -15,12 +15,13 @@ sys.path.insert(0, str(ROOT / "tests/support"))
 from tap import Skip, Tap  # noqa: E402
 
 # `**Go** — `command``, then the program in a fence.
-PROGRAM = re.compile(r"^\*\*(?P<language>\w+)\*\* — `(?P<command>[^`]+)`[^\n]*\n\n```(?P<fence>\w+)\n(?P<source>.*?)^```$", re.MULTILINE | re.DOTALL)
+PROGRAM = re.compile(r"^\*\*(?P<language>[\w+]+)\*\* — `(?P<command>[^`]+)`[^\n]*\n\n```(?P<fence>\w+)\n(?P<source>.*?)^```$", re.MULTILINE | re.DOTALL)
 
 # For each language: the program that it needs on PATH, the file its program goes to, the commands before and after, and the
 # expected output.
 LANGUAGES = {
     "C": ("cc", "first.c", None, "./a.out", "2 4 6"),
+    "C++": ("c++", "first.cpp", None, "./a.out", "2 4 6"),
     "Rust": ("cargo", "src/main.rs", "cargo init -q --name first", "cargo run -q", "[2.0, 4.0, 6.0]"),
     "Go": ("go", "main.go", "go mod init first", "go run .", "[2 4 6]"),
     "Julia": ("julia", "first.jl", None, None, "Float32[2.0, 4.0, 6.0]"),

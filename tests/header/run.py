@@ -31,6 +31,7 @@ C_DIALECTS = ["c99", "c11", "c17", "gnu99", "c2x"]
 CXX_DIALECTS = ["c++11", "c++14", "c++17", "c++20"]
 
 ALONE = '#include "gridcall/gridcall.h"\n'
+CXX = '#include "gridcall/gridcall.hpp"\n'
 TABLE = '#include "gridcall/table.h"\n'
 ENABLE = "#define GRIDCALL_ENABLE_PREVIEW\n"
 TWICE = ALONE + ALONE + TABLE + TABLE
@@ -159,6 +160,25 @@ def no_array(handle: str) -> str:
             f"gc_host_arg make(gc_{handle}* object) {{ gc_host_arg arg = GRIDCALL_HOST_ARG(0, IN, object, 4); return arg; }}\n")
 
 
+# Code over gridcall.hpp that must not compile, each beside the nearest that does.
+CXX_REFUSED = [
+    ("a copy of an object", "void f(gridcall::stream& s) { gridcall::stream other = @; }", "std::move(s)", "s"),
+    ("an argument that is no plain value", "void f(const gridcall::kernel& k, @ s) { gridcall::launch(k, 1, 1, s); }", "int", "std::string"),
+    ("an object that is no argument", "void f(const gridcall::kernel& k, const gridcall::@& s) { gridcall::launch(k, 1, 1, s); }", "mem", "stream"),
+    ("elements that are not copied by their bytes", "gridcall::buffer<@> x;", "double", "std::vector<int>"),
+    ("values of another type", "void f(gridcall::buffer<float>& x) { x.upload(std::vector<@>(2)); }", "float", "double"),
+    ("too many arguments of a function", "void f(const gridcall::stream& s) { gridcall::call<gc_stream_synchronize>(s@); }", "", ", 1, 2"),
+]
+
+
+def released(model: spec.Model) -> str:
+    """A program that holds an object of each handle."""
+    lines = [ENABLE + CXX] + [f"gridcall::object<{h.c_type}> hold_{h.name}({h.c_type}* handle);\n"
+                              f"gridcall::object<{h.c_type}> hold_{h.name}({h.c_type}* handle) {{ return gridcall::object<{h.c_type}>(handle); }}"
+                              for h in model.handles.values() if h.release and h.name != "error"]
+    return "\n".join(lines) + "\n"
+
+
 def main() -> None:
     model = loader.load(ROOT / "bindings/api")
     gc_header = Path("/usr/include/gc.h").exists() or Path("/usr/include/gc/gc.h").exists()
@@ -189,6 +209,13 @@ def main() -> None:
     for compiler in ("g++", "clang++-19"):
         flags = ["-x", "c++", "-std=c++11", "-Wall", "-Wextra", "-Werror", "-Wno-cast-function-type"]
         cases.append((f"{compiler} c++11 uses everything", compiler, flags, whole(model), ""))
+    for compiler in ("g++", "clang++-19"):
+        for dialect in CXX_DIALECTS[2:]:
+            flags = ["-x", "c++", f"-std={dialect}", *STRICT]
+            cases.append((f"{compiler} {dialect} gridcall.hpp", compiler, flags, CXX + CXX, ""))
+            cases.append((f"{compiler} {dialect} gridcall.hpp holds every handle", compiler, flags, released(model), ""))
+        flags = ["-x", "c++", "-std=c++17", "-fno-exceptions", *STRICT]
+        cases.append((f"{compiler} gridcall.hpp without exceptions", compiler, flags, CXX, ""))
     for title, text in sketches(model):
         flags = ["-x", "c", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-Wno-unused", "-Wno-missing-prototypes"]
         cases.append((f"the code of the section {title}", "gcc", flags, text, ""))
@@ -250,6 +277,10 @@ def main() -> None:
             tap.case(f"{compiler} knows what another version's table has", lambda c=compiler, f=flags: runs(c, f, older_and_newer(model)))
             tap.case(f"{compiler} refuses previews that are not enabled", lambda c=compiler, f=flags: refuses_previews(c, [*f, NO_LIMIT[c]]))
             tap.case(f"{compiler} refuses other objects", lambda c=compiler, f=flags: refuses(c, f, refused))
+        for name, text, right, wrong in CXX_REFUSED:
+            flags = ["-x", "c++", "-std=c++17", "-Wall", "-Werror", "-Wno-unused"]
+            tap.case(f"gridcall.hpp refuses {name}", lambda t=text, r=right, w=wrong, f=flags: compiles("g++", f, CXX + t.replace("@", r), "") or
+                     refuses("g++", f, [CXX + t.replace("@", w)]))
         for name, text in broken:
             tap.case(name, lambda text=text: "" if complaint("gcc", ["-x", "c", "-std=c11", "-Werror"], text) else
                      "it compiles")
