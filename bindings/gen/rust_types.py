@@ -240,6 +240,9 @@ class Types:
                 value = f"{f.name}.map_or(ptr::null_mut(), |m| m.raw)" if f.nullable else f"{f.name}.raw"
             elif f.type.kind == "any":
                 value = f"{f.name}.map_or(ptr::null(), |m| m.raw.cast())"
+                # C takes it for an address there: the library refuses NULL.
+                if kind := LANGUAGE["addresses"].get(f"{s.name}.{f.name}"):
+                    value = f"if kind.0 == sys::{kind} {{ ptr::null() }} else {{ {value} }}"
             elif f.type.kind in ("enum", "flags"):
                 value += ".0"
             self.put(f"            {f.name}{': ' + value if value != f.name else ''},")

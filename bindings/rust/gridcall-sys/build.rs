@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Finds libgridcall: in GRIDCALL_LIB_DIR, else by pkg-config. GRIDCALL_STATIC=1 links it statically.
+// Finds libgridcall: in GRIDCALL_LIB_DIR, else by pkg-config. GRIDCALL_STATIC=1 links it statically. The feature `bundled` builds it
+// by cmake in place of pkg-config, from the checkout that the crate is in, or from GRIDCALL_SOURCE_DIR.
 
 use std::env;
+use std::path::{Path, PathBuf};
+use std::process::{exit, Command};
 
 fn main() {
     println!("cargo:rerun-if-env-changed=GRIDCALL_LIB_DIR");
     println!("cargo:rerun-if-env-changed=GRIDCALL_STATIC");
+    println!("cargo:rerun-if-env-changed=GRIDCALL_SOURCE_DIR");
     println!("cargo:rerun-if-env-changed=DOCS_RS");
     // docs.rs builds documentation only, on a machine without the library; the feature dlopen links nothing.
     if env::var_os("DOCS_RS").is_some() || env::var_os("CARGO_FEATURE_DLOPEN").is_some() {
@@ -14,19 +18,11 @@ fn main() {
     }
     let fixed = env::var("GRIDCALL_STATIC").is_ok_and(|v| v == "1");
     if let Ok(dir) = env::var("GRIDCALL_LIB_DIR") {
-        println!("cargo:rustc-link-search=native={dir}");
-        println!(
-            "cargo:rustc-link-lib={}gridcall",
-            if fixed { "static=" } else { "" }
-        );
-        if fixed {
-            // As gridcall.pc has them in Libs.private.
-            for library in ["stdc++", "m", "dl", "pthread"] {
-                println!("cargo:rustc-link-lib={library}");
-            }
-        }
-        println!("cargo:libdir={dir}");
-        return;
+        return link(Path::new(&dir), fixed);
+    }
+    if env::var_os("CARGO_FEATURE_BUNDLED").is_some() {
+        // Statically: cargo hands no rpath on to the programs, and the library knows where its compiler was installed.
+        return link(&build(), true);
     }
     // Minor versions are not compatible before 1.0.
     let found = pkg_config::Config::new()
@@ -48,9 +44,84 @@ fn main() {
             println!("cargo:warning=libgridcall was not found by pkg-config: set PKG_CONFIG_PATH to the folder of gridcall.pc, or GRIDCALL_LIB_DIR to that of libgridcall.so");
             println!(
                 "cargo:warning={}",
-                error.to_string().lines().next().unwrap_or("")
+                error
+                    .to_string()
+                    .lines()
+                    .find(|line| !line.trim().is_empty())
+                    .unwrap_or("pkg-config says no more")
             );
             println!("cargo:rustc-link-lib=gridcall");
         }
     }
+}
+
+/// Links the library of a folder.
+fn link(dir: &Path, fixed: bool) {
+    println!("cargo:rustc-link-search=native={}", dir.display());
+    println!(
+        "cargo:rustc-link-lib={}gridcall",
+        if fixed { "static=" } else { "" }
+    );
+    if fixed {
+        // As gridcall.pc has them in Libs.private.
+        for library in ["stdc++", "m", "dl", "pthread"] {
+            println!("cargo:rustc-link-lib={library}");
+        }
+    }
+    println!("cargo:libdir={}", dir.display());
+}
+
+/// Builds the library, and says in which folder it is.
+fn build() -> PathBuf {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
+    let source = env::var_os("GRIDCALL_SOURCE_DIR").map_or(own, PathBuf::from);
+    if !source.join("include/gridcall/gridcall.h").exists() {
+        fail(&format!(
+            "the feature `bundled` builds gridcall from its sources, and {} has none: set GRIDCALL_SOURCE_DIR to a checkout, or \
+             GRIDCALL_LIB_DIR to the folder of a libgridcall.so that is installed",
+            source.display()
+        ));
+    }
+    for name in ["CMakeLists.txt", "src", "bindings/api"] {
+        println!("cargo:rerun-if-changed={}", source.join(name).display());
+    }
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
+    let (folder, installed) = (out.join("build"), out.join("installed"));
+    let jobs = env::var("NUM_JOBS").unwrap_or_else(|_| "2".into());
+    cmake(
+        Command::new("cmake")
+            .arg("-S")
+            .arg(source)
+            .arg("-B")
+            .arg(&folder)
+            .arg(format!("-DCMAKE_INSTALL_PREFIX={}", installed.display()))
+            .args([
+                "-DCMAKE_BUILD_TYPE=Release",
+                "-DCMAKE_INSTALL_LIBDIR=lib",
+                "-DBUILD_TESTING=OFF",
+                "-DGRIDCALL_UNITY=ON",
+            ]),
+    );
+    cmake(
+        Command::new("cmake")
+            .arg("--build")
+            .arg(&folder)
+            .args(["--parallel", &jobs]),
+    );
+    cmake(Command::new("cmake").arg("--install").arg(&folder));
+    installed.join("lib")
+}
+
+fn cmake(command: &mut Command) {
+    match command.status() {
+        Ok(status) if status.success() => {}
+        Ok(status) => fail(&format!("{command:?} ended with {status}")),
+        Err(error) => fail(&format!("the feature `bundled` needs cmake: {error}")),
+    }
+}
+
+fn fail(why: &str) -> ! {
+    println!("cargo:warning={why}");
+    eprintln!("{why}");
+    exit(1)
 }

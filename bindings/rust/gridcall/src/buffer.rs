@@ -457,3 +457,35 @@ impl<T: Element> HostBuffer<T> {
         aligned(self.mem.host_address()?)
     }
 }
+
+/// Parts that call no library: these run under Miri too.
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges() {
+        assert_eq!(bounds(&(..), 5).unwrap(), (0, 5));
+        assert_eq!(bounds(&(2..=3), 5).unwrap(), (2, 2));
+        assert_eq!(bounds(&(5..), 5).unwrap(), (5, 0));
+        assert!(bounds(&(..=5), 5).is_err());
+        assert!(bounds(&(..=usize::MAX), 5).is_err());
+        assert!(bounds(&(6..), 5).is_err());
+        let excluded = (Bound::Excluded(usize::MAX), Bound::Unbounded);
+        assert!(bounds(&excluded, 5).is_err());
+    }
+
+    #[test]
+    fn bytes_and_alignment() {
+        assert_eq!(bytes_of(&[1u16, 2]).len(), 4);
+        let mut values = [1u32, 2];
+        bytes_of_mut(&mut values)[4..].fill(0);
+        assert_eq!(values, [1, 0]);
+        assert_eq!(bytes::<u64>(3).unwrap(), 24);
+        assert!(bytes::<u64>(usize::MAX).is_err());
+        assert_eq!(allocated::<u64>(0).unwrap(), 1);
+        assert!(aligned::<u32>(0x1001).is_err());
+        assert!(aligned::<u32>(0x1004).is_ok());
+        assert!(fits("x", 3, 3).is_ok() && fits("x", 4, 3).is_err());
+    }
+}

@@ -646,3 +646,55 @@ macro_rules! __launch {
 }
 
 const _: () = assert!(size_of::<Arg<'static>>() == size_of::<sys::gc_arg>());
+
+/// Parts that call no library: these run under Miri too.
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blobs_keep_what_was_pushed() {
+        let mut blob = Blob::new();
+        assert!(blob.bytes().is_empty());
+        let mut expected = Vec::new();
+        for i in 0..40u8 {
+            let value = [[i; 4]; 5]; // 20 bytes: 512 are not a multiple
+            assert_eq!(blob.push(&value), expected.len());
+            expected.extend_from_slice(&[i; 20]);
+            assert_eq!(blob.bytes(), expected);
+        }
+        let mut large = Blob::new();
+        assert_eq!(large.push(&[7u64; 100]), 0);
+        assert_eq!(large.push(&1u8), 800);
+        assert_eq!(large.bytes().len(), 801);
+    }
+
+    #[test]
+    fn dimensions() {
+        assert_eq!(Dim3::from(3), Dim3 { x: 3, y: 1, z: 1 });
+        assert_eq!(Dim3::from((3usize, 2)), Dim3 { x: 3, y: 2, z: 1 });
+        assert_eq!(Dim3::from((-1, u64::MAX, 4u32)).x, 0);
+        assert_eq!(Dim3::from((-1, u64::MAX, 4u32)).y, u32::MAX);
+    }
+
+    #[test]
+    fn arguments_hold_their_bits() {
+        let mut blob = Blob::new();
+        assert_eq!((-1i8).arg(&mut blob).bits(), 255);
+        assert_eq!(1.5f32.arg(&mut blob).bits(), u64::from(1.5f32.to_bits()));
+        assert_eq!((&&true).arg(&mut blob).value_type(), ValueType::BOOL);
+        let arg = Value([1u16, 2, 3]).arg(&mut blob);
+        assert_eq!((arg.kind(), arg.size(), arg.bits()), (ArgKind::BYTES, 6, 0));
+        assert_eq!(Value(9u8).arg(&mut blob).bits(), 6);
+        assert_eq!(launch_shared(&-1), u64::MAX);
+        assert!(launch_stream(&None).is_none());
+    }
+
+    #[test]
+    fn time_limits() {
+        let limit = |t| launch_shape(1, 1, 0, t).timeout;
+        assert_eq!(limit(None), Duration::ZERO);
+        assert_eq!(limit(Some(Duration::ZERO)), Duration::from_nanos(1));
+        assert_eq!(limit(Some(Duration::MAX)), Duration::MAX);
+    }
+}

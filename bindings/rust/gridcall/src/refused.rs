@@ -140,3 +140,91 @@ struct Slices;
 /// # fn f(context: &Context, n: u64) { let _ = Ndarray::from_dlpack(context, n, DlpackFlags::default(), None); }
 /// ```
 struct Foreign;
+
+/// A launch that is put together borrows its arguments, and a launch is unsafe in each of its forms.
+///
+/// ```no_run
+/// # use gridcall::*;
+/// # fn f(kernel: &Kernel, x: Buffer<f32>) -> Result<()> {
+/// let launch = kernel.builder(1, 32).arg(&x);
+/// unsafe { launch.launch()? };
+/// unsafe { launch!(kernel<<<1, 32>>>(&x))? };
+/// let prepared = prepare!(kernel<<<1, 32>>>(&x))?;
+/// drop(x);
+/// unsafe { prepared.launch(None) }
+/// # }
+/// ```
+/// ```compile_fail,E0505
+/// # use gridcall::*;
+/// # fn f(kernel: &Kernel, x: Buffer<f32>) -> Result<()> {
+/// let launch = kernel.builder(1, 32).arg(&x);
+/// drop(x);
+/// unsafe { launch.launch() }
+/// # }
+/// ```
+/// ```compile_fail,E0133
+/// # use gridcall::*;
+/// # fn f(kernel: &Kernel, x: Buffer<f32>) -> Result<()> { kernel.builder(1, 32).arg(&x).launch() }
+/// ```
+/// ```compile_fail,E0133
+/// # use gridcall::*;
+/// # fn f(kernel: &Kernel, x: Buffer<f32>) -> Result<()> { launch!(kernel<<<1, 32>>>(&x)) }
+/// ```
+/// ```compile_fail,E0133
+/// # use gridcall::*;
+/// # fn f(kernel: &Kernel, x: &mut [f32]) -> Result<()> { launch_staged!(kernel<<<1, 32>>>(Out(x))) }
+/// ```
+/// ```compile_fail,E0133
+/// # use gridcall::*;
+/// # fn f(prepared: &Prepared) -> Result<()> { prepared.launch(None) }
+/// ```
+/// ```compile_fail,E0133
+/// # use gridcall::*;
+/// # fn f(graph: &Graph) -> Result<()> { graph.launch(None) }
+/// ```
+struct Launches;
+
+/// A slice that a launch copies is borrowed as what the kernel does with it.
+///
+/// ```compile_fail,E0502
+/// # use gridcall::*;
+/// # fn f(kernel: &Kernel, mut x: Vec<f32>) -> Result<()> { unsafe { launch_staged!(kernel<<<1, 32>>>(InOut(&mut x), In(&x))) } }
+/// ```
+/// ```compile_fail,E0277
+/// # use gridcall::*;
+/// # fn f(kernel: &Kernel, x: Vec<String>) -> Result<()> { unsafe { launch_staged!(kernel<<<1, 32>>>(In(&x))) } }
+/// ```
+struct Staged;
+
+/// Elements are plain data: any bytes are a value of theirs, and all their bytes are set.
+///
+/// ```no_run
+/// # fn f(x: gridcall::Buffer<[u32; 3]>) -> gridcall::Result<Vec<[u32; 3]>> { x.to_vec() }
+/// ```
+/// ```compile_fail,E0599
+/// # fn f(x: gridcall::Buffer<bool>) -> gridcall::Result<Vec<bool>> { x.to_vec() }
+/// ```
+/// ```compile_fail,E0599
+/// # fn f(x: gridcall::Buffer<&'static str>) -> gridcall::Result<Vec<&'static str>> { x.to_vec() }
+/// ```
+/// ```compile_fail,E0599
+/// # fn f(x: gridcall::Buffer<(u8, u32)>) -> gridcall::Result<Vec<(u8, u32)>> { x.to_vec() }
+/// ```
+/// ```compile_fail,E0277
+/// # use gridcall::*;
+/// # fn f(kernel: &Kernel) -> Result<()> { unsafe { launch!(kernel<<<1, 32>>>(Value((1u8, 2u32)))) } }
+/// ```
+struct Elements;
+
+/// Memory has one owner: who frees it has the only value that names it.
+///
+/// ```compile_fail,E0599
+/// # fn f(mem: gridcall::Mem) -> gridcall::Result<()> { mem.clone().free() }
+/// ```
+/// ```compile_fail,E0382
+/// # fn f(mem: gridcall::Mem) -> gridcall::Result<u64> { mem.free()?; mem.size() }
+/// ```
+struct Owner;
+
+#[doc = include_str!("../README.md")]
+struct Readme;

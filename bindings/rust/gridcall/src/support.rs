@@ -27,6 +27,10 @@ pub(crate) trait Release {
 /// A handle that is released when this is dropped.
 pub(crate) struct Owner<T: Release>(*mut T);
 
+// SAFETY: any thread may use and release a handle.
+unsafe impl<T: Release> Send for Owner<T> {}
+unsafe impl<T: Release> Sync for Owner<T> {}
+
 impl<T: Release> Owner<T> {
     pub(crate) fn new(raw: *mut T) -> Owner<T> {
         Owner(raw)
@@ -473,5 +477,106 @@ impl std::error::Error for Error {}
 impl fmt::Display for Status {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+/// Parts that call no library: these run under Miri too.
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+
+    #[test]
+    fn lists_grow_and_fail() {
+        // A library that finds more elements each time that it is asked.
+        let most = Cell::new(2);
+        let fill =
+            |buffer: *mut u32, capacity: usize, count: *mut usize, _: *mut *mut sys::gc_error| {
+                most.set(most.get() + 1);
+                // SAFETY: the caller's own memory.
+                unsafe { *count = most.get().min(6) };
+                if most.get().min(6) > capacity {
+                    return sys::GRIDCALL_ERROR_OUT_OF_RANGE;
+                }
+                for i in 0..most.get().min(6) {
+                    // SAFETY: it fits.
+                    unsafe { buffer.add(i).write(i as u32) };
+                }
+                sys::GRIDCALL_OK
+            };
+        assert_eq!(array_out(fill).unwrap(), [0, 1, 2, 3, 4, 5]);
+        let none = array_out(|_: *mut u8, _, count, _| {
+            // SAFETY: the caller's own memory.
+            unsafe { *count = 0 };
+            sys::GRIDCALL_OK
+        });
+        assert_eq!(none.unwrap(), []);
+    }
+
+    #[test]
+    fn texts_grow() {
+        let long = "x".repeat(1000);
+        let fill = |buffer: *mut c_char,
+                    capacity: usize,
+                    needed: *mut usize,
+                    _: *mut *mut sys::gc_error| {
+            // SAFETY: the caller's own memory.
+            unsafe { *needed = long.len() + 1 };
+            if capacity < long.len() + 1 {
+                return sys::GRIDCALL_ERROR_OUT_OF_RANGE;
+            }
+            // SAFETY: it fits.
+            unsafe { ptr::copy_nonoverlapping(long.as_ptr().cast(), buffer, long.len()) };
+            sys::GRIDCALL_OK
+        };
+        assert_eq!(string_out(fill).unwrap(), long);
+        assert_eq!(array_text(&[b'a' as c_char, 0, b'b' as c_char]), "a");
+        assert_eq!(fixed_text::<4>("name", "abc").unwrap()[2], b'c' as c_char);
+        assert!(fixed_text::<3>("name", "abc").is_err());
+        assert!(c_text("name", "a\0b").is_err());
+        assert!(c_path("name", Path::new("a\0b")).is_err());
+    }
+
+    #[test]
+    fn kept_memory_stays_where_it_is() {
+        let mut keep = Keep::default();
+        let texts = keep.texts("names", &["one", "two"]).unwrap();
+        let numbers = keep.array(&[1u8, 2, 3], |n, _| Ok(u32::from(*n))).unwrap();
+        for _ in 0..100 {
+            keep.text("more", "text").unwrap();
+        }
+        // SAFETY: `keep` is still there.
+        unsafe {
+            assert_eq!(CStr::from_ptr(*texts.add(1)).to_str(), Ok("two"));
+            assert_eq!(*numbers.add(2), 3);
+        }
+        assert!(keep.texts("none", &[]).unwrap().is_null());
+    }
+
+    #[test]
+    fn times() {
+        assert_eq!(nanoseconds(Duration::from_micros(2)), 2000);
+        assert_eq!(nanoseconds(Duration::MAX), u64::MAX);
+    }
+
+    #[test]
+    fn owners_release_once() {
+        static RELEASED: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
+        struct Raw;
+        impl Release for Raw {
+            unsafe fn release(_: *mut Raw) {
+                RELEASED.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            }
+        }
+        let released = || RELEASED.load(std::sync::atomic::Ordering::Relaxed);
+        drop(Owner::new(ptr::null_mut::<Raw>()));
+        assert_eq!(released(), 1);
+        Owner::new(ptr::null_mut::<Raw>()).into_raw();
+        assert_eq!(released(), 1);
+        let shared = Shared::new(Owner::new(ptr::null_mut::<Raw>()));
+        drop(shared.clone());
+        assert_eq!(released(), 1);
+        drop(shared);
+        assert_eq!(released(), 2);
     }
 }

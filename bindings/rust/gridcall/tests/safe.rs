@@ -41,6 +41,25 @@ fn expressions_reach_no_memory() -> Result<()> {
 }
 
 #[test]
+fn handles_are_no_addresses() -> Result<()> {
+    let context = Context::default()?;
+    let module = Module::from_source(&context, "__global__ void k(long long n) {}", None)?;
+    let kernel = module.kernel("k")?;
+    let mem = Mem::alloc(&context, 64)?;
+    // In C the object of this kind is an address of the host, of which the library reads 8 bytes.
+    let value = Arg::new(ArgKind::VALUE, 8, 0, Some(&mem), ValueType::UNKNOWN);
+    let prepared = prepare!(kernel<<<1, 1>>>(1i64))?;
+    for error in [
+        kernel.builder(1, 1).arg(&value).prepare().unwrap_err(),
+        prepared.set(0, value).unwrap_err(),
+        prepare!(kernel<<<1, 1>>>(value)).unwrap_err(),
+    ] {
+        assert_eq!(error.status(), Status::INVALID_ARGUMENT, "{error}");
+    }
+    Ok(())
+}
+
+#[test]
 fn another_handle_keeps_memory() -> Result<()> {
     let context = Context::default()?;
     let array = NdarrayOf::<f32>::from_slice(&context, &[1.0, 2.0], &[2])?;

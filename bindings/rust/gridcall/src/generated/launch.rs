@@ -95,7 +95,7 @@ impl<'a> Arg<'a> {
             kind: kind.0,
             size,
             bits,
-            object: object.map_or(ptr::null(), |m| m.raw.cast()),
+            object: if kind.0 == sys::GRIDCALL_ARG_KIND_VALUE { ptr::null() } else { object.map_or(ptr::null(), |m| m.raw.cast()) },
             value_type: value_type.0,
             reserved: 0,
         }, PhantomData)
