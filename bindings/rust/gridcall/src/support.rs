@@ -59,6 +59,14 @@ pub(crate) fn check(status: sys::gc_status, error: *mut sys::gc_error) -> Result
     }
 }
 
+/// Releases an error of which nobody is told.
+fn dismiss(error: *mut sys::gc_error) {
+    if !error.is_null() {
+        // SAFETY: the caller's own.
+        unsafe { sys::gc_error_release(error) };
+    }
+}
+
 /// A call of a function that may fail.
 #[inline]
 pub(crate) fn call(function: impl FnOnce(*mut *mut sys::gc_error) -> sys::gc_status) -> Result<()> {
@@ -139,8 +147,7 @@ pub(crate) fn string_out(
             &mut error,
         );
         if status == sys::GRIDCALL_ERROR_OUT_OF_RANGE && needed > buffer.len() {
-            // SAFETY: the error is ours.
-            unsafe { sys::gc_error_release(error) };
+            dismiss(error);
             large = vec![0; needed];
             buffer = &mut large;
             continue;
@@ -167,8 +174,7 @@ pub(crate) fn array_out<T>(
         if count > items.capacity()
             && (status == sys::GRIDCALL_OK || status == sys::GRIDCALL_ERROR_OUT_OF_RANGE)
         {
-            // SAFETY: NULL or ours.
-            unsafe { sys::gc_error_release(error) };
+            dismiss(error);
             items.reserve_exact(count);
             continue;
         }
@@ -249,8 +255,7 @@ pub(crate) fn grow(
     }
     let small = outs.iter_mut().fold(false, |small, out| out.grow() | small);
     if small {
-        // SAFETY: NULL or ours.
-        unsafe { sys::gc_error_release(error) };
+        dismiss(error);
     }
     small
 }
@@ -382,12 +387,26 @@ impl fmt::Debug for Host<'_> {
 #[derive(Default)]
 pub(crate) struct Keep(Vec<Box<dyn Any>>);
 
+/// The owner of what C has a pointer to. Not a `Box`, which no other pointer may be used beside.
+struct Kept<T: ?Sized>(*mut T);
+
+impl<T: ?Sized> Drop for Kept<T> {
+    fn drop(&mut self) {
+        // SAFETY: it came from a `Box`, and is taken once.
+        drop(unsafe { Box::from_raw(self.0) });
+    }
+}
+
 impl Keep {
+    fn hold<T: ?Sized + 'static>(&mut self, value: Box<T>) -> *mut T {
+        let pointer = Box::into_raw(value);
+        self.0.push(Box::new(Kept(pointer)));
+        pointer
+    }
+
     pub(crate) fn text(&mut self, name: &str, value: &str) -> Result<*const c_char> {
         let text = c_text(name, value)?;
-        let pointer = text.as_ptr();
-        self.0.push(Box::new(text));
-        Ok(pointer)
+        Ok(self.hold(text.into_boxed_c_str()) as *const c_char)
     }
 
     pub(crate) fn optional(&mut self, name: &str, value: Option<&str>) -> Result<*const c_char> {
@@ -418,9 +437,7 @@ impl Keep {
         if items.is_empty() {
             return ptr::null();
         }
-        let pointer = items.as_ptr();
-        self.0.push(Box::new(items));
-        pointer
+        self.hold(items.into_boxed_slice()) as *const T
     }
 }
 
