@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import re
 
-from go_names import HEAD, camel, function_name, lower, short
+from go_names import HEAD, camel, function_name, is_time, lower, own, short
 from go_types import Types
 from model import Function, Model, Noun, Param, Struct
 from template import template
 
 ROOT = "bindings/go"
-IMPORTS = ["runtime", "unsafe"]
+IMPORTS = ["runtime", "time", "unsafe"]
 
 
 class Go(Types):
@@ -80,7 +80,7 @@ class Go(Types):
         outs = f.results
         status = f.cls == "status"
         listed = [p for p in inputs if p.name != f.self_param and not status]
-        bullets = [f"{lower(p.name)}: {self.field_doc(p)}" for p in listed if not self.words.is_said(p)]
+        bullets = [f"{lower(own(p))}: {self.field_doc(p)}" for p in listed if not self.words.is_said(p)]
         if len(outs) > 1 or (outs and (outs[0].unit and outs[0].unit not in f.doc or outs[0].nullable)):
             bullets.append("returns: " + "; ".join(self.field_doc(p).rstrip(".") for p in outs) + ".")
         self.put("")
@@ -92,7 +92,7 @@ class Go(Types):
             before += ["var keep arena", "defer keep.free()"]
         several = len(outs) > 1 and bool(f.dynamic)
         for p in f.params:
-            n, t = lower(p.name), p.type
+            n, t = lower(own(p)), p.type
             fail = lambda: ", ".join(zero_values(self, outs) + ["err"])  # noqa: E731
             if once and p.name == f.self_param:
                 name = f"{once}[T any]"
@@ -151,6 +151,9 @@ class Go(Types):
                 params.append(f"{n} bool")
                 before += [f"var c{camel(p.name)} C.int32_t", f"if {n} {{", f"\tc{camel(p.name)} = 1", "}"]
                 arguments.append(f"c{camel(p.name)}")
+            elif not p.out and is_time(p):
+                params.append(f"{n} time.Duration")
+                arguments.append(f"nanoseconds({n})")
             elif not p.out:
                 params.append(f"{n} {self.type(t)}")
                 arguments.append(f"{self.c_scalar(t)}({n})")
@@ -182,10 +185,11 @@ class Go(Types):
                 results.append(f"[{p.count}]byte")
                 values.append(n)
             else:
+                kind = "time.Duration" if is_time(p) else self.type(t)
                 declare.append(f"var {n} {self.c_scalar(t)}")
                 arguments.append(f"&{n}")
-                results.append(self.type(t))
-                values.append(f"{n} != 0" if t.name == "bool" else f"{self.type(t)}({n})")
+                results.append(kind)
+                values.append(f"{n} != 0" if t.name == "bool" else f"{kind}({n})")
         merged = merge(params)
         if not fallible:
             kind, call = f.returns.kind, f"C.{f.name}({', '.join(arguments)})"

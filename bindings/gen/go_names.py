@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 import textwrap
 
-from model import Enum, Flags, Function, Model, language
+from model import Enum, Field, Flags, Function, Model, Param, language
 from words import Words
 
 WIDTH = 110
@@ -33,6 +33,15 @@ def lower(name: str) -> str:
     first, *rest = name.split("_")
     out = first + "".join(camel(w) for w in rest)
     return out + "_" if out in ("len", "type", "func", "range", "string", "map", "error", "copy", "cap", "new") else out
+
+
+def is_time(item: Param | Field) -> bool:
+    return item.unit == "nanoseconds"
+
+
+def own(item: Param | Field) -> str:
+    """The name of a parameter or a field, in C's spelling, without the unit of a time: that is of its type."""
+    return item.name.removesuffix("_nanoseconds") if is_time(item) else item.name
 
 
 def cut(text: str, first: str, rest: str) -> list[str]:
@@ -74,6 +83,9 @@ class GoWords(Words):
 
     def plain(self, text: str) -> str:
         return text.replace("`", "")
+
+    def value(self, item: Param | Field, null: str = "") -> str:
+        return super().value(item, null).replace(", in nanoseconds", "") if is_time(item) else super().value(item, null)
 
     def status(self, name: str) -> str:
         return "Err" + camel(name)

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from go_names import LANGUAGE, SCALARS, GoWords, camel, cut, lower, short, value_name
+from go_names import LANGUAGE, SCALARS, GoWords, camel, cut, is_time, lower, own, short, value_name
 from model import Enum, Field, Flags, Function, Handle, Model, Param, Struct, Type, Value
 
 
@@ -123,6 +123,8 @@ class Types:
     def field_type(self, f: Field) -> str:
         if f.type.kind == "char":
             return "string"
+        if is_time(f):
+            return "time.Duration"
         return f"[{f.count}]" * bool(f.count) + "[]" * bool(f.array) + self.type(f.type)
 
     def field_doc(self, f: Field | Param) -> str:
@@ -143,7 +145,7 @@ class Types:
 
     def to_c(self, s: Struct, f: Field) -> list[str]:
         """Statements that set a field of the C struct."""
-        value, c, where, kind = f"o.{camel(f.name)}", f"c.{f.name}", f'"{camel(s.name)}.{camel(f.name)}"', f.type.kind
+        value, c, where, kind = f"o.{camel(own(f))}", f"c.{f.name}", f'"{camel(s.name)}.{camel(own(f))}"', f.type.kind
         checked = lambda call: [f"if {call}; err != nil {{", "\treturn c, err", "}"]  # noqa: E731
         if f.name == "struct_size":
             return [f"c.struct_size = C.sizeof_{s.c_type}"]
@@ -181,6 +183,8 @@ class Types:
                     f"\tc.{f.len} = C.size_t(len({value}))", "}"]
         if kind == "handle":
             return [f"{c} = {value}.raw()"]
+        if is_time(f):
+            return [f"{c} = nanoseconds({value})"]
         if kind == "any":
             return [f"c.{lower(f.name)} = {value}.Raw()"]
         if self.mirror(s):
@@ -204,11 +208,11 @@ class Types:
         self.put(f"type {name} struct {{")
         for f in fields:
             self.comment("\t", self.field_doc(f), [], self.deprecation(f))
-            self.put(f"\t{camel(f.name)} {self.field_type(f)}")
+            self.put(f"\t{camel(own(f))} {self.field_type(f)}")
         self.put("}")
         if s.written:
             self.put("", f"func from{name}(c *C.{s.c_type}) {name} {{", f"\treturn {name}{{",
-                     *self.aligned("\t\t", [(camel(f.name) + ":", self.from_c(f) + ",") for f in fields]), "\t}", "}")
+                     *self.aligned("\t\t", [(camel(own(f)) + ":", self.from_c(f) + ",") for f in fields]), "\t}", "}")
         if s.output:
             return
         keep = "keep *arena" if self.keeps(s) else ""
@@ -243,12 +247,14 @@ class Types:
             self.put(*short(f"func release{name}(raw uintptr)", f"C.{h.release}({made})"), "",
                      *short(f"func new{name}(h *C.{h.c_type}) *{name}", f"return own(&{name}{{h: h}}, release{name})"), "",
                      "// Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does",
-                     "// nothing. A call with a closed one fails with [ErrInvalidHandle].",
-                     *short(f"func (x *{name}) Close()", f"closeOnce(x, release{name})"), "")
+                     "// nothing. The error is nil. A call with a closed one fails with [ErrInvalidHandle].",
+                     *short(f"func (x *{name}) Close() error", f"return closeOnce(x, release{name})"), "")
         else:
             self.put(f"func new{name}(h *C.{h.c_type}) *{name} {{", "\tif h == nil {", "\t\treturn nil", "\t}", f"\treturn &{name}{{h: h}}", "}", "")
         self.put("// Raw returns the number of the C handle, for other code that speaks to the library.",
                  *short(f"func (x *{name}) Raw() uintptr", "return uintptr(unsafe.Pointer(x.raw()))"), "")
+        self.put("// String names it for people: its type, and a number that all handles of one object have in common.",
+                 *short(f"func (x *{name}) String() string", "return handleText(x)"), "")
         if h.release:
             self.put(f"// Adopt{name} takes over a C handle that nobody else releases.",
                      *short(f"func Adopt{name}(raw uintptr) *{name}", f"return new{name}({made})"), "")

@@ -47,8 +47,9 @@ class Go:
         self.put("", f"func read{name}(w *words) *gridcall.{name} {{", "\tfields, given := w.fields()", "\tif !given {", "\t\treturn nil", "\t}",
                  f"\to := &gridcall.{name}{{}}", "\tfor _, f := range fields {", "\t\tswitch f.name {")
         for path, f in leaves(self.model, s):
-            field = ".".join(map(go.camel, path.split(".")))
-            value = self.convert(f.bound or f.type, "f.word")
+            holder = path.rpartition(".")[0]
+            field = ".".join(map(go.camel, [*filter(None, holder.split(".")), go.own(f)]))
+            value = "asDuration(f.word)" if go.is_time(f) else self.convert(f.bound or f.type, "f.word")
             self.put(f'\t\tcase "{path}":', f"\t\t\to.{field} = " + (f"append(o.{field}, {value})" if f.array else value))
         self.put("\t\tdefault:", "\t\t\tunknownField(f)", "\t\t}", "\t}", "\treturn o", "}")
 
@@ -71,7 +72,7 @@ class Go:
         if p.out == "struct":
             return [f'labelled("{f.name}", {self.show(f.type, f"{value}.{go.camel(f.name)}")})'
                     for f in visible(self.model.structs[p.type.name])]
-        return [self.show(p.type, value)]
+        return [self.show(p.type, f"int64({value})" if go.is_time(p) else value)]
 
     def error(self, f: Function) -> None:
         field = f"last().{go.camel(f.method)}"
@@ -109,7 +110,7 @@ class Go:
                     arguments.append(f"&{name}")
                     continue
             else:
-                self.put(f"\t\t{name} := {self.convert(t, 'w.next()')}")
+                self.put(f"\t\t{name} := {'asDuration(w.next())' if go.is_time(p) else self.convert(t, 'w.next()')}")
                 if p.name == f.self_param or f.cls == "status" and not receiver:
                     receiver = name
                     continue

@@ -23,7 +23,6 @@ import (
 	"math"
 	"reflect"
 	"runtime"
-	"strings"
 	"time"
 	"unsafe"
 )
@@ -90,92 +89,27 @@ func plain(t reflect.Type) bool {
 	return false
 }
 
-// ndarrayIn returns the array of an *NdarrayOf, false for anything else. It calls no method of the value, as memOf.
-func ndarrayIn(a any) (*Ndarray, bool) {
-	switch v := a.(type) {
-	case *NdarrayOf[float32]:
-		return ndarrayInside(v)
-	case *NdarrayOf[float64]:
-		return ndarrayInside(v)
-	case *NdarrayOf[int32]:
-		return ndarrayInside(v)
-	case *NdarrayOf[uint32]:
-		return ndarrayInside(v)
-	case *NdarrayOf[uint8]:
-		return ndarrayInside(v)
-	case *NdarrayOf[int64]:
-		return ndarrayInside(v)
-	case *NdarrayOf[uint64]:
-		return ndarrayInside(v)
-	case *NdarrayOf[int16]:
-		return ndarrayInside(v)
-	case *NdarrayOf[uint16]:
-		return ndarrayInside(v)
-	case *NdarrayOf[int8]:
-		return ndarrayInside(v)
-	case *NdarrayOf[bool]:
-		return ndarrayInside(v)
-	case *NdarrayOf[complex64]:
-		return ndarrayInside(v)
-	case *NdarrayOf[complex128]:
-		return ndarrayInside(v)
-	}
-	return nil, false
+// valueTypes has the scalar type of each kind of number, named types too.
+var valueTypes = [...]ValueType{
+	reflect.Bool: ValueTypeBool, reflect.Int8: ValueTypeInt8, reflect.Uint8: ValueTypeUint8, reflect.Int16: ValueTypeInt16,
+	reflect.Uint16: ValueTypeUint16, reflect.Int32: ValueTypeInt32, reflect.Uint32: ValueTypeUint32, reflect.Int64: ValueTypeInt64,
+	reflect.Uint64: ValueTypeUint64, reflect.Int: ValueTypeInt64, reflect.Uint: ValueTypeUint64, reflect.Float32: ValueTypeFloat32,
+	reflect.Float64: ValueTypeFloat64, reflect.Uintptr: ValueTypePointer,
 }
 
-func ndarrayInside[T Number](a *NdarrayOf[T]) (*Ndarray, bool) {
-	if a == nil {
-		return nil, true
+// valueTypeOf says what the elements of memory are to a kernel.
+func valueTypeOf(t reflect.Type) ValueType {
+	if k := t.Kind(); int(k) < len(valueTypes) && k != reflect.Uintptr {
+		return valueTypes[k]
 	}
-	return a.Ndarray, true
+	return ValueTypeUnknown
 }
 
-// memOf returns the memory of a *Mem or a *Slice and what its elements are, false for anything else. It calls no method of
-// the value: through an interface that would send every argument of every launch to the heap.
-func memOf(a any) (*Mem, C.gc_value_type, bool) {
-	switch v := a.(type) {
-	case *Mem:
-		return v, C.GRIDCALL_VALUE_TYPE_UNKNOWN, true
-	case *Slice[float32]:
-		return v.Mem(), C.GRIDCALL_VALUE_TYPE_FLOAT32, true
-	case *Slice[float64]:
-		return v.Mem(), C.GRIDCALL_VALUE_TYPE_FLOAT64, true
-	case *Slice[int32]:
-		return v.Mem(), C.GRIDCALL_VALUE_TYPE_INT32, true
-	case *Slice[uint32]:
-		return v.Mem(), C.GRIDCALL_VALUE_TYPE_UINT32, true
-	case *Slice[uint8]:
-		return v.Mem(), C.GRIDCALL_VALUE_TYPE_UINT8, true
-	case *Slice[int64]:
-		return v.Mem(), C.GRIDCALL_VALUE_TYPE_INT64, true
-	case *Slice[uint64]:
-		return v.Mem(), C.GRIDCALL_VALUE_TYPE_UINT64, true
-	case *Slice[int]:
-		return v.Mem(), C.GRIDCALL_VALUE_TYPE_INT64, true
-	case *Slice[uint]:
-		return v.Mem(), C.GRIDCALL_VALUE_TYPE_UINT64, true
-	case *Slice[int16]:
-		return v.Mem(), C.GRIDCALL_VALUE_TYPE_INT16, true
-	case *Slice[uint16]:
-		return v.Mem(), C.GRIDCALL_VALUE_TYPE_UINT16, true
-	case *Slice[int8]:
-		return v.Mem(), C.GRIDCALL_VALUE_TYPE_INT8, true
-	case *Slice[bool]:
-		return v.Mem(), C.GRIDCALL_VALUE_TYPE_BOOL, true
-	}
-	t := reflect.TypeOf(a)
-	if t == nil || t.Kind() != reflect.Pointer {
-		return nil, 0, false
-	}
-	if e := t.Elem(); e.PkgPath() != packagePath || !strings.HasPrefix(e.Name(), "Slice[") {
-		return nil, 0, false
-	}
-	// A *Slice of another type. All begin with the memory, and an interface's second word is the pointer.
-	p := (*[2]unsafe.Pointer)(unsafe.Pointer(&a))[1]
-	return (*Slice[byte])(p).Mem(), C.GRIDCALL_VALUE_TYPE_UNKNOWN, true
-}
-
-var packagePath = reflect.TypeFor[Mem]().PkgPath()
+var (
+	packagePath    = reflect.TypeFor[Mem]().PkgPath()
+	typedMemType   = reflect.TypeFor[typedMem]()
+	ndarrayPointer = reflect.TypeFor[*Ndarray]()
+)
 
 // Most arguments that a launch takes without an allocation, and the bytes of its struct arguments.
 const (
@@ -185,8 +119,8 @@ const (
 
 // Launch queues a launch on a stream (nil: the default stream). An argument is
 //
-//   - a number of exactly the size and kind of the kernel's parameter: int32(n) for `int n`. A Go int is refused: it has 8
-//     bytes;
+//   - a number of exactly the size and kind of the kernel's parameter, of a named type too: int32(n) for `int n`. A Go int is
+//     refused: it has 8 bytes;
 //   - memory: a [*Mem] or a [*Slice], of what the kernel's pointer points to; or an address, as a uintptr;
 //   - an array, a texture, a surface or a pipe: [*Ndarray], [*NdarrayOf], [*Texture], [*Surface], [*Pipe];
 //   - a struct: [ValueOf];
@@ -214,66 +148,94 @@ type LaunchOptions struct {
 	Timeout time.Duration
 }
 
-// toArg makes an argument of a value. The bytes of a struct are appended to those of the launch.
+// toArg makes an argument of a value. The bytes of a struct are appended to those of the launch. It calls no method of the value:
+// through an interface that would send every argument of every launch to the heap.
 func toArg(x any, i int, bytes []byte) (cArg, []byte, error) {
 	var a cArg
-	a.kind = C.GRIDCALL_ARG_KIND_SCALAR
+	object := func(kind int32, raw uintptr, of ValueType) {
+		a.kind, a.size, a.object, a.valueType = kind, 8, raw, int32(of)
+	}
 	switch v := x.(type) {
-	case int32:
-		a.size, a.bits, a.valueType = 4, uint64(uint32(v)), C.GRIDCALL_VALUE_TYPE_INT32
-	case float32:
-		a.size, a.bits, a.valueType = 4, uint64(math.Float32bits(v)), C.GRIDCALL_VALUE_TYPE_FLOAT32
-	case float64:
-		a.size, a.bits, a.valueType = 8, uint64(math.Float64bits(v)), C.GRIDCALL_VALUE_TYPE_FLOAT64
-	case uint32:
-		a.size, a.bits, a.valueType = 4, uint64(v), C.GRIDCALL_VALUE_TYPE_UINT32
-	case int64:
-		a.size, a.bits, a.valueType = 8, uint64(v), C.GRIDCALL_VALUE_TYPE_INT64
-	case uint64:
-		a.size, a.bits, a.valueType = 8, v, C.GRIDCALL_VALUE_TYPE_UINT64
-	case int16:
-		a.size, a.bits, a.valueType = 2, uint64(uint16(v)), C.GRIDCALL_VALUE_TYPE_INT16
-	case uint16:
-		a.size, a.bits, a.valueType = 2, uint64(v), C.GRIDCALL_VALUE_TYPE_UINT16
-	case int8:
-		a.size, a.bits, a.valueType = 1, uint64(uint8(v)), C.GRIDCALL_VALUE_TYPE_INT8
-	case uint8:
-		a.size, a.bits, a.valueType = 1, uint64(v), C.GRIDCALL_VALUE_TYPE_UINT8
-	case uintptr:
-		a.size, a.bits, a.valueType = 8, uint64(v), C.GRIDCALL_VALUE_TYPE_POINTER
-	case bool:
-		a.size, a.valueType = 1, C.GRIDCALL_VALUE_TYPE_BOOL
-		if v {
-			a.bits = 1
-		}
 	case Value:
 		a.kind, a.size, a.bits = C.GRIDCALL_ARG_KIND_BYTES, uint32(v.size), uint64(len(bytes))
 		bytes = append(bytes, unsafe.Slice((*byte)(v.p), v.size)...)
 	case Arg:
 		a = v.c()
+	case *Mem:
+		object(C.GRIDCALL_ARG_KIND_MEM, v.Raw(), ValueTypeUnknown)
 	case *Texture:
-		a.kind, a.size, a.object = C.GRIDCALL_ARG_KIND_TEXTURE, 8, v.Raw()
+		object(C.GRIDCALL_ARG_KIND_TEXTURE, v.Raw(), ValueTypeUnknown)
 	case *Surface:
-		a.kind, a.size, a.object = C.GRIDCALL_ARG_KIND_SURFACE, 8, v.Raw()
+		object(C.GRIDCALL_ARG_KIND_SURFACE, v.Raw(), ValueTypeUnknown)
 	case *Ndarray:
-		a.kind, a.size, a.object = C.GRIDCALL_ARG_KIND_NDARRAY, 8, v.Raw()
+		object(C.GRIDCALL_ARG_KIND_NDARRAY, v.Raw(), ValueTypeUnknown)
 	case *Pipe:
-		a.kind, a.size, a.object = C.GRIDCALL_ARG_KIND_PIPE, 8, v.Raw()
-	case int, uint:
-		return a, bytes, refuse(ErrArgumentMismatch, "argument %d is a Go int of 8 bytes: use int32 for an int of the kernel, int64 for a long long", i)
+		object(C.GRIDCALL_ARG_KIND_PIPE, v.Raw(), ValueTypeUnknown)
+	case HostSlice:
+		return a, bytes, refuse(ErrArgumentMismatch, "argument %d is a slice of Go's: LaunchStaged takes In, Out and InOut", i)
 	default:
-		if array, ok := ndarrayIn(x); ok {
-			a.kind, a.size, a.object = C.GRIDCALL_ARG_KIND_NDARRAY, 8, array.Raw()
-			break
+		r := reflect.ValueOf(x)
+		if err := setNumber(&a, r, i); err != nil || a.size > 0 {
+			return a, bytes, err
 		}
-		mem, of, ok := memOf(x)
-		if !ok {
-			return a, bytes, refuse(ErrArgumentMismatch, "argument %d: a %v cannot be an argument: use a sized number, a *Mem, a *Slice, a *Texture or ValueOf(&struct)",
-				i, reflect.TypeOf(x))
+		if r.Kind() == reflect.Pointer && r.Type().Elem().PkgPath() == packagePath {
+			if r.IsNil() {
+				return a, bytes, refuse(ErrInvalidHandle, "argument %d is a nil %v", i, r.Type())
+			}
+			// A *Slice and an *NdarrayOf begin with what they are without their elements' type.
+			if e := r.Elem(); e.Kind() == reflect.Struct && e.NumField() > 0 {
+				switch e.Field(0).Type() {
+				case typedMemType:
+					m := (*typedMem)(r.UnsafePointer())
+					object(C.GRIDCALL_ARG_KIND_MEM, m.mem.Raw(), m.of)
+					return a, bytes, nil
+				case ndarrayPointer:
+					object(C.GRIDCALL_ARG_KIND_NDARRAY, (*Ndarray)(e.Field(0).UnsafePointer()).Raw(), ValueTypeUnknown)
+					return a, bytes, nil
+				}
+			}
 		}
-		a.kind, a.size, a.object, a.valueType = C.GRIDCALL_ARG_KIND_MEM, 8, mem.Raw(), int32(of)
+		return a, bytes, refuse(ErrArgumentMismatch, "argument %d: a %v cannot be an argument: %s", i, reflect.TypeOf(x), instead(r))
 	}
 	return a, bytes, nil
+}
+
+// setNumber makes an argument of a number of any type; its size stays 0 for what is none.
+func setNumber(a *cArg, v reflect.Value, i int) error {
+	k := v.Kind()
+	if int(k) >= len(valueTypes) || valueTypes[k] == 0 {
+		return nil
+	}
+	if k == reflect.Int || k == reflect.Uint {
+		return refuse(ErrArgumentMismatch, "argument %d is a Go %v of 8 bytes: use int32 for an int of the kernel, int64 for a long long", i, v.Type())
+	}
+	a.kind, a.size, a.valueType = C.GRIDCALL_ARG_KIND_SCALAR, uint32(v.Type().Size()), int32(valueTypes[k])
+	switch {
+	case v.CanInt():
+		a.bits = uint64(v.Int()) & (1<<(8*a.size) - 1)
+	case v.CanUint():
+		a.bits = v.Uint()
+	case k == reflect.Float32:
+		a.bits = uint64(math.Float32bits(float32(v.Float())))
+	case k == reflect.Float64:
+		a.bits = math.Float64bits(v.Float())
+	case v.Bool():
+		a.bits = 1
+	}
+	return nil
+}
+
+// instead says what to pass in place of a value.
+func instead(v reflect.Value) string {
+	switch v.Kind() {
+	case reflect.Slice:
+		return "it is in host memory; copy it with SliceOf, or pass In(x), Out(x) or InOut(x) to LaunchStaged"
+	case reflect.Struct:
+		return "pass ValueOf(&x)"
+	case reflect.Pointer:
+		return "Go's memory is none of the device; for a struct pass ValueOf(x), for values SliceOf"
+	}
+	return "use a sized number, a *Mem, a *Slice, a *Texture or ValueOf(&struct)"
 }
 
 // LaunchWith is [Kernel.Launch] with options.

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+//go:build cgo
+
 package gridcall
 
 import (
+	"fmt"
 	"reflect"
 	"sync"
 	"unsafe"
@@ -46,6 +49,11 @@ func (m *Mapped[T]) Len() int {
 		return 0
 	}
 	return m.n
+}
+
+// String describes it.
+func (m *Mapped[T]) String() string {
+	return fmt.Sprintf("gridcall.Mapped[%v](%d elements)", reflect.TypeFor[T](), m.Len())
 }
 
 // Mapping returns the mapping without its element type; nil of nil.
@@ -96,16 +104,18 @@ func (m *Mapped[T]) end() {
 	m.mutex.Lock()
 	defer m.mutex.Unlock()
 	if m.users--; m.users == 0 && m.closed {
-		m.finish()
+		_ = m.finish()
 	}
 }
 
 // finish ends the mapping on its stream, or where that is closed on the default stream.
-func (m *Mapped[T]) finish() {
-	if m.mapping.Unmap(m.stream) != nil && m.stream != nil {
-		_ = m.mapping.Unmap(nil)
+func (m *Mapped[T]) finish() error {
+	defer m.mapping.Close()
+	err := m.mapping.Unmap(m.stream)
+	if err != nil && m.stream != nil {
+		return m.mapping.Unmap(nil)
 	}
-	m.mapping.Close()
+	return err
 }
 
 // Unmap ends the mapping and closes it: work that is queued on the stream from now on sees what was written. While an InPlace uses the
@@ -120,8 +130,7 @@ func (m *Mapped[T]) Unmap(stream *Stream) error {
 		return refuse(ErrInvalidState, "an InPlace uses the elements: unmap when it has returned")
 	}
 	if m.closed { // meanwhile
-		m.finish()
-		return nil
+		return m.finish()
 	}
 	m.closed = true
 	err := m.mapping.Unmap(stream)
@@ -129,21 +138,22 @@ func (m *Mapped[T]) Unmap(stream *Stream) error {
 	return err
 }
 
-// Close ends the mapping as Unmap does, on the stream of [Slice.Map]; while an InPlace uses the elements, when that returns. It reports
-// no failure. After [Mapped.Unmap] it does nothing.
-func (m *Mapped[T]) Close() {
+// Close ends the mapping as Unmap does, on the stream of [Slice.Map]; while an InPlace uses the elements, when that returns, and
+// reports no failure then. After [Mapped.Unmap] it does nothing.
+func (m *Mapped[T]) Close() error {
 	if m == nil {
-		return
+		return nil
 	}
 	m.mutex.Lock()
 	defer m.mutex.Unlock()
 	if m.closed {
-		return
+		return nil
 	}
 	m.closed = true
 	if m.users == 0 {
-		m.finish()
+		return m.finish()
 	}
+	return nil
 }
 
 // useInPlace is a call with elements at an address that the garbage collector does not know.

@@ -1,45 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
+//go:build cgo
+
 package gridcall
 
-import "unsafe"
+import (
+	"reflect"
+	"unsafe"
+)
 
-// Number is a Go type that is a scalar type of arrays.
+// Number is a Go type that is a scalar type of arrays, or one that is made of it, `type Kelvin float32`.
 type Number interface {
-	int8 | uint8 | int16 | uint16 | int32 | uint32 | int64 | uint64 | float32 | float64 | complex64 | complex128 | bool
+	~int8 | ~uint8 | ~int16 | ~uint16 | ~int32 | ~uint32 | ~int64 | ~uint64 | ~float32 | ~float64 | ~complex64 | ~complex128 | ~bool
+}
+
+var scalarTypes = map[reflect.Kind]ScalarType{
+	reflect.Int8: ScalarTypeInt8, reflect.Uint8: ScalarTypeUint8, reflect.Int16: ScalarTypeInt16, reflect.Uint16: ScalarTypeUint16,
+	reflect.Int32: ScalarTypeInt32, reflect.Uint32: ScalarTypeUint32, reflect.Int64: ScalarTypeInt64, reflect.Uint64: ScalarTypeUint64,
+	reflect.Float32: ScalarTypeFloat32, reflect.Float64: ScalarTypeFloat64, reflect.Complex64: ScalarTypeComplex64,
+	reflect.Complex128: ScalarTypeComplex128, reflect.Bool: ScalarTypeBool,
 }
 
 // ScalarTypeOf returns the scalar type of a Go type.
-func ScalarTypeOf[T Number]() ScalarType {
-	switch any(*new(T)).(type) {
-	case int8:
-		return ScalarTypeInt8
-	case uint8:
-		return ScalarTypeUint8
-	case int16:
-		return ScalarTypeInt16
-	case uint16:
-		return ScalarTypeUint16
-	case int32:
-		return ScalarTypeInt32
-	case uint32:
-		return ScalarTypeUint32
-	case int64:
-		return ScalarTypeInt64
-	case uint64:
-		return ScalarTypeUint64
-	case float32:
-		return ScalarTypeFloat32
-	case float64:
-		return ScalarTypeFloat64
-	case complex64:
-		return ScalarTypeComplex64
-	case complex128:
-		return ScalarTypeComplex128
-	default:
-		return ScalarTypeBool
-	}
-}
+func ScalarTypeOf[T Number]() ScalarType { return scalarTypes[reflect.TypeFor[T]().Kind()] }
 
 // ScalarOf makes a number for [Ndarray.Apply], as x, y and so on.
 func ScalarOf[T Number](value T) Scalar {
@@ -87,6 +70,22 @@ func (a *NdarrayOf[T]) Values() ([]T, error) {
 	values := make([]T, count)
 	defer makeBools(values)
 	return values, a.CopyToHost(bytesOf(values), nil, nil)
+}
+
+// Close releases it. Closing twice, or nil, does nothing. The error is nil.
+func (a *NdarrayOf[T]) Close() error {
+	if a == nil {
+		return nil
+	}
+	return a.Ndarray.Close()
+}
+
+// String names it for people, as [Ndarray.String].
+func (a *NdarrayOf[T]) String() string {
+	if a == nil {
+		return (*Ndarray)(nil).String()
+	}
+	return a.Ndarray.String()
 }
 
 // Part is a part by NumPy's slices, which shares its memory.

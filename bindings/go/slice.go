@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+//go:build cgo
+
 package gridcall
 
 import (
+	"context"
 	"fmt"
 	"reflect"
 	"unsafe"
@@ -10,8 +13,18 @@ import (
 
 // Slice is device or page-locked memory of elements of one type, which must hold no pointers.
 type Slice[T any] struct {
+	typedMem
+}
+
+// typedMem is what a Slice of any type has: how a launch knows one.
+type typedMem struct {
 	mem *Mem
 	n   int
+	of  ValueType
+}
+
+func newSlice[T any](mem *Mem, n int) *Slice[T] {
+	return &Slice[T]{typedMem{mem, n, valueTypeOf(reflect.TypeFor[T]())}}
 }
 
 // NewSlice allocates device memory for n elements; their content is undefined.
@@ -24,7 +37,21 @@ func NewSlice[T any](context *Context, n int) (*Slice[T], error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Slice[T]{mem, n}, nil
+	return newSlice[T](mem, n), nil
+}
+
+// NewPoolSlice takes memory for n elements from a pool, to be used on a stream first, nil: the default stream; their content is
+// undefined. Close gives it back to the pool. Of a pool of page-locked memory it is a host slice.
+func NewPoolSlice[T any](pool *Pool, n int, stream *Stream) (*Slice[T], error) {
+	size, err := bytesFor[T](n)
+	if err != nil {
+		return nil, err
+	}
+	mem, err := pool.Alloc(size, stream)
+	if err != nil {
+		return nil, err
+	}
+	return newSlice[T](mem, n), nil
 }
 
 // NewHostSlice allocates page-locked host memory for n elements: the host side of queued copies. The
@@ -38,7 +65,7 @@ func NewHostSlice[T any](context *Context, n int, flags MemFlags) (*Slice[T], er
 	if err != nil {
 		return nil, err
 	}
-	return &Slice[T]{mem, n}, nil
+	return newSlice[T](mem, n), nil
 }
 
 // SliceOf allocates device memory and copies the values to it.
@@ -63,7 +90,7 @@ func SliceFromMem[T any](mem *Mem) (*Slice[T], error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Slice[T]{mem, int(size / max(1, uint64(unsafe.Sizeof(*new(T)))))}, nil
+	return newSlice[T](mem, int(size/max(1, uint64(unsafe.Sizeof(*new(T)))))), nil
 }
 
 func bytesFor[T any](n int) (uint64, error) {
@@ -145,12 +172,8 @@ func (s *Slice[T]) Mem() *Mem {
 	return s.mem
 }
 
-// Close releases the memory. Closing twice does nothing.
-func (s *Slice[T]) Close() {
-	if s != nil {
-		s.mem.Close()
-	}
-}
+// Close releases the memory. Closing twice, or nil, does nothing. The error is nil.
+func (s *Slice[T]) Close() error { return s.Mem().Close() }
 
 // Upload copies values to its beginning, and returns when they may be changed again.
 func (s *Slice[T]) Upload(values []T) error { return s.UploadOn(nil, values) }
@@ -234,6 +257,35 @@ func (s *Slice[T]) Values() ([]T, error) {
 	return values, s.Download(values)
 }
 
+// ValuesContext is [Slice.Values] behind what is queued on a stream (nil: the default stream), which it waits for as
+// [Stream.WaitOrCancel] does.
+func (s *Slice[T]) ValuesContext(ctx context.Context, stream *Stream) ([]T, error) {
+	values := make([]T, s.Len())
+	return values, s.DownloadContext(ctx, stream, values)
+}
+
+// DownloadContext is [Slice.DownloadOn], but waits for the stream as [Stream.WaitOrCancel] does.
+func (s *Slice[T]) DownloadContext(ctx context.Context, stream *Stream, values []T) error {
+	if err := s.check(0, 0); err != nil {
+		return err
+	}
+	if stream == nil {
+		of, err := s.mem.Context()
+		if err != nil {
+			return err
+		}
+		defer of.Close()
+		if stream, err = of.DefaultStream(); err != nil {
+			return err
+		}
+		defer stream.Close()
+	}
+	if err := stream.WaitOrCancel(ctx); err != nil {
+		return err
+	}
+	return s.DownloadOn(stream, values)
+}
+
 // Zero sets every byte to zero.
 func (s *Slice[T]) Zero() error {
 	return s.Mem().Memset(0, []byte{0}, s.size(), nil)
@@ -249,12 +301,12 @@ func (s *Slice[T]) Slice(low, high int) (*Slice[T], error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Slice[T]{mem, high - low}, nil
+	return newSlice[T](mem, high-low), nil
 }
 
 func (s *Slice[T]) check(low, high int) error {
 	if s == nil {
-		return refuse(ErrInvalidHandle, "the slice is nil: make it with NewSlice, NewHostSlice or SliceOf")
+		return refuse(ErrInvalidHandle, "the slice is nil: make it with NewSlice, NewHostSlice, NewPoolSlice or SliceOf")
 	}
 	if low < 0 || high < low || high > s.n {
 		return refuse(ErrOutOfRange, "elements %d to %d do not lie in %d elements", low, high, s.n)

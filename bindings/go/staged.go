@@ -44,18 +44,11 @@ func hostSlice[T any](slice []T, direction HostDirection) HostSlice {
 	if !plain(t) {
 		panic(fmt.Sprintf("gridcall: a slice of %v holds pointers, which mean nothing on a device", t))
 	}
-	var of Slice[T]
-	host := HostSlice{unsafe.Pointer(unsafe.SliceData(slice)), unsafe.Sizeof(*new(T)) * uintptr(len(slice)), direction, elementsOf(&of), nil}
+	host := HostSlice{unsafe.Pointer(unsafe.SliceData(slice)), unsafe.Sizeof(*new(T)) * uintptr(len(slice)), direction, valueTypeOf(t), nil}
 	if direction != HostDirectionIn && holdsBool(t) {
 		host.after = func() { makeBools(slice) }
 	}
 	return host
-}
-
-// elementsOf says what the elements of a *Slice are.
-func elementsOf(slice any) ValueType {
-	_, of, _ := memOf(slice)
-	return ValueType(of)
 }
 
 // LaunchStaged launches with Go slices as arguments, and waits: kernel.LaunchStaged(gridcall.LaunchOptions{}, grid, block,

@@ -10,10 +10,13 @@ import "C"
 
 import (
 	"fmt"
+	"math"
+	"reflect"
 	"runtime"
 	"strconv"
 	"strings"
 	"sync/atomic"
+	"time"
 	"unsafe"
 )
 
@@ -121,12 +124,38 @@ func borrow[T any, P owning[T]](x P) P {
 	return x
 }
 
-func closeOnce[T any, P owning[T]](x P, release func(raw uintptr)) {
+func closeOnce[T any, P owning[T]](x P, release func(raw uintptr)) error {
 	if x != nil && !x.self().closed.Swap(true) {
 		x.self().cleanup.Stop()
 		release(x.Raw())
 		runtime.KeepAlive(x)
 	}
+	return nil
+}
+
+// handleText names an object: gridcall.Stream(7), by the number that all its handles have in common.
+func handleText[T any](x *T) string {
+	kind := reflect.TypeFor[T]().String()
+	if x == nil {
+		return kind + "(nil)"
+	}
+	if of, ok := any(x).(interface{ Identity() (uint64, error) }); ok {
+		if identity, err := of.Identity(); err == nil {
+			return fmt.Sprintf("%s(%d)", kind, identity)
+		}
+	}
+	return kind + "(closed)"
+}
+
+// nanoseconds is a time limit as C has it: one below 0 is over, and the greatest has no end.
+func nanoseconds(d time.Duration) C.uint64_t {
+	switch {
+	case d < 0:
+		return 1
+	case d == math.MaxInt64:
+		return math.MaxUint64
+	}
+	return C.uint64_t(d)
 }
 
 // arena is C memory for what an options struct points to, for one call. cgo forbids a struct in Go memory to point to

@@ -17,9 +17,9 @@ import (
 func open(t *testing.T) (*gridcall.Context, *gridcall.Module) {
 	t.Helper()
 	context := must[*gridcall.Context](t)(gridcall.ContextDefault())
-	t.Cleanup(context.Close)
+	t.Cleanup(func() { context.Close() })
 	module := must[*gridcall.Module](t)(gridcall.ModuleFromSource(context, source, nil))
-	t.Cleanup(module.Close)
+	t.Cleanup(func() { module.Close() })
 	return context, module
 }
 

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+//go:build cgo
+
 package gridcall
 
 import (
 	"context"
+	"errors"
+	"math"
 	"sync"
 )
 
@@ -52,6 +56,32 @@ func (x *Stream) Wait(ctx context.Context) error {
 	}
 }
 
+// WaitOrCancel is [Stream.Wait], but where ctx is done first it ends what is queued on the stream ([Stream.Cancel]), waits for the
+// end, and returns the reason. A GPU cannot end its work: there it returns the reason while the work still runs.
+//
+//	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+//	defer cancel()
+//	err := stream.WaitOrCancel(ctx) // context.DeadlineExceeded
+func (x *Stream) WaitOrCancel(ctx context.Context) error {
+	done := x.Done()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+	}
+	err := x.Cancel()
+	if errors.Is(err, ErrUnsupported) {
+		return context.Cause(ctx)
+	}
+	if err != nil {
+		return err
+	}
+	if err := <-done; err != nil && !errors.Is(err, ErrCancelled) {
+		return err
+	}
+	return context.Cause(ctx)
+}
+
 func (x *Stream) notifyDone(done chan<- error) error {
 	of, err := x.Context()
 	if err != nil {
@@ -90,7 +120,7 @@ func (x *Stream) notifyDone(done chan<- error) error {
 
 func takeTokens(completion *Completion) {
 	for {
-		token, _, err := completion.Wait(^uint64(0))
+		token, _, err := completion.Wait(math.MaxInt64)
 		waits.Lock()
 		if err != nil {
 			// The process exits, or the completion is broken: nobody will post.

@@ -61,11 +61,14 @@ func releaseArray(raw uintptr) { C.gc_array_release(*(**C.gc_array)(unsafe.Point
 func newArray(h *C.gc_array) *Array { return own(&Array{h: h}, releaseArray) }
 
 // Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
-// nothing. A call with a closed one fails with [ErrInvalidHandle].
-func (x *Array) Close() { closeOnce(x, releaseArray) }
+// nothing. The error is nil. A call with a closed one fails with [ErrInvalidHandle].
+func (x *Array) Close() error { return closeOnce(x, releaseArray) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
 func (x *Array) Raw() uintptr { return uintptr(unsafe.Pointer(x.raw())) }
+
+// String names it for people: its type, and a number that all handles of one object have in common.
+func (x *Array) String() string { return handleText(x) }
 
 // AdoptArray takes over a C handle that nobody else releases.
 func AdoptArray(raw uintptr) *Array { return newArray(*(**C.gc_array)(unsafe.Pointer(&raw))) }

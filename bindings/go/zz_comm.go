@@ -60,6 +60,7 @@ import "C"
 
 import (
 	"runtime"
+	"time"
 	"unsafe"
 )
 
@@ -89,11 +90,14 @@ func releaseComm(raw uintptr) { C.gc_comm_release(*(**C.gc_comm)(unsafe.Pointer(
 func newComm(h *C.gc_comm) *Comm { return own(&Comm{h: h}, releaseComm) }
 
 // Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
-// nothing. A call with a closed one fails with [ErrInvalidHandle].
-func (x *Comm) Close() { closeOnce(x, releaseComm) }
+// nothing. The error is nil. A call with a closed one fails with [ErrInvalidHandle].
+func (x *Comm) Close() error { return closeOnce(x, releaseComm) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
 func (x *Comm) Raw() uintptr { return uintptr(unsafe.Pointer(x.raw())) }
+
+// String names it for people: its type, and a number that all handles of one object have in common.
+func (x *Comm) String() string { return handleText(x) }
 
 // AdoptComm takes over a C handle that nobody else releases.
 func AdoptComm(raw uintptr) *Comm { return newComm(*(**C.gc_comm)(unsafe.Pointer(&raw))) }
@@ -260,11 +264,11 @@ const (
 type CommOptions struct {
 	// [CommFlags] bits.
 	Flags CommFlags
-	// The longest wait for the other ranks when it is made, in nanoseconds; 0 means 300 s.
-	CreateTimeoutNanoseconds uint64
-	// The longest time an operation may take, in nanoseconds, from its call or from the end of the one before it
-	// on the stream, whichever is later; 0 means 600 s, the largest number no limit.
-	TimeoutNanoseconds uint64
+	// The longest wait for the other ranks when it is made; 0 means 300 s.
+	CreateTimeout time.Duration
+	// The longest time an operation may take, from its call or from the end of the one before it on the stream,
+	// whichever is later; 0 means 600 s, the largest number no limit.
+	Timeout time.Duration
 	// A name for messages. Empty: none.
 	Name string
 	// The least number of blocks that NCCL's kernels use; 0: NCCL decides. With max_blocks.
@@ -278,8 +282,8 @@ func (o *CommOptions) c(keep *arena) (C.gc_comm_options, error) {
 	var err error
 	c.struct_size = C.sizeof_gc_comm_options
 	c.flags = C.gc_comm_flags(o.Flags)
-	c.create_timeout_nanoseconds = C.uint64_t(o.CreateTimeoutNanoseconds)
-	c.timeout_nanoseconds = C.uint64_t(o.TimeoutNanoseconds)
+	c.create_timeout_nanoseconds = nanoseconds(o.CreateTimeout)
+	c.timeout_nanoseconds = nanoseconds(o.Timeout)
 	if o.Name != "" {
 		if c.name, err = keep.text("CommOptions.Name", o.Name); err != nil {
 			return c, err
@@ -809,13 +813,13 @@ func CommLaunchGroup(ops []CommOp) error {
 // gives back what the communicator used. That the time ran out is no error: call it again. INVALID_STATE: a
 // graph holds the communicator. Preview: may change in any release.
 //
-//   - timeoutNanoseconds: The longest wait, in nanoseconds; 0: as long as an operation of it may take.
+//   - timeout: The longest wait; 0: as long as an operation of it may take.
 //
 // It can fail with ErrInvalidState, any device error, any communicator error.
-func (x *Comm) Finalize(timeoutNanoseconds uint64) (bool, error) {
+func (x *Comm) Finalize(timeout time.Duration) (bool, error) {
 	var outDone C.int32_t
 	var failure *C.gc_error
-	code := C.gc_comm_finalize(x.raw(), C.uint64_t(timeoutNanoseconds), &outDone, &failure)
+	code := C.gc_comm_finalize(x.raw(), nanoseconds(timeout), &outDone, &failure)
 	runtime.KeepAlive(x)
 	return outDone != 0, failed(code, failure)
 }

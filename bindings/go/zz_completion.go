@@ -20,6 +20,7 @@ import "C"
 
 import (
 	"runtime"
+	"time"
 	"unsafe"
 )
 
@@ -52,11 +53,14 @@ func releaseCompletion(raw uintptr) {
 func newCompletion(h *C.gc_completion) *Completion { return own(&Completion{h: h}, releaseCompletion) }
 
 // Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
-// nothing. A call with a closed one fails with [ErrInvalidHandle].
-func (x *Completion) Close() { closeOnce(x, releaseCompletion) }
+// nothing. The error is nil. A call with a closed one fails with [ErrInvalidHandle].
+func (x *Completion) Close() error { return closeOnce(x, releaseCompletion) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
 func (x *Completion) Raw() uintptr { return uintptr(unsafe.Pointer(x.raw())) }
+
+// String names it for people: its type, and a number that all handles of one object have in common.
+func (x *Completion) String() string { return handleText(x) }
 
 // AdoptCompletion takes over a C handle that nobody else releases.
 func AdoptCompletion(raw uintptr) *Completion {
@@ -83,16 +87,15 @@ func CompletionCreate() (*Completion, error) {
 // Several threads may wait: each token goes to one of them. If the completion is released meanwhile the call
 // fails with INVALID_HANDLE.
 //
-//   - timeoutNanoseconds: The longest wait, in nanoseconds; 0 looks once, the greatest number waits without
-//     end.
+//   - timeout: The longest wait; 0 looks once, the greatest number waits without end.
 //   - returns: The token; 0 if there was none; true if there was a token, false if the time ran out.
 //
 // It can fail with ErrIO, ErrForked, ErrExiting.
-func (x *Completion) Wait(timeoutNanoseconds uint64) (uint64, bool, error) {
+func (x *Completion) Wait(timeout time.Duration) (uint64, bool, error) {
 	var outToken C.uint64_t
 	var outDone C.int32_t
 	var failure *C.gc_error
-	code := C.gc_completion_wait(x.raw(), C.uint64_t(timeoutNanoseconds), &outToken, &outDone, &failure)
+	code := C.gc_completion_wait(x.raw(), nanoseconds(timeout), &outToken, &outDone, &failure)
 	runtime.KeepAlive(x)
 	return uint64(outToken), outDone != 0, failed(code, failure)
 }

@@ -79,11 +79,14 @@ func releaseContext(raw uintptr) { C.gc_context_release(*(**C.gc_context)(unsafe
 func newContext(h *C.gc_context) *Context { return own(&Context{h: h}, releaseContext) }
 
 // Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
-// nothing. A call with a closed one fails with [ErrInvalidHandle].
-func (x *Context) Close() { closeOnce(x, releaseContext) }
+// nothing. The error is nil. A call with a closed one fails with [ErrInvalidHandle].
+func (x *Context) Close() error { return closeOnce(x, releaseContext) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
 func (x *Context) Raw() uintptr { return uintptr(unsafe.Pointer(x.raw())) }
+
+// String names it for people: its type, and a number that all handles of one object have in common.
+func (x *Context) String() string { return handleText(x) }
 
 // AdoptContext takes over a C handle that nobody else releases.
 func AdoptContext(raw uintptr) *Context { return newContext(*(**C.gc_context)(unsafe.Pointer(&raw))) }

@@ -74,6 +74,9 @@ func newDevice(h *C.gc_device) *Device {
 // Raw returns the number of the C handle, for other code that speaks to the library.
 func (x *Device) Raw() uintptr { return uintptr(unsafe.Pointer(x.raw())) }
 
+// String names it for people: its type, and a number that all handles of one object have in common.
+func (x *Device) String() string { return handleText(x) }
+
 // BorrowDevice makes a Device of a C handle that somebody else releases.
 func BorrowDevice(raw uintptr) *Device { return newDevice(*(**C.gc_device)(unsafe.Pointer(&raw))) }
 

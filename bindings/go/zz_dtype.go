@@ -60,11 +60,14 @@ func releaseDtype(raw uintptr) { C.gc_dtype_release(*(**C.gc_dtype)(unsafe.Point
 func newDtype(h *C.gc_dtype) *Dtype { return own(&Dtype{h: h}, releaseDtype) }
 
 // Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
-// nothing. A call with a closed one fails with [ErrInvalidHandle].
-func (x *Dtype) Close() { closeOnce(x, releaseDtype) }
+// nothing. The error is nil. A call with a closed one fails with [ErrInvalidHandle].
+func (x *Dtype) Close() error { return closeOnce(x, releaseDtype) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
 func (x *Dtype) Raw() uintptr { return uintptr(unsafe.Pointer(x.raw())) }
+
+// String names it for people: its type, and a number that all handles of one object have in common.
+func (x *Dtype) String() string { return handleText(x) }
 
 // AdoptDtype takes over a C handle that nobody else releases.
 func AdoptDtype(raw uintptr) *Dtype { return newDtype(*(**C.gc_dtype)(unsafe.Pointer(&raw))) }

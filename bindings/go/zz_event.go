@@ -32,6 +32,7 @@ import "C"
 
 import (
 	"runtime"
+	"time"
 	"unsafe"
 )
 
@@ -58,11 +59,14 @@ func releaseEvent(raw uintptr) { C.gc_event_release(*(**C.gc_event)(unsafe.Point
 func newEvent(h *C.gc_event) *Event { return own(&Event{h: h}, releaseEvent) }
 
 // Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
-// nothing. A call with a closed one fails with [ErrInvalidHandle].
-func (x *Event) Close() { closeOnce(x, releaseEvent) }
+// nothing. The error is nil. A call with a closed one fails with [ErrInvalidHandle].
+func (x *Event) Close() error { return closeOnce(x, releaseEvent) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
 func (x *Event) Raw() uintptr { return uintptr(unsafe.Pointer(x.raw())) }
+
+// String names it for people: its type, and a number that all handles of one object have in common.
+func (x *Event) String() string { return handleText(x) }
 
 // AdoptEvent takes over a C handle that nobody else releases.
 func AdoptEvent(raw uintptr) *Event { return newEvent(*(**C.gc_event)(unsafe.Pointer(&raw))) }
@@ -143,18 +147,17 @@ func (x *Event) Synchronize() error {
 // happened. With faults behind several events it reports the first one's; the others stay to be reported.
 //
 //   - events: The events; of any contexts. None: all have happened.
-//   - timeoutNanoseconds: The longest wait, in nanoseconds; 0 looks once, the greatest number waits without
-//     end.
+//   - timeout: The longest wait; 0 looks once, the greatest number waits without end.
 //
 // It can fail with any device error.
-func EventSynchronizeFor(events []*Event, timeoutNanoseconds uint64) (bool, error) {
+func EventSynchronizeFor(events []*Event, timeout time.Duration) (bool, error) {
 	eventsItems := make([]*C.gc_event, len(events))
 	for i, h := range events {
 		eventsItems[i] = h.raw()
 	}
 	var outDone C.int32_t
 	var failure *C.gc_error
-	code := C.gc_event_synchronize_for(unsafe.SliceData(eventsItems), C.size_t(len(events)), C.uint64_t(timeoutNanoseconds), &outDone, &failure)
+	code := C.gc_event_synchronize_for(unsafe.SliceData(eventsItems), C.size_t(len(events)), nanoseconds(timeout), &outDone, &failure)
 	runtime.KeepAlive(events)
 	return outDone != 0, failed(code, failure)
 }
@@ -175,17 +178,17 @@ func (x *Event) Query() (bool, error) {
 // have happened, and be of one context.
 //
 //   - end: The later event.
-//   - returns: The time, in nanoseconds; negative if start is the later one. A GPU resolves about 500, and
-//     coarser for long times: 1,000 after 10 seconds, 63,000 after 1,000 seconds.
+//   - returns: The time; negative if start is the later one. A GPU resolves about 500, and coarser for long
+//     times: 1,000 after 10 seconds, 63,000 after 1,000 seconds.
 //
 // It can fail with ErrWrongContext, ErrInvalidState, ErrNotReady, any device error.
-func (x *Event) Elapsed(end *Event) (int64, error) {
-	var outNanoseconds C.int64_t
+func (x *Event) Elapsed(end *Event) (time.Duration, error) {
+	var out C.int64_t
 	var failure *C.gc_error
-	code := C.gc_event_get_elapsed(x.raw(), end.raw(), &outNanoseconds, &failure)
+	code := C.gc_event_get_elapsed(x.raw(), end.raw(), &out, &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(end)
-	return int64(outNanoseconds), failed(code, failure)
+	return time.Duration(out), failed(code, failure)
 }
 
 // EventWrap returns an [Event] for an event that another library made: its CUevent. It is not destroyed; its

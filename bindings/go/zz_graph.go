@@ -67,11 +67,14 @@ func releaseGraph(raw uintptr) { C.gc_graph_release(*(**C.gc_graph)(unsafe.Point
 func newGraph(h *C.gc_graph) *Graph { return own(&Graph{h: h}, releaseGraph) }
 
 // Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
-// nothing. A call with a closed one fails with [ErrInvalidHandle].
-func (x *Graph) Close() { closeOnce(x, releaseGraph) }
+// nothing. The error is nil. A call with a closed one fails with [ErrInvalidHandle].
+func (x *Graph) Close() error { return closeOnce(x, releaseGraph) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
 func (x *Graph) Raw() uintptr { return uintptr(unsafe.Pointer(x.raw())) }
+
+// String names it for people: its type, and a number that all handles of one object have in common.
+func (x *Graph) String() string { return handleText(x) }
 
 // AdoptGraph takes over a C handle that nobody else releases.
 func AdoptGraph(raw uintptr) *Graph { return newGraph(*(**C.gc_graph)(unsafe.Pointer(&raw))) }

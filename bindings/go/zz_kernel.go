@@ -55,11 +55,14 @@ func releaseKernel(raw uintptr) { C.gc_kernel_release(*(**C.gc_kernel)(unsafe.Po
 func newKernel(h *C.gc_kernel) *Kernel { return own(&Kernel{h: h}, releaseKernel) }
 
 // Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
-// nothing. A call with a closed one fails with [ErrInvalidHandle].
-func (x *Kernel) Close() { closeOnce(x, releaseKernel) }
+// nothing. The error is nil. A call with a closed one fails with [ErrInvalidHandle].
+func (x *Kernel) Close() error { return closeOnce(x, releaseKernel) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
 func (x *Kernel) Raw() uintptr { return uintptr(unsafe.Pointer(x.raw())) }
+
+// String names it for people: its type, and a number that all handles of one object have in common.
+func (x *Kernel) String() string { return handleText(x) }
 
 // AdoptKernel takes over a C handle that nobody else releases.
 func AdoptKernel(raw uintptr) *Kernel { return newKernel(*(**C.gc_kernel)(unsafe.Pointer(&raw))) }

@@ -24,6 +24,7 @@ import "C"
 
 import (
 	"runtime"
+	"time"
 	"unsafe"
 )
 
@@ -52,11 +53,14 @@ func releasePrepared(raw uintptr) { C.gc_prepared_release(*(**C.gc_prepared)(uns
 func newPrepared(h *C.gc_prepared) *Prepared { return own(&Prepared{h: h}, releasePrepared) }
 
 // Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
-// nothing. A call with a closed one fails with [ErrInvalidHandle].
-func (x *Prepared) Close() { closeOnce(x, releasePrepared) }
+// nothing. The error is nil. A call with a closed one fails with [ErrInvalidHandle].
+func (x *Prepared) Close() error { return closeOnce(x, releasePrepared) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
 func (x *Prepared) Raw() uintptr { return uintptr(unsafe.Pointer(x.raw())) }
+
+// String names it for people: its type, and a number that all handles of one object have in common.
+func (x *Prepared) String() string { return handleText(x) }
 
 // AdoptPrepared takes over a C handle that nobody else releases.
 func AdoptPrepared(raw uintptr) *Prepared {
@@ -177,12 +181,11 @@ type LaunchConfig struct {
 	SharedSize uint64
 	// The values of arguments of kind BYTES. Empty: no argument of kind BYTES.
 	Bytes []byte
-	// The longest run of the kernel, in nanoseconds, from when it begins; the time in the queue does not count.
-	// 0: as the environment variable GRIDCALL_KERNEL_TIMEOUT says, in seconds, else without a limit. The largest
-	// number: without a limit. The CPU device ends a kernel that exceeds it, and the stream reports
-	// LAUNCH_TIMEOUT. A GPU cannot end a kernel: the call that waits for it returns LAUNCH_TIMEOUT, once, while
-	// it still runs.
-	TimeoutNanoseconds uint64
+	// The longest run of the kernel, from when it begins; the time in the queue does not count. 0: as the
+	// environment variable GRIDCALL_KERNEL_TIMEOUT says, in seconds, else without a limit. The largest number:
+	// without a limit. The CPU device ends a kernel that exceeds it, and the stream reports LAUNCH_TIMEOUT. A
+	// GPU cannot end a kernel: the call that waits for it returns LAUNCH_TIMEOUT, once, while it still runs.
+	Timeout time.Duration
 	// [LaunchFlags] bits.
 	Flags LaunchFlags
 	// An event that is recorded on the stream right before the kernel; of the kernel's context. Nil: none.
@@ -213,7 +216,7 @@ func (o *LaunchConfig) c(keep *arena) C.gc_launch_config {
 		c.bytes = keep.bytes(o.Bytes)
 		c.bytes_size = C.size_t(len(o.Bytes))
 	}
-	c.timeout_nanoseconds = C.uint64_t(o.TimeoutNanoseconds)
+	c.timeout_nanoseconds = nanoseconds(o.Timeout)
 	c.flags = C.gc_launch_flags(o.Flags)
 	c.start_event = o.StartEvent.raw()
 	c.end_event = o.EndEvent.raw()

@@ -53,11 +53,14 @@ func releaseMapping(raw uintptr) { C.gc_mapping_release(*(**C.gc_mapping)(unsafe
 func newMapping(h *C.gc_mapping) *Mapping { return own(&Mapping{h: h}, releaseMapping) }
 
 // Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
-// nothing. A call with a closed one fails with [ErrInvalidHandle].
-func (x *Mapping) Close() { closeOnce(x, releaseMapping) }
+// nothing. The error is nil. A call with a closed one fails with [ErrInvalidHandle].
+func (x *Mapping) Close() error { return closeOnce(x, releaseMapping) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
 func (x *Mapping) Raw() uintptr { return uintptr(unsafe.Pointer(x.raw())) }
+
+// String names it for people: its type, and a number that all handles of one object have in common.
+func (x *Mapping) String() string { return handleText(x) }
 
 // AdoptMapping takes over a C handle that nobody else releases.
 func AdoptMapping(raw uintptr) *Mapping { return newMapping(*(**C.gc_mapping)(unsafe.Pointer(&raw))) }

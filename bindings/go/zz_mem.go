@@ -50,6 +50,7 @@ import "C"
 
 import (
 	"runtime"
+	"time"
 	"unsafe"
 )
 
@@ -78,11 +79,14 @@ func releaseMem(raw uintptr) { C.gc_mem_release(*(**C.gc_mem)(unsafe.Pointer(&ra
 func newMem(h *C.gc_mem) *Mem { return own(&Mem{h: h}, releaseMem) }
 
 // Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
-// nothing. A call with a closed one fails with [ErrInvalidHandle].
-func (x *Mem) Close() { closeOnce(x, releaseMem) }
+// nothing. The error is nil. A call with a closed one fails with [ErrInvalidHandle].
+func (x *Mem) Close() error { return closeOnce(x, releaseMem) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
 func (x *Mem) Raw() uintptr { return uintptr(unsafe.Pointer(x.raw())) }
+
+// String names it for people: its type, and a number that all handles of one object have in common.
+func (x *Mem) String() string { return handleText(x) }
 
 // AdoptMem takes over a C handle that nobody else releases.
 func AdoptMem(raw uintptr) *Mem { return newMem(*(**C.gc_mem)(unsafe.Pointer(&raw))) }
@@ -590,13 +594,13 @@ func (x *Mem) UseOn(stream *Stream) error {
 // in a copy or a fill, or with [Mem.UseOn]. A fault of that work is reported by calls on its stream. In a
 // context with more than 62 streams it may wait longer, for all of its work.
 //
-//   - timeoutNanoseconds: The longest wait, in nanoseconds; 0 only asks.
+//   - timeout: The longest wait; 0 only asks.
 //
 // It can fail with any device error.
-func (x *Mem) Wait(timeoutNanoseconds uint64) (bool, error) {
+func (x *Mem) Wait(timeout time.Duration) (bool, error) {
 	var outDone C.int32_t
 	var failure *C.gc_error
-	code := C.gc_mem_wait(x.raw(), C.uint64_t(timeoutNanoseconds), &outDone, &failure)
+	code := C.gc_mem_wait(x.raw(), nanoseconds(timeout), &outDone, &failure)
 	runtime.KeepAlive(x)
 	return outDone != 0, failed(code, failure)
 }

@@ -71,11 +71,14 @@ func releaseModule(raw uintptr) { C.gc_module_release(*(**C.gc_module)(unsafe.Po
 func newModule(h *C.gc_module) *Module { return own(&Module{h: h}, releaseModule) }
 
 // Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
-// nothing. A call with a closed one fails with [ErrInvalidHandle].
-func (x *Module) Close() { closeOnce(x, releaseModule) }
+// nothing. The error is nil. A call with a closed one fails with [ErrInvalidHandle].
+func (x *Module) Close() error { return closeOnce(x, releaseModule) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
 func (x *Module) Raw() uintptr { return uintptr(unsafe.Pointer(x.raw())) }
+
+// String names it for people: its type, and a number that all handles of one object have in common.
+func (x *Module) String() string { return handleText(x) }
 
 // AdoptModule takes over a C handle that nobody else releases.
 func AdoptModule(raw uintptr) *Module { return newModule(*(**C.gc_module)(unsafe.Pointer(&raw))) }

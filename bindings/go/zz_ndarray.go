@@ -86,11 +86,14 @@ func releaseNdarray(raw uintptr) { C.gc_ndarray_release(*(**C.gc_ndarray)(unsafe
 func newNdarray(h *C.gc_ndarray) *Ndarray { return own(&Ndarray{h: h}, releaseNdarray) }
 
 // Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
-// nothing. A call with a closed one fails with [ErrInvalidHandle].
-func (x *Ndarray) Close() { closeOnce(x, releaseNdarray) }
+// nothing. The error is nil. A call with a closed one fails with [ErrInvalidHandle].
+func (x *Ndarray) Close() error { return closeOnce(x, releaseNdarray) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
 func (x *Ndarray) Raw() uintptr { return uintptr(unsafe.Pointer(x.raw())) }
+
+// String names it for people: its type, and a number that all handles of one object have in common.
+func (x *Ndarray) String() string { return handleText(x) }
 
 // AdoptNdarray takes over a C handle that nobody else releases.
 func AdoptNdarray(raw uintptr) *Ndarray { return newNdarray(*(**C.gc_ndarray)(unsafe.Pointer(&raw))) }

@@ -48,11 +48,14 @@ func releasePipe(raw uintptr) { C.gc_pipe_release(*(**C.gc_pipe)(unsafe.Pointer(
 func newPipe(h *C.gc_pipe) *Pipe { return own(&Pipe{h: h}, releasePipe) }
 
 // Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
-// nothing. A call with a closed one fails with [ErrInvalidHandle].
-func (x *Pipe) Close() { closeOnce(x, releasePipe) }
+// nothing. The error is nil. A call with a closed one fails with [ErrInvalidHandle].
+func (x *Pipe) Close() error { return closeOnce(x, releasePipe) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
 func (x *Pipe) Raw() uintptr { return uintptr(unsafe.Pointer(x.raw())) }
+
+// String names it for people: its type, and a number that all handles of one object have in common.
+func (x *Pipe) String() string { return handleText(x) }
 
 // AdoptPipe takes over a C handle that nobody else releases.
 func AdoptPipe(raw uintptr) *Pipe { return newPipe(*(**C.gc_pipe)(unsafe.Pointer(&raw))) }

@@ -53,11 +53,14 @@ func releasePool(raw uintptr) { C.gc_pool_release(*(**C.gc_pool)(unsafe.Pointer(
 func newPool(h *C.gc_pool) *Pool { return own(&Pool{h: h}, releasePool) }
 
 // Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
-// nothing. A call with a closed one fails with [ErrInvalidHandle].
-func (x *Pool) Close() { closeOnce(x, releasePool) }
+// nothing. The error is nil. A call with a closed one fails with [ErrInvalidHandle].
+func (x *Pool) Close() error { return closeOnce(x, releasePool) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
 func (x *Pool) Raw() uintptr { return uintptr(unsafe.Pointer(x.raw())) }
+
+// String names it for people: its type, and a number that all handles of one object have in common.
+func (x *Pool) String() string { return handleText(x) }
 
 // AdoptPool takes over a C handle that nobody else releases.
 func AdoptPool(raw uintptr) *Pool { return newPool(*(**C.gc_pool)(unsafe.Pointer(&raw))) }

@@ -57,11 +57,14 @@ func releaseProgram(raw uintptr) { C.gc_program_release(*(**C.gc_program)(unsafe
 func newProgram(h *C.gc_program) *Program { return own(&Program{h: h}, releaseProgram) }
 
 // Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
-// nothing. A call with a closed one fails with [ErrInvalidHandle].
-func (x *Program) Close() { closeOnce(x, releaseProgram) }
+// nothing. The error is nil. A call with a closed one fails with [ErrInvalidHandle].
+func (x *Program) Close() error { return closeOnce(x, releaseProgram) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
 func (x *Program) Raw() uintptr { return uintptr(unsafe.Pointer(x.raw())) }
+
+// String names it for people: its type, and a number that all handles of one object have in common.
+func (x *Program) String() string { return handleText(x) }
 
 // AdoptProgram takes over a C handle that nobody else releases.
 func AdoptProgram(raw uintptr) *Program { return newProgram(*(**C.gc_program)(unsafe.Pointer(&raw))) }

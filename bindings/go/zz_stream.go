@@ -38,6 +38,7 @@ import "C"
 
 import (
 	"runtime"
+	"time"
 	"unsafe"
 )
 
@@ -65,11 +66,14 @@ func releaseStream(raw uintptr) { C.gc_stream_release(*(**C.gc_stream)(unsafe.Po
 func newStream(h *C.gc_stream) *Stream { return own(&Stream{h: h}, releaseStream) }
 
 // Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
-// nothing. A call with a closed one fails with [ErrInvalidHandle].
-func (x *Stream) Close() { closeOnce(x, releaseStream) }
+// nothing. The error is nil. A call with a closed one fails with [ErrInvalidHandle].
+func (x *Stream) Close() error { return closeOnce(x, releaseStream) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
 func (x *Stream) Raw() uintptr { return uintptr(unsafe.Pointer(x.raw())) }
+
+// String names it for people: its type, and a number that all handles of one object have in common.
+func (x *Stream) String() string { return handleText(x) }
 
 // AdoptStream takes over a C handle that nobody else releases.
 func AdoptStream(raw uintptr) *Stream { return newStream(*(**C.gc_stream)(unsafe.Pointer(&raw))) }
@@ -199,13 +203,13 @@ func (x *Stream) Query() (bool, error) {
 // SynchronizeFor waits as [Stream.Synchronize] does, but at most for a time. That the time ran out is no
 // error: the work still runs.
 //
-//   - timeoutNanoseconds: The longest wait, in nanoseconds; 0 looks once.
+//   - timeout: The longest wait; 0 looks once.
 //
 // It can fail with any device error.
-func (x *Stream) SynchronizeFor(timeoutNanoseconds uint64) (bool, error) {
+func (x *Stream) SynchronizeFor(timeout time.Duration) (bool, error) {
 	var outDone C.int32_t
 	var failure *C.gc_error
-	code := C.gc_stream_synchronize_for(x.raw(), C.uint64_t(timeoutNanoseconds), &outDone, &failure)
+	code := C.gc_stream_synchronize_for(x.raw(), nanoseconds(timeout), &outDone, &failure)
 	runtime.KeepAlive(x)
 	return outDone != 0, failed(code, failure)
 }

@@ -63,11 +63,14 @@ func releaseTexture(raw uintptr) { C.gc_texture_release(*(**C.gc_texture)(unsafe
 func newTexture(h *C.gc_texture) *Texture { return own(&Texture{h: h}, releaseTexture) }
 
 // Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
-// nothing. A call with a closed one fails with [ErrInvalidHandle].
-func (x *Texture) Close() { closeOnce(x, releaseTexture) }
+// nothing. The error is nil. A call with a closed one fails with [ErrInvalidHandle].
+func (x *Texture) Close() error { return closeOnce(x, releaseTexture) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
 func (x *Texture) Raw() uintptr { return uintptr(unsafe.Pointer(x.raw())) }
+
+// String names it for people: its type, and a number that all handles of one object have in common.
+func (x *Texture) String() string { return handleText(x) }
 
 // AdoptTexture takes over a C handle that nobody else releases.
 func AdoptTexture(raw uintptr) *Texture { return newTexture(*(**C.gc_texture)(unsafe.Pointer(&raw))) }
@@ -97,11 +100,14 @@ func releaseSurface(raw uintptr) { C.gc_surface_release(*(**C.gc_surface)(unsafe
 func newSurface(h *C.gc_surface) *Surface { return own(&Surface{h: h}, releaseSurface) }
 
 // Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
-// nothing. A call with a closed one fails with [ErrInvalidHandle].
-func (x *Surface) Close() { closeOnce(x, releaseSurface) }
+// nothing. The error is nil. A call with a closed one fails with [ErrInvalidHandle].
+func (x *Surface) Close() error { return closeOnce(x, releaseSurface) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
 func (x *Surface) Raw() uintptr { return uintptr(unsafe.Pointer(x.raw())) }
+
+// String names it for people: its type, and a number that all handles of one object have in common.
+func (x *Surface) String() string { return handleText(x) }
 
 // AdoptSurface takes over a C handle that nobody else releases.
 func AdoptSurface(raw uintptr) *Surface { return newSurface(*(**C.gc_surface)(unsafe.Pointer(&raw))) }
@@ -131,11 +137,14 @@ func releaseSampler(raw uintptr) { C.gc_sampler_release(*(**C.gc_sampler)(unsafe
 func newSampler(h *C.gc_sampler) *Sampler { return own(&Sampler{h: h}, releaseSampler) }
 
 // Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
-// nothing. A call with a closed one fails with [ErrInvalidHandle].
-func (x *Sampler) Close() { closeOnce(x, releaseSampler) }
+// nothing. The error is nil. A call with a closed one fails with [ErrInvalidHandle].
+func (x *Sampler) Close() error { return closeOnce(x, releaseSampler) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
 func (x *Sampler) Raw() uintptr { return uintptr(unsafe.Pointer(x.raw())) }
+
+// String names it for people: its type, and a number that all handles of one object have in common.
+func (x *Sampler) String() string { return handleText(x) }
 
 // AdoptSampler takes over a C handle that nobody else releases.
 func AdoptSampler(raw uintptr) *Sampler { return newSampler(*(**C.gc_sampler)(unsafe.Pointer(&raw))) }

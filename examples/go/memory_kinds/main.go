@@ -9,15 +9,11 @@ import (
 	"log"
 	"math"
 	"strings"
-	"unsafe"
 
 	gridcall "github.com/gridcall/gridcall/bindings/go"
 )
 
-const (
-	count = 10
-	size  = count * 4
-)
+const count = 10
 
 const source = `__global__ void square(int *y, const int *x, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -40,10 +36,22 @@ func show(title string, values []int32) {
 	fmt.Printf("%s: %s\n", title, strings.Trim(fmt.Sprint(values), "[]"))
 }
 
-// inPlace is memory that the host reaches, as a slice. Keep the memory while the slice is used.
-func inPlace(mem *gridcall.Mem) []int32 {
-	address := must(mem.HostAddress())
-	return unsafe.Slice(*(**int32)(unsafe.Pointer(&address)), count)
+// set writes the elements of memory that the host reaches.
+func set(x *gridcall.Slice[int32], value func(i int) int) {
+	check(x.InPlace(func(values []int32) error {
+		for i := range values {
+			values[i] = int32(value(i))
+		}
+		return nil
+	}))
+}
+
+// showInPlace shows such memory.
+func showInPlace(title string, x *gridcall.Slice[int32]) {
+	check(x.InPlace(func(values []int32) error {
+		show(title, values)
+		return nil
+	}))
 }
 
 func main() {
@@ -53,7 +61,7 @@ func main() {
 	defer module.Close()
 	kernel := must(module.Kernel("square"))
 	defer kernel.Close()
-	square := func(y, x *gridcall.Mem, stream *gridcall.Stream) {
+	square := func(y, x *gridcall.Slice[int32], stream *gridcall.Stream) {
 		check(kernel.Launch(stream, gridcall.Dim(1), gridcall.Dim(32), y, x, int32(count)))
 	}
 
@@ -69,51 +77,43 @@ func main() {
 	show("copied", must(x.Values()))
 	y := must(gridcall.NewSlice[int32](context, count))
 	defer y.Close()
-	square(y.Mem(), x.Mem(), nil)
+	square(y, x, nil)
 	show("on the device", must(y.Values()))
 
 	// Page-locked memory (pinned_array): the host queues the copies and the kernel, and waits once.
 	stream := must(gridcall.StreamCreate(context, nil))
 	defer stream.Close()
-	pinned := must(gridcall.MemCreate(context, &gridcall.MemOptions{Place: gridcall.MemPlaceHost, Size: size}))
+	pinned := must(gridcall.NewHostSlice[int32](context, count, 0))
 	defer pinned.Close()
-	numbers := inPlace(pinned)
-	for i := range numbers {
-		numbers[i] = int32(10 - i)
-	}
-	check(x.Mem().Memcpy(0, pinned, 0, size, stream))
-	square(y.Mem(), x.Mem(), stream)
-	check(pinned.Memcpy(0, y.Mem(), 0, size, stream))
+	set(pinned, func(i int) int { return 10 - i })
+	check(x.UploadAsync(pinned, stream))
+	square(y, x, stream)
+	check(y.DownloadAsync(pinned, stream))
 	check(stream.Synchronize())
-	show("page-locked", numbers)
+	showInPlace("page-locked", pinned)
 
 	// Mapped (mapped_array): the kernel reads and writes the host's memory, nothing is copied. The host waits for that memory.
-	mapped := must(gridcall.MemCreate(context, &gridcall.MemOptions{Place: gridcall.MemPlaceHost, Size: size}))
+	mapped := must(gridcall.NewHostSlice[int32](context, count, 0))
 	defer mapped.Close()
-	numbers = inPlace(mapped)
-	for i := range numbers {
-		numbers[i] = int32(i + 10)
-	}
+	set(mapped, func(i int) int { return i + 10 })
 	square(mapped, mapped, stream)
-	must(mapped.Wait(math.MaxUint64))
-	show("mapped", numbers)
+	must(mapped.Mem().Wait(math.MaxInt64))
+	showInPlace("mapped", mapped)
 
 	// Managed (managed_array): it belongs to the host, then to one stream. A device without such memory gets page-locked memory.
 	hasManaged := must(must(context.Device()).Attribute(gridcall.DeviceAttributeManagedMemory)) != 0
-	options := gridcall.MemOptions{Size: size, Place: gridcall.MemPlaceHost}
+	options := gridcall.MemOptions{Size: count * 4, Place: gridcall.MemPlaceHost}
 	if hasManaged {
 		options.Place, options.Attach = gridcall.MemPlaceManaged, gridcall.MemAttachModeHost
 	}
-	managed := must(gridcall.MemCreate(context, &options))
-	defer managed.Close()
-	numbers = inPlace(managed)
-	for i := range numbers {
-		numbers[i] = int32(2 * i)
-	}
+	mem := must(gridcall.MemCreate(context, &options))
+	defer mem.Close()
+	managed := must(gridcall.SliceFromMem[int32](mem))
+	set(managed, func(i int) int { return 2 * i })
 	if hasManaged {
-		check(managed.Attach(gridcall.MemAttachModeSingle, stream))
+		check(mem.Attach(gridcall.MemAttachModeSingle, stream))
 	}
 	square(managed, managed, stream)
-	must(managed.Wait(math.MaxUint64))
-	show("managed", numbers)
+	must(mem.Wait(math.MaxInt64))
+	showInPlace("managed", managed)
 }

@@ -9,12 +9,14 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"runtime"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	gridcall "github.com/gridcall/gridcall/bindings/go"
 )
@@ -162,6 +164,11 @@ func asInteger[T gridcall.Integer](w word) T {
 	return 0
 }
 
+// asDuration is a time in nanoseconds; the greatest is one without end.
+func asDuration(w word) time.Duration {
+	return time.Duration(min(asInteger[uint64](w), math.MaxInt64))
+}
+
 func asTruth(w word) bool { return asInteger[int32](w) != 0 }
 
 func asReal[T float32 | float64](w word) T {
@@ -201,7 +208,7 @@ func asHandle[T any](w word, borrow func(uintptr) *T) *T {
 	return borrow(objectOf(w).Raw())
 }
 
-func release[T interface{ Close() }](w word) {
+func release[T io.Closer](w word) {
 	if w == "null" {
 		var none T
 		none.Close()
