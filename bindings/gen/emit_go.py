@@ -5,10 +5,11 @@ from __future__ import annotations
 
 import re
 
-from go_names import HEAD, camel, function_name, is_time, lower, own, short
+from go_names import HEAD, LANGUAGE, camel, cut, function_name, is_time, lower, own, short
 from go_types import Types
 from model import Function, Model, Noun, Param, Struct
 from template import template
+from words import in_messages
 
 ROOT = "bindings/go"
 IMPORTS = ["runtime", "time", "unsafe"]
@@ -326,8 +327,13 @@ class Go(Types):
 
     def package(self) -> str:
         short = ".".join(self.model.version.split(".")[:2])
+        paths = {f.name: self.words.path(f) for f in self.model.functions if f.bind}
+        table = in_messages(self.model, LANGUAGE, r"(?<=func )(\(\w+ \*?(\w+)\S*\) )?\w+", paths, camel)
+        table = {name: re.sub(r"\(\w+ \*?(\w+)\S*\) ", r"\1.", text) for name, text in table.items()}
+        rows = ", ".join(f'"{name}",\0"{text}"'.replace(" ", "\0") for name, text in table.items()) + ","
+        names = "\n".join(line.replace("\0", " ") for line in cut(rows, "\t", "\t"))
         return HEAD + template("go_package.go.in", version=self.model.version_number, abi=self.model.abi_version, quiet=self.quiet(),
-                               minor=self.model.version_number // 100, short=short)
+                               minor=self.model.version_number // 100, names=names, short=short)
 
 
 def zero_values(go: Go, outs: list[Param]) -> list[str]:

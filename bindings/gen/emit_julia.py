@@ -7,8 +7,9 @@ import textwrap
 
 import julia_raw
 import model as spec
-from julia_names import HEADER, RAW, ROOT, SCALARS, Docs, camel, function_name, ident, number_type, raw_type, wrapped
+from julia_names import HEADER, LANGUAGE, RAW, ROOT, SCALARS, Docs, camel, flag_names, function_name, ident, number_type, raw_type, wrapped
 from julia_types import declared, default, emit_enum, emit_flags, emit_handle, emit_input_struct, emit_struct, needs_roots, to_c
+from words import in_messages
 
 
 class FunctionWriter:
@@ -29,6 +30,11 @@ class FunctionWriter:
         if isinstance(item, spec.Field) and item.type.kind == "struct" and not item.array:
             inner = self.model.structs[item.type.name]
             doc += " A named tuple of " + ", ".join(f"`{f.name}`" for f in inner.fields if f.name != "reserved" and not f.is_count_of) + "."
+        if item.type.kind in ("enum", "flags") and not getattr(item, "out", ""):
+            values = (self.model.enums if item.type.kind == "enum" else self.model.flags)[item.type.name].values
+            if len(values) <= 6:
+                doc += f" {'Several of' if item.type.kind == 'flags' and len(values) > 1 else 'One of' if len(values) > 1 else 'Or'} " + \
+                    ", ".join(f"`:{v.name}`" for v in values) + "."
         self.notes.append(f"- `{name}`: {doc}")
 
     def code_expr(self, name: str, t: spec.Type) -> str:
@@ -48,7 +54,11 @@ class FunctionWriter:
         self.note(name, p)
         if p.array:
             return self.input_array(p, name)
-        declared_as = {"handle": lambda: camel(p.type.name), "scalar": lambda: number_type(p.type), "flags": lambda: "Integer",
+        if kind == "flags":
+            self.keywords.append((name, "", "0"))
+            self.call[p.name] = f"flag_bits({flag_names(p.type)}, {name})"
+            return None
+        declared_as = {"handle": lambda: camel(p.type.name), "scalar": lambda: number_type(p.type),
                        "enum": lambda: f"Union{{{camel(p.type.name)},Integer,Symbol}}", "str": lambda: "AbstractString",
                        "text": lambda: "AbstractString", "bytes": lambda: "DenseArray",
                        "struct": lambda: f"LibGridCall.{p.type.c}" if p.type.name in RAW else "",
@@ -58,7 +68,8 @@ class FunctionWriter:
         else:
             self.positional.append(f"{name}::{declared_as}" if declared_as else name)
         if kind == "handle":
-            self.call[p.name] = f"something({name}, C_NULL)" if p.nullable else name
+            self.call[p.name] = f"raw_stream({name})" if "default stream" in p.nullable else \
+                f"something({name}, C_NULL)" if p.nullable else name
         elif kind == "enum":
             self.call[p.name] = self.code_expr(name, p.type)
         elif kind == "struct" and p.type.name in RAW:
@@ -291,6 +302,9 @@ def emit(model: spec.Model) -> dict[str, str]:
                 types.append(emit_struct(s, docs))
             if s.name in given:
                 types.append(emit_input_struct(s))
+    paths = {f.name: "close" if f.role == "destructor" else function_name(f) for f in model.functions if f.bind}
+    table = in_messages(model, LANGUAGE, r"^[@\w!.]+(\[[^]]*\])?", paths, camel)
+    types.append(wrapped("const IN_MESSAGES = Dict(", [f'"{name}" => "{text}"' for name, text in table.items()], ")") + "\n")
     files[f"{ROOT}/generated/types.jl"] = "\n".join(types)
     for noun in model.nouns:
         parts = [HEADER]

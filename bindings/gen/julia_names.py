@@ -38,6 +38,11 @@ def function_name(f: spec.Function) -> str:
     return name + "!" if f.self_param and f.method.startswith("set_") else name
 
 
+def flag_names(t: spec.Type | spec.Flags) -> str:
+    """The names of flags, which `flag_bits` looks symbols up in."""
+    return camel(t.name)
+
+
 def raw_type(t: spec.Type) -> str:
     """The type of a value as C has it."""
     return {
@@ -82,7 +87,7 @@ class Docs(Words):
 
     def plain(self, text: str) -> str:
         # Markdown would read underscores as emphasis.
-        return re.sub(r"(?<![`\"\w])[A-Z][A-Z0-9]*_[A-Z0-9_]*\*?(?![`\"\w])", lambda m: f"`{m[0]}`", text)
+        return re.sub(r"(?<![`\"\w])([A-Z][A-Z0-9]*_[A-Z0-9_]*\*?|__\w+__)(?![`\"\w])", lambda m: f"`{m[0]}`", text)
 
     def other(self, name: str) -> str:
         return f"`{name if name in spec.ENVIRONMENT else name.removeprefix('GRIDCALL_')}`"

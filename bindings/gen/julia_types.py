@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import model as spec
-from julia_names import SCALARS, Docs, camel, field_type, number_type, raw_type, wrapped
+from julia_names import SCALARS, Docs, camel, field_type, flag_names, number_type, raw_type, wrapped
 
 
 def emit_enum(e: spec.Enum, docs: Docs) -> str:
@@ -18,7 +18,9 @@ def emit_enum(e: spec.Enum, docs: Docs) -> str:
 
 
 def emit_flags(g: spec.Flags, docs: Docs) -> str:
-    return "\n".join(f"{docs.brief(docs.item(v))}const {g.prefix}_{v.name} = LibGridCall.{v.constant}\n" for v in g.values)
+    constants = [f"{docs.brief(docs.item(v))}const {g.prefix}_{v.name} = LibGridCall.{v.constant}\n" for v in g.values]
+    names = [f"{v.name} = {g.prefix}_{v.name}" for v in g.values]
+    return "\n".join(constants) + "\n" + wrapped(f"const {flag_names(g)} = (", names, ",)" if len(names) == 1 else ")") + "\n"
 
 
 def emit_handle(h: spec.Handle, docs: Docs) -> str:
@@ -79,7 +81,7 @@ def declared(f: spec.Field) -> str:
         return "AbstractString" if f.type.kind == "char" else ""
     return {"str": "Union{Nothing,AbstractString}", "bytes": "Union{Nothing,DenseArray}", "enum":
             f"Union{{{camel(f.type.name)},Integer,Symbol}}", "handle": f"Union{{Nothing,{camel(f.type.name)}}}",
-            "any": "Union{Nothing,Handle}"}.get(f.type.kind, number_type(f.type))
+            "any": "Union{Nothing,Handle}", "flags": ""}.get(f.type.kind, number_type(f.type))
 
 
 def to_c(s: spec.Struct, f: spec.Field) -> tuple[list[str], str]:
@@ -103,6 +105,7 @@ def to_c(s: spec.Struct, f: spec.Field) -> tuple[list[str], str]:
         return [], f"convert({field_type(f).replace('gc_' + f.type.name, 'Int32')}, {items})"
     return [], {
         "str": lambda: f"pin!(roots, {f.name})",
+        "flags": lambda: f"flag_bits({flag_names(f.type)}, {f.name})",
         "enum": lambda: f"code({camel(f.type.name)}, {f.name})",
         "bytes": lambda: f"pin_bytes!(roots, {f.name})",
         "handle": lambda: f"pin_handle!(roots, Ptr{{LibGridCall.{f.type.c}}}, {f.name})",

@@ -148,7 +148,7 @@ class Julia:
                     keywords.append(f"{name}...")
             else:
                 self.put(f"    {name} = {self.convert(t, 'next!(words)', bool(p.nullable))}")
-                if p.nullable:
+                if p.nullable or t.kind == "flags":
                     keywords.append(f"{name} = {name}")
                 else:
                     positional.append(name)

@@ -96,7 +96,7 @@ def go(model: Model) -> Language:
     for f in model.functions:
         owner, _, name = paths[f.name].rpartition(".")
         if f.role == "destructor":
-            signatures[f.name] = [f"func (x *{go_camel(f.cls)}) Close()"]
+            signatures[f.name] = [f"func (x *{go_camel(f.cls)}) Close() error"]
         elif f.cls == "error":
             paths[f.name] = "Error.Notes" if f.method in NOTES else paths[f.name]
             signatures[f.name] = [f"err.{paths[f.name].removeprefix('Error.')}"]

@@ -25,6 +25,16 @@ def restates(p: Param, text: str, model: Model) -> bool:
     return said.removeprefix("its ") in words or said in words
 
 
+def in_messages(model: Model, language: dict, call: str, paths: dict[str, str], types: Callable[[str], str]) -> dict[str, str]:
+    """What messages say in a language, longest first: phrases of its `[messages]`, functions, as `call` finds them in its `[own]` or as
+    they are generated, and types."""
+    own = {name: [match[0] for line in text.splitlines() if (match := re.search(call, line))] for name, text in language["own"].items()}
+    own = {name: " or ".join(dict.fromkeys(calls)) for name, calls in own.items()}
+    table = {x.c_type: types(x.name) for group in (model.handles, model.structs, model.enums) for x in group.values()}
+    table |= paths | {name: text for name, text in own.items() if name in paths} | language["messages"]
+    return dict(sorted(table.items(), key=lambda item: (-len(item[0]), item[0])))
+
+
 class Words:
     """One language's. A language derives from it, and fills `names` with what it calls the names of the header."""
 

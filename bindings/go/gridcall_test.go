@@ -209,7 +209,7 @@ func TestErrors(t *testing.T) {
 	}
 	_, err = gridcall.MemAlloc(context, 0)
 	e = wants(t, err, gridcall.ErrInvalidArgument)
-	if e.Error() != "gc_mem_alloc: "+e.Message {
+	if e.Error() != "NewSlice: "+e.Message {
 		t.Error(e)
 	}
 	if errors.Is(err, gridcall.ErrOutOfMemory) {

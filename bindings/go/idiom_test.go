@@ -284,6 +284,38 @@ func TestLists(t *testing.T) {
 	}
 }
 
+// Errors speak Go: its names, and elements.
+func TestMessagesInGo(t *testing.T) {
+	on, module := setup(t)
+	x := must[*gridcall.Slice[float32]](t)(gridcall.NewSlice[float32](on, 100))
+	host := must[*gridcall.Slice[float32]](t)(gridcall.NewHostSlice[float32](on, 101, 0))
+	add, one := kernelOf(t, module, "add"), gridcall.Dim(1)
+	_, noMemory := gridcall.MemAlloc(on, 0)
+	for _, each := range []struct {
+		err  error
+		says []string
+	}{
+		{x.Upload(make([]float32, 101)), []string{"Upload", "101 elements", "100"}},
+		{x.Download(make([]float32, 101)), []string{"Download", "101 elements"}},
+		{x.UploadAsync(host, nil), []string{"UploadAsync", "101 elements"}},
+		{x.DownloadAsync(host, nil), []string{"101 elements"}},
+		{x.CopyFrom(host, nil), []string{"101 elements"}},
+		{add.Launch(nil, one, one, x), []string{"Kernel.Launch: ", "the number of arguments is 1"}},
+		{add.Launch(nil, one, one, uint64(0), x, x, int32(1)), []string{"Kernel.Launch: ", "*Slice"}},
+		{noMemory, []string{"NewSlice: "}},
+	} {
+		if each.err == nil {
+			t.Error("no error: ", each.says)
+			continue
+		}
+		for _, words := range append(each.says, "") {
+			if text := each.err.Error(); !strings.Contains(text, words) || strings.Contains(text, "gc_") {
+				t.Errorf("%q does not say %q, or says a name of C", text, words)
+			}
+		}
+	}
+}
+
 // Each exported name has a comment, and each file is as gofmt has it.
 func TestDocumentation(t *testing.T) {
 	files, err := fs.Glob(os.DirFS("."), "*.go")

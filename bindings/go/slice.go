@@ -183,27 +183,42 @@ func (s *Slice[T]) Download(values []T) error { return s.DownloadOn(nil, values)
 
 // UploadOn is [Slice.Upload] behind what is queued on a stream.
 func (s *Slice[T]) UploadOn(stream *Stream, values []T) error {
+	if err := s.fits("Upload", len(values)); err != nil {
+		return err
+	}
 	return s.Mem().MemcpyHtoD(0, bytesOf(values), stream)
 }
 
 // DownloadOn is [Slice.Download] behind what is queued on a stream; it returns when the values are there.
 func (s *Slice[T]) DownloadOn(stream *Stream, values []T) error {
+	if err := s.fits("Download", len(values)); err != nil {
+		return err
+	}
 	defer makeBools(values)
 	return s.Mem().MemcpyDtoH(bytesOf(values), 0, stream)
 }
 
 // UploadAsync queues a copy of all of from, which is page-locked memory, to its beginning.
 func (s *Slice[T]) UploadAsync(from *Slice[T], stream *Stream) error {
+	if err := s.fits("UploadAsync", from.Len()); err != nil {
+		return err
+	}
 	return s.Mem().Memcpy(0, from.Mem(), 0, from.size(), stream)
 }
 
 // DownloadAsync queues a copy to all of to, which is page-locked memory: read it after waiting for the stream.
 func (s *Slice[T]) DownloadAsync(to *Slice[T], stream *Stream) error {
+	if err := s.fits("DownloadAsync", to.Len()); err != nil {
+		return err
+	}
 	return to.Mem().Memcpy(0, s.Mem(), 0, to.size(), stream)
 }
 
 // CopyFrom queues a copy of all of from to its beginning.
 func (s *Slice[T]) CopyFrom(from *Slice[T], stream *Stream) error {
+	if err := s.fits("CopyFrom", from.Len()); err != nil {
+		return err
+	}
 	return s.Mem().Memcpy(0, from.Mem(), 0, from.size(), stream)
 }
 
@@ -302,6 +317,14 @@ func (s *Slice[T]) Slice(low, high int) (*Slice[T], error) {
 		return nil, err
 	}
 	return newSlice[T](mem, high-low), nil
+}
+
+// fits refuses more elements than there are; of nil that is left to the call.
+func (s *Slice[T]) fits(call string, n int) error {
+	if s != nil && n > s.n {
+		return refuse(ErrOutOfRange, "%s: %d elements are more than the %d of the slice on the device", call, n, s.n)
+	}
+	return nil
 }
 
 func (s *Slice[T]) check(low, high int) error {

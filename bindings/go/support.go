@@ -23,11 +23,12 @@ import (
 // Lines of a compile log that Error shows.
 const fewLines = 10
 
-// Error returns the function that failed and the message, on one line; where there is a compile log, its first lines follow.
+// Error returns the function that failed and the message, on one line and in Go's words, where Function and Message have C's; where
+// there is a compile log, its first lines follow.
 func (e *Error) Error() string {
-	text := e.Function + ": " + e.Message
-	if e.Function == "" {
-		text = "gridcall: " + e.Message
+	text := "gridcall: " + e.Message
+	if e.Function != "" {
+		text = inGo.Replace(e.Function + ": " + e.Message)
 	}
 	log := strings.TrimRight(e.Log, "\n")
 	if log == "" {

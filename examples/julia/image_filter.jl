@@ -70,14 +70,10 @@ function main()
     context = Context()
     smooth = kernel(CodeModule(SOURCE), "smooth")
     # An array of the shape of the elements: rows, columns, channels.
-    array = GridCall.array_from_host(context, picture, 0, GridCall.ARRAY_FROM_CHANNELS; scalar_type = :UINT8,
-                                     shape = (height, width, 4))
-    clamp_to_edge = GridCall.code(GridCall.AddressMode, :CLAMP)
-    linear = GridCall.code(GridCall.FilterMode, :LINEAR)
-    texture = GridCall.Texture(context; array = array, sampling = (0, clamp_to_edge, clamp_to_edge, clamp_to_edge, linear))
+    array = GridCall.array_from_host(context, picture; from_flags = :CHANNELS, scalar_type = :UINT8, shape = (height, width, 4))
+    texture = GridCall.Texture(context; array = array, sampling = (address_x = :CLAMP, address_y = :CLAMP, filter = :LINEAR))
     out = DeviceArray{UInt8}(undef, 4, width, height)
-    @launch smooth grid = (cld(width, 32), cld(height, 8)) block = (32, 8) (texture, GridCall.DevicePointer(out.mem), Int32(width),
-                                                                           Int32(height))
+    smooth[(cld(width, 32), cld(height, 8)), (32, 8)](texture, GridCall.DevicePointer(out.mem), Int32(width), Int32(height))
     write_png(file, Array(out))
     smoothed = read_png(file)
     println("smooth: ", checksum(smoothed))

@@ -6,8 +6,8 @@ GPU compute from Julia: CUDA C++ source in, results out, on an NVIDIA GPU or on 
     add = kernel(CodeModule(source), "vector_add")
     a, b = DeviceArray(rand(Float32, n)), DeviceArray(rand(Float32, n))
     c = similar(a)
-    @launch add grid = cld(n, 128) block = 128 (c, a, b, Int32(n))
-    Array(c)
+    add[cld(n, 128), 128](c, a, b, Int32(n))
+    Array(c) == Array(a) + Array(b), sum(c), c .* 2
 
 `LibGridCall` has the C functions as they are; the functions of `GridCall` that are not exported (`GridCall.name`,
 `GridCall.attribute` ...) follow C's, with exceptions for statuses, results returned, and keyword arguments for
@@ -20,7 +20,8 @@ import FileWatching
 import Libdl
 
 export GridCallError, Device, Context, Stream, Event, Mem, CodeModule, Kernel, Prepared, Pool
-export DeviceArray, HostArray, In, Out, InOut, @launch, launch, prepare, capture, mapped, kernel, synchronize, devices, default_context
+export DeviceArray, HostArray, In, Out, InOut, @launch, launch, prepare, capture, mapped, kernel, synchronize,
+    devices, default_context, with_stream, task_stream, record, elapsed
 
 include("LibGridCall.jl")
 include("support.jl")
@@ -31,6 +32,7 @@ include("objects.jl")
 include("wait.jl")
 include("arrays.jl")
 include("broadcast.jl")
+include("collective.jl")
 include("launch.jl")
 include("graph.jl")
 include("Preview.jl")

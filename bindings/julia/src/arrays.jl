@@ -23,6 +23,8 @@ struct DeviceArray{T,N} <: AbstractArray{T,N}
     end
 end
 
+const DeviceView{T,N} = SubArray{T,N,<:DeviceArray,<:Tuple{Vararg{Union{Int,AbstractRange{Int}}}}}
+const OnDevice{T,N} = Union{DeviceArray{T,N},DeviceView{T,N}}
 const DeviceVector{T} = DeviceArray{T,1}
 const DeviceMatrix{T} = DeviceArray{T,2}
 
@@ -202,7 +204,7 @@ function mapped(f::Function, a::DeviceArray{T,N}; read::Bool = true, write::Bool
     read || write || throw(ArgumentError("neither read nor write: what is it mapped for?"))
     isempty(a) && return f(Array{T,N}(undef, size(a)))
     flags = !read ? MAP_WRITE_INVALIDATE_REGION : write ? MAP_READ | MAP_WRITE : MAP_READ
-    return with(mem_map(a.mem, a.offset, sizeof(a), flags; stream = stream)) do mapping
+    return with(mem_map(a.mem, a.offset, sizeof(a); flags = flags, stream = stream)) do mapping
         with(synchronize, event(mapping))
         try
             f(unsafe_wrap(Array, Ptr{T}(UInt(address(mapping))), a.dims))
@@ -212,12 +214,26 @@ function mapped(f::Function, a::DeviceArray{T,N}; read::Bool = true, write::Bool
     end
 end
 
-# --- showing: through a copy on the host
+# --- showing
 
-Base.show(io::IO, a::DeviceArray) = isopen(a) ? show(io, Array(a)) : print(io, summary(a), " (closed)")
+# A large array where a screen has room for some elements: each is copied when it is asked for.
+struct Elements{T,N} <: AbstractArray{T,N}
+    array::DeviceArray{T,N}
+end
+Base.size(x::Elements) = size(x.array)
+Base.IndexStyle(::Type{<:Elements}) = IndexLinear()
+Base.getindex(x::Elements{T}, i::Int) where {T} = copyto!(Vector{T}(undef, 1), 1, x.array, i, 1)[1]
+
+const SHOWN_WHOLE = 4096  # elements, which one copy brings sooner
+is_large(io, a) = get(io, :limit, false) && length(a) > SHOWN_WHOLE
+
+function Base.show(io::IO, a::DeviceArray)
+    isopen(a) || return print(io, summary(a), " (closed)")
+    is_large(io, a) ? print(io, summary(a)) : show(io, Array(a))
+end
 function Base.show(io::IO, ::MIME"text/plain", a::DeviceArray)
     print(io, summary(a), isopen(a) ? ":\n" : " (closed)")
-    isopen(a) && Base.print_array(io, Array(a))
+    isopen(a) && Base.print_array(IOContext(io, :typeinfo => eltype(a)), is_large(io, a) ? Elements(a) : Array(a))
 end
 
 """
@@ -252,9 +268,9 @@ Base.size(a::HostArray) = a.dims
 Base.IndexStyle(::Type{<:HostArray}) = IndexLinear()
 Base.elsize(::Type{<:HostArray{T}}) where {T} = sizeof(T)
 Base.strides(a::HostArray) = Base.size_to_strides(1, a.dims...)
-Base.unsafe_convert(::Type{Ptr{T}}, a::HostArray{T}) where {T} = a.data
-Base.unsafe_convert(::Type{Ptr{Cvoid}}, a::HostArray) = Ptr{Cvoid}(a.data)
-Base.unsafe_convert(::Type{Ptr{UInt8}}, a::HostArray) = Ptr{UInt8}(a.data)
+Base.unsafe_convert(::Type{Ptr{T}}, a::HostArray{T}) where {T} = a.mem.open ? a.data : closed_error()
+Base.unsafe_convert(::Type{Ptr{Cvoid}}, a::HostArray{T}) where {T} = Ptr{Cvoid}(Base.unsafe_convert(Ptr{T}, a))
+Base.unsafe_convert(::Type{Ptr{UInt8}}, a::HostArray{T}) where {T} = Ptr{UInt8}(Base.unsafe_convert(Ptr{T}, a))
 address(a::HostArray) = address(a.mem)
 Base.close(a::HostArray) = close(a.mem)
 Base.isopen(a::HostArray) = isopen(a.mem)

@@ -7,6 +7,7 @@ import Base.Broadcast: Broadcasted, BroadcastStyle, AbstractArrayStyle
 struct DeviceStyle{N} <: AbstractArrayStyle{N} end
 DeviceStyle{M}(::Val{N}) where {M,N} = DeviceStyle{N}()
 BroadcastStyle(::Type{<:DeviceArray{T,N}}) where {T,N} = DeviceStyle{N}()
+BroadcastStyle(::Type{<:DeviceView{T,N}}) where {T,N} = DeviceStyle{N}()
 
 # Number types that arrays of the library have: its number, and C++'s name.
 const SCALARS = Dict{DataType,Tuple{Int32,String}}(
@@ -29,11 +30,11 @@ const INTEGER_INFIX = IdDict{Any,String}((+) => "+", (-) => "-", (*) => "*", (&)
 
 "An expression of the library, and what it reads."
 struct Expression
-    inputs::Vector{DeviceArray}
+    inputs::Vector{Any}
     scalars::Vector{LibGridCall.gc_scalar}
 end
 
-function operand(e::Expression, array::DeviceArray)
+function operand(e::Expression, array::OnDevice)
     scalar_of(eltype(array))
     at = findfirst(each -> each === array, e.inputs)
     if at === nothing
@@ -45,20 +46,27 @@ function operand(e::Expression, array::DeviceArray)
 end
 function operand(e::Expression, number::Number)
     code, name = scalar_of(typeof(number))
-    length(e.scalars) < 6 || throw(ArgumentError("a broadcast with more than 6 numbers is no single kernel: split it"))
     bits = Ref((UInt64(0), UInt64(0)))
     GC.@preserve bits unsafe_store!(Ptr{typeof(number)}(pointer_from_objref(bits)), number)
-    push!(e.scalars, LibGridCall.gc_scalar(bits[], code, 0))
-    return string("xyzuvw"[length(e.scalars)])
+    scalar = LibGridCall.gc_scalar(bits[], code, 0)
+    at = findfirst(==(scalar), e.scalars)
+    if at === nothing
+        length(e.scalars) < 6 || throw(ArgumentError("a broadcast with more than 6 numbers is no single kernel: split it"))
+        push!(e.scalars, scalar)
+        at = length(e.scalars)
+    end
+    return string("xyzuvw"[at])
 end
+operand(e::Expression, range::AbstractRange) = operand(e, DeviceArray(range))
 operand(e::Expression, reference::Base.RefValue{<:Number}) = operand(e, reference[])
 operand(::Expression, value) =
-    throw(ArgumentError("a broadcast over a DeviceArray takes other ones and numbers, not a $(typeof(value))"))
+    throw(ArgumentError("a broadcast over a DeviceArray takes other ones, ranges and numbers, not a $(typeof(value))" *
+                        (value isa AbstractArray ? ": pass DeviceArray(x)" : "")))
 
 cast(type, text) = "(($(scalar_of(type)[2]))($text))"
 
 # Julia's type of an operand, and of a call.
-type_of(x::DeviceArray) = eltype(x)
+type_of(x::Union{OnDevice,AbstractRange}) = eltype(x)
 type_of(x::Number) = typeof(x)
 type_of(x::Base.RefValue) = typeof(x[])
 type_of(bc::Broadcasted) = Base.Broadcast.combine_eltypes(bc.f, bc.args)
@@ -130,8 +138,60 @@ check_fit(T, S) = T === S || fits(T, S) || throw(ArgumentError(
     "a broadcast over a DeviceArray cannot convert $S to $T: Julia throws an InexactError for a number that does not fit, which a " *
     "kernel cannot; compute with $T throughout, as in x .+ $T(1), or convert Array(x)"))
 
+# --- closures: they are called once with terms, which write down what they are used in
+
+struct Term
+    node::Any
+end
+node_of(x) = x
+node_of(x::Term) = x.node
+term(f, args...) = Term(Broadcasted(f, map(node_of, args)))
+
+const TRACED_ONE = (-, +, !, abs, isnan, isinf, isfinite, identity, floor, ceil, trunc, round, sqrt, cbrt, exp, exp2, exp10, expm1, log, log2,
+                    log10, log1p, sin, cos, tan, asin, acos, atan, sinh, cosh, tanh, asinh, acosh, atanh, sinpi, cospi)
+const TRACED_TWO = (+, -, *, /, ^, &, |, xor, <, <=, >, >=, ==, !=, min, max, hypot, copysign, atan)
+for f in TRACED_ONE
+    @eval (::typeof($f))(x::Term) = term($f, x)
+end
+for f in TRACED_TWO
+    @eval begin
+        (::typeof($f))(x::Term, y::Term) = term($f, x, y)
+        (::typeof($f))(x::Term, y::Number) = term($f, x, y)
+        (::typeof($f))(x::Number, y::Term) = term($f, x, y)
+    end
+end
+for f in (muladd, fma, clamp)
+    @eval (::typeof($f))(x::Term, y::Union{Term,Number}, z::Union{Term,Number}) = term($f, x, y, z)
+end
+Base.literal_pow(::typeof(^), x::Term, power::Val) = term(Base.literal_pow, Ref(^), x, Ref(power))
+Base.abs2(x::Term) = x * x
+Base.inv(x::Term) = 1 / x
+for T in keys(SCALARS)
+    @eval $(Symbol(T))(x::Term) = term($T, x)
+end
+
+# Functions that an expression has a text for; others are traced.
+const KNOWN = IdDict{Any,Nothing}(f => nothing for f in (TRACED_ONE..., TRACED_TWO..., muladd, fma, clamp, ifelse, Base.literal_pow))
+
+function trace(f, args, types)
+    result = try
+        f(map(Term, args)...)
+    catch e
+        why = e isa TypeError ? "it decides on an element, by if, ?: or &&; write ifelse.(c, a, b)" :
+              e isa MethodError ? "it calls $(e.f), which a kernel has not; use operators and CUDA's mathematical functions, or write a kernel" :
+              rethrow()
+        refuse_call(f, types, why)
+    end
+    result isa Union{Term,Number} || refuse_call(f, types, "its result is a $(typeof(result))")
+    return node_of(result)
+end
+
 function operand(e::Expression, bc::Broadcasted)
     f = bc.f
+    if !haskey(KNOWN, f) && !(f isa Type)
+        types = Any[type_of(each) for each in bc.args]
+        return operand(e, trace(f, bc.args, types))
+    end
     if f === Base.literal_pow  # x .^ 2
         base, T = operand(e, bc.args[2]), type_of(bc.args[2])
         power = typeof(bc.args[3] isa Ref ? bc.args[3][] : bc.args[3]).parameters[1]
@@ -179,6 +239,10 @@ function operand(e::Expression, bc::Broadcasted)
     elseif f === (^)
         float || refuse_call(f, types, "the power of integers is written as a number, x .^ 3, or is of floats")
         return cast(type, "pow($(cast(type, texts[1])), $(cast(type, texts[2])))")
+    elseif f === clamp && count == 3
+        types[1] <: AbstractFloat || all(==(types[1]), types) || refuse_call(f, types, "all must be of one type; convert")
+        below, above = compare(<, types[1], texts[1], types[2], texts[2]), compare(>, types[1], texts[1], types[3], texts[3])
+        return cast(type, "$above ? $(cast(type, texts[3])) : $below ? $(cast(type, texts[2])) : $(cast(type, texts[1]))")
     elseif f === ifelse
         return cast(type, "$(texts[1]) ? $(texts[2]) : $(texts[3])")
     elseif f === (!)
@@ -217,20 +281,25 @@ function operand(e::Expression, bc::Broadcasted)
     refuse_call(f, types, "use operators and CUDA's mathematical functions, or write a kernel")
 end
 
-# Julia's first dimension is the fastest: the same memory in C's order has the shape in reverse.
-ndarray_of(a::DeviceArray{T}, dims = a.dims) where {T} =
-    ndarray_from_mem(a.mem, a.offset; scalar_type = scalar_of(T)[1], shape = UInt64[reverse(dims)...])
+"""
+    GridCall.Ndarray(device_array)
 
-function run_broadcast!(dst::DeviceArray, bc::Broadcasted; stream = nothing)
+The array as an [`Ndarray`](@ref), which has the library's own reductions and expressions, and goes to other libraries by
+`GridCall.to_dlpack`. It shares the memory. An `Ndarray` is in C's order: its shape is the array's in reverse, and dimension `d` of `N` is axis `N - d`, from 0.
+"""
+Ndarray(a::OnDevice) = ndarray_from_mem(memory(a), byte_offset(a, 1); scalar_type = scalar_of(eltype(a))[1],
+                                        shape = UInt64[reverse(size(a))...], strides = Int64[reverse(strides(a))...] .* sizeof(eltype(a)))
+
+function run_broadcast!(dst::OnDevice, bc::Broadcasted; stream = nothing)
     isempty(dst) && return dst
-    e = Expression(DeviceArray[], LibGridCall.gc_scalar[])
+    e = Expression([], LibGridCall.gc_scalar[])
     from = type_of(bc)
     text = operand(e, bc)
     check_fit(eltype(dst), from)
     from === Float16 && eltype(dst) !== Float16 && bc.f !== identity &&
         throw(ArgumentError("a broadcast of Float16 goes to an array of Float16; convert first, as in Float32.(x)"))
-    with(ndarray_of(dst)) do result
-        inputs = [ndarray_of(each) for each in e.inputs]
+    with(Ndarray(dst)) do result
+        inputs = [Ndarray(each) for each in e.inputs]
         try
             apply(result, text, inputs, e.scalars; stream = stream)
         finally
@@ -242,17 +311,21 @@ end
 
 function Base.copy(bc::Broadcasted{<:DeviceStyle})
     type = type_of(bc)
-    haskey(SCALARS, type) || operand(Expression(DeviceArray[], LibGridCall.gc_scalar[]), bc)  # says which call it is
+    haskey(SCALARS, type) || operand(Expression([], LibGridCall.gc_scalar[]), bc)  # says which call it is
     return copyto!(similar(bc, type), bc)
 end
-Base.copyto!(dst::DeviceArray, bc::Broadcasted{<:DeviceStyle}) = run_broadcast!(dst, bc)
+Base.copyto!(dst::OnDevice, bc::Broadcasted{<:DeviceStyle}) = run_broadcast!(dst, bc)
 # a .= 2: no array says the style.
-Base.copyto!(dst::DeviceArray, bc::Broadcasted{<:AbstractArrayStyle{0}}) =
-    bc.f === identity && bc.args[1] isa Number ? fill!(dst, bc.args[1]) : run_broadcast!(dst, bc)
+Base.copyto!(dst::OnDevice, bc::Broadcasted{Base.Broadcast.DefaultArrayStyle{0}}) =
+    dst isa DeviceArray && bc.f === identity && bc.args[1] isa Number ? fill!(dst, bc.args[1]) : run_broadcast!(dst, bc)
+# A broadcast of the host's arrays alone is computed there.
+Base.copyto!(dst::OnDevice, bc::Broadcasted{<:Base.Broadcast.DefaultArrayStyle}) =
+    copyto!(dst, copyto!(Array{eltype(dst)}(undef, size(dst)), bc))
 
 find_array(bc::Broadcasted) = find_array(bc.args)
 find_array(args::Tuple) = something(map(find_array, args)..., Some(nothing))
 find_array(a::DeviceArray) = a
+find_array(a::DeviceView) = Base.parent(a)
 find_array(::Any) = nothing
 Base.similar(bc::Broadcasted{DeviceStyle{N}}, ::Type{T}) where {N,T} =
     DeviceArray{T}(undef, map(length, axes(bc)); context = context(find_array(bc)))

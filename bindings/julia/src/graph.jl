@@ -28,6 +28,8 @@ function capture(queue::Function, stream::Stream)
 end
 
 function Base.setindex!(graph::Graph, x, node::Integer, i::Integer)
+    node >= 1 || count_error("node", node)
+    i >= 1 || count_error("argument", i)
     out_error = no_error()
     status = with_launch(0, 0, 0, 0, (x,)) do config, records, count
         LibGridCall.gc_graph_set_arg(graph, node - 1, i - 1, records, config[].bytes, config[].bytes_size, out_error)

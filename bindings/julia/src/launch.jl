@@ -101,8 +101,44 @@ const Extent = Union{Integer,Tuple{Integer},Tuple{Integer,Integer},Tuple{Integer
 @inline extent(x::Tuple{Integer,Integer,Integer}) = (extent(x[1])[1], extent(x[2])[1], extent(x[3])[1])
 @noinline extent_error(x) = throw(ArgumentError("a grid or block of $x: it must be from 0 to $(typemax(UInt32))"))
 
-@inline raw_stream(::Nothing) = Ptr{LibGridCall.gc_stream}(C_NULL)
+# The stream of a call that names none: the task's, else the default one. A task that has set nothing costs one comparison.
+@inline function raw_stream(::Nothing)
+    storage = current_task().storage
+    return storage === nothing ? Ptr{LibGridCall.gc_stream}(C_NULL) : stored_stream(storage)
+end
+@noinline function stored_stream(storage)
+    stream = get(storage, :GridCallStream, nothing)
+    return stream === nothing ? Ptr{LibGridCall.gc_stream}(C_NULL) : (stream::Stream).handle
+end
 @inline raw_stream(s::Stream) = s.handle
+
+"    task_stream()\n\nThe stream that calls of this task use where they name none, or `nothing`: the default stream. See [`with_stream`](@ref)."
+task_stream() = get(task_local_storage(), :GridCallStream, nothing)
+
+"""
+    with_stream(f, stream)
+    with_stream(f)
+
+Calls `f()`; launches, copies, fills and broadcasts of this task that name no stream go to `stream` meanwhile, and with the default
+stream neither waits for the other. Without a stream it is a new one, which is waited for at the end: so do tasks work side by side.
+Tasks that `f` starts begin with the default stream.
+
+    @sync for part in parts
+        @async with_stream() do
+            part .= 2 .* part
+        end
+    end
+"""
+with_stream(f::Function, stream::Stream) = task_local_storage(f, :GridCallStream, stream)
+function with_stream(f::Function)
+    return with(Stream(; flags = :NON_BLOCKING)) do stream
+        try
+            with_stream(f, stream)
+        finally
+            wait(stream)
+        end
+    end
+end
 
 # Seconds to nanoseconds. 0 is the process's default, Inf is without a limit.
 @inline function timeout_nanoseconds(seconds::Real)
@@ -135,14 +171,7 @@ end
     end
 end
 
-"""
-    In(array), Out(array), InOut(array)
-
-An `Array` of the host as an argument of [`launch`](@ref), which then waits: the kernel reads it (and must not write it), writes it, or
-both. It is copied to the device before, and back behind the kernel; on the CPU device the kernel uses it where it is.
-
-    @launch multiply grid = 1 block = 400 (Out(product), In(a), In(b))
-"""
+# An array of the host as an argument.
 struct HostSlice{A<:DenseArray}
     array::A
     direction::Int32
@@ -152,11 +181,19 @@ struct HostSlice{A<:DenseArray}
         return new{A}(array, direction)
     end
 end
+"""
+    In(array), Out(array), InOut(array)
+
+An `Array` of the host as an argument of [`launch`](@ref), which then waits: the kernel reads it (and must not write it), writes it, or
+both. It is copied to the device before, and back behind the kernel; on the CPU device the kernel uses it where it is.
+
+    @launch multiply grid = 1 block = 400 (Out(product), In(a), In(b))
+"""
 In(array::DenseArray) = HostSlice(array, LibGridCall.GRIDCALL_HOST_DIRECTION_IN)
+"    Out(array)\n\nAn array that the kernel writes. See [`In`](@ref)."
 Out(array::DenseArray) = HostSlice(array, LibGridCall.GRIDCALL_HOST_DIRECTION_OUT)
+"    InOut(array)\n\nAn array that the kernel reads and writes. See [`In`](@ref)."
 InOut(array::DenseArray) = HostSlice(array, LibGridCall.GRIDCALL_HOST_DIRECTION_IN_OUT)
-@doc (@doc In) Out
-@doc (@doc In) InOut
 
 host_arg(index, x::HostSlice) = LibGridCall.gc_host_arg(
     UInt32(index - 1), x.direction, UInt64(UInt(pointer(x.array))), Csize_t(sizeof(x.array)), value_type(eltype(x.array)), UInt32(0))
@@ -202,6 +239,30 @@ still runs. Either is a LAUNCH_TIMEOUT.
 end
 
 """
+    kernel(args...; grid, block, shared = 0, stream = nothing, timeout = 0)
+    kernel[grid, block](args...; shared = 0, stream = nothing, timeout = 0)
+
+Queues a launch, as [`launch`](@ref) does with the arguments in a tuple.
+
+    add = kernel(CodeModule(source), "vector_add")
+    add[cld(n, 128), 128](c, a, b, Int32(n))
+"""
+@inline (kernel::Kernel)(args::Vararg{Any,N}; grid::Extent, block::Extent, shared::Integer = 0, stream::Union{Nothing,Stream} = nothing,
+                         timeout::Real = 0) where {N} =
+    launch(kernel, args; grid = grid, block = block, shared = shared, stream = stream, timeout = timeout)
+
+# A kernel with its shape.
+struct ShapedKernel{G<:Extent,B<:Extent}
+    kernel::Kernel
+    grid::G
+    block::B
+end
+@inline Base.getindex(kernel::Kernel, grid::Extent, block::Extent) = ShapedKernel(kernel, grid, block)
+@inline (shaped::ShapedKernel)(args::Vararg{Any,N}; shared::Integer = 0, stream::Union{Nothing,Stream} = nothing,
+                               timeout::Real = 0) where {N} =
+    launch(shaped.kernel, args; grid = shaped.grid, block = shaped.block, shared = shared, stream = stream, timeout = timeout)
+
+"""
     @launch kernel grid=... block=... [shared=...] [stream=...] [timeout=...] (arguments...)
 
 Queues a launch of `kernel` with these arguments. See [`launch`](@ref).
@@ -242,7 +303,10 @@ function prepare(kernel::Kernel, args::Tuple; grid::Extent, block::Extent, share
     return Prepared(out_prepared[])
 end
 
+@noinline count_error(what, i) = throw(ArgumentError("$what $i: they are counted from 1"))
+
 function Base.setindex!(p::Prepared, x, i::Integer)
+    i >= 1 || count_error("argument", i)
     out_error = no_error()
     status = with_launch(0, 0, 0, 0, (x,)) do config, records, count
         LibGridCall.gc_prepared_set_arg(p, i - 1, records, config[].bytes, config[].bytes_size, out_error)
@@ -257,9 +321,10 @@ end
 
 Queues a prepared launch on a stream or the default one: as it stands, or with other arguments, all of them, which it keeps.
 """
+(p::Prepared)(; stream = nothing) = launch(p; stream = stream)
 function launch(p::Prepared; stream::Union{Nothing,Stream} = nothing)
     out_error = no_error()
-    status = LibGridCall.gc_prepared_launch(p, C_NULL, C_NULL, 0, something(stream, C_NULL), out_error)
+    status = LibGridCall.gc_prepared_launch(p, C_NULL, C_NULL, 0, raw_stream(stream), out_error)
     status == 0 || throw_error(status, out_error[])
     return nothing
 end
@@ -267,7 +332,7 @@ end
 function launch(p::Prepared, args::Tuple; stream::Union{Nothing,Stream} = nothing)
     out_error = no_error()
     status = with_launch(0, 0, 0, 0, args) do config, records, count
-        LibGridCall.gc_prepared_launch(p, config, records, count, something(stream, C_NULL), out_error)
+        LibGridCall.gc_prepared_launch(p, config, records, count, raw_stream(stream), out_error)
     end
     status == 0 || throw_error(status, out_error[])
     return nothing

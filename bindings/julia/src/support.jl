@@ -32,6 +32,25 @@ function code(::Type{T}, x::Symbol) where {T<:Code}
     throw(ArgumentError("$x is no $(nameof(T)); there are " * join((":$name" for (name, _) in codes(T)), ", ")))
 end
 
+# Help for a constant is the line of its type's. A constant has no documentation of its own, which would be loaded with the package.
+function Base.Docs.getdoc(x::T, signature = Union{}) where {T<:Code}
+    name = get(code_names(T), x.value, nothing)
+    lines = split(string(Base.Docs.doc(T)), '\n')
+    said = name === nothing ? nothing : findfirst(line -> occursin("`$name`:", line), lines)
+    return Base.Docs.Text(said === nothing ? string(Base.Docs.doc(T)) :
+                               string(strip(lines[said], [' ', '*', '-', '•']), "\n\nSee [`", nameof(T), "`](@ref)."))
+end
+
+"""
+    flag_bits(names, flags)
+
+The number of `flags`: a number, a symbol, or several of them, `(:READ, :WRITE)`.
+"""
+flag_bits(names::NamedTuple, bits::Integer) = UInt64(bits)
+flag_bits(names::NamedTuple, flag::Symbol) = haskey(names, flag) ? names[flag] :
+    throw(ArgumentError(":$flag is no flag here; there are " * join((":$name" for name in keys(names)), ", ")))
+flag_bits(names::NamedTuple, flags) = reduce(|, (flag_bits(names, each) for each in flags); init = UInt64(0))
+
 # A type of codes, and its constants: the raw layer's, without GRIDCALL_.
 macro codes(type, prefix, names...)
     raw = [:(LibGridCall.$(Symbol(:GRIDCALL_, prefix, name))) for name in names]
@@ -45,6 +64,7 @@ macro codes(type, prefix, names...)
         $(constants...)
         const $list = Pair{Symbol,Int32}[$(rows...)]
         codes(::Type{$type}) = $list
+        code_names(::Type{$type}) = Dict($((:($number => $(string(prefix, name))) for (name, number) in zip(names, raw))...))
     end)
 end
 

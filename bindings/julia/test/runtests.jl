@@ -563,11 +563,11 @@ status_of(f) = (e = failure(f); e isa GridCallError ? e.status : e)
             a, b = A[p[1] for p in pairs], B[p[2] for p in pairs]
             da, db = DeviceArray(a), DeviceArray(b)
             call(f) = Base.Broadcast.Broadcasted{GridCall.DeviceStyle{1}}(f, (da, db), axes(da))
-            text(f) = GridCall.operand(GridCall.Expression(DeviceArray[da, db], []), call(f))
+            text(f) = GridCall.operand(GridCall.Expression([da, db], []), call(f))
             # All comparisons in one expression.
             bits = join(("$(2^(i - 1)) * (int)$(text(f))" for (i, f) in enumerate((<, <=, >, >=, ==, !=))), " + ")
             got = DeviceArray{Int32}(undef, length(a))
-            GridCall.apply(GridCall.ndarray_of(got), bits, [GridCall.ndarray_of(da), GridCall.ndarray_of(db)], [])
+            GridCall.apply(GridCall.Ndarray(got), bits, [GridCall.Ndarray(da), GridCall.Ndarray(db)], [])
             for (g, x, y) in zip(Array(got), a, b)
                 g == sum(2^(i - 1) * f(x, y) for (i, f) in enumerate((<, <=, >, >=, ==, !=))) || push!(wrong, (A, B, x, y, g))
             end
@@ -670,3 +670,5 @@ status_of(f) = (e = failure(f); e isa GridCallError ? e.status : e)
         @test occursin("cannot be loaded", text)
     end
 end
+
+include("collective.jl")

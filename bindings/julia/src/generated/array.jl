@@ -8,7 +8,7 @@ Makes an array. Its content is undefined. A combination that the device does not
 or UNSUPPORTED for a format.
 
 - `context`: The context whose kernels use it.
-- `flags`: `ARRAY_*` bits.
+- `flags`: `ARRAY_*` bits. Several of `:LAYERED`, `:SURFACE_LDST`, `:CUBEMAP`, `:TEXTURE_GATHER`.
 - `width`: Elements of a row.
 - `height`: Rows; 0: an array of one dimension.
 - `depth`: Slices, layers or faces; 0: an array of one or two dimensions.
@@ -21,12 +21,12 @@ May block.
 Throws a `GridCallError`: `OUT_OF_RANGE`, `UNSUPPORTED`, any device error.
 """
 function array_create(
-    context::Context; flags::Integer = 0, width::Integer = 0, height::Integer = 0, depth::Integer = 0,
+    context::Context; flags = 0, width::Integer = 0, height::Integer = 0, depth::Integer = 0,
     format::Union{ArrayFormat,Integer,Symbol} = 0, channels::Integer = 0, levels::Integer = 0
 )
     options_struct = LibGridCall.gc_array_options(
-        sizeof(LibGridCall.gc_array_options), flags, width, height, depth, code(ArrayFormat, format), channels,
-        levels, 0
+        sizeof(LibGridCall.gc_array_options), flag_bits(ArrayFlags, flags), width, height, depth,
+        code(ArrayFormat, format), channels, levels, 0
     )
     out_array = Ref{Ptr{LibGridCall.gc_array}}(C_NULL)
     @check LibGridCall.gc_array_create(context, Ref(options_struct), out_array)
@@ -91,21 +91,21 @@ enough; 0 if none is.
 array_channel_count(channels::Integer) = Int(LibGridCall.gc_array_channel_count(channels))
 
 """
-    array_image_formats(context, flags, dimensions)
+    array_image_formats(context, dimensions; flags = 0)
 
 The image formats of which a context can make arrays of these dimensions. Each was tried on the device, once;
 the answer is kept.
 
-- `flags`: Flags of the arrays.
+- `flags`: Flags of the arrays. Several of `:LAYERED`, `:SURFACE_LDST`, `:CUBEMAP`, `:TEXTURE_GATHER`.
 - `dimensions`: 1, 2 or 3; of a layer with LAYERED, 1 or 2; 2 with CUBEMAP and `TEXTURE_GATHER`.
 
 May block.
 
 Throws a `GridCallError`: `OUT_OF_RANGE`, `UNSUPPORTED`, any device error.
 """
-function array_image_formats(context::Context, flags::Integer, dimensions::Integer)
+function array_image_formats(context::Context, dimensions::Integer; flags = 0)
     call(buffer, capacity, needed, out_error) =
-        LibGridCall.gc_array_get_image_formats(context, flags, dimensions, buffer, capacity, needed, out_error)
+        LibGridCall.gc_array_get_image_formats(context, flag_bits(ArrayFlags, flags), dimensions, buffer, capacity, needed, out_error)
     return map(ImageFormat, read_items(LibGridCall.gc_image_format, call))
 end
 
@@ -142,7 +142,7 @@ function level(array::OpaqueArray, level::Integer)
 end
 
 """
-    array_map(array, flags; x = 0, y = 0, z = 0, width = 0, height = 0, depth = 0, stream = nothing)
+    array_map(array; x = 0, y = 0, z = 0, width = 0, height = 0, depth = 0, flags = 0, stream = nothing)
 
 Maps a part of an array, behind the work that is queued on the stream: a copy in page-locked memory, whose
 rows follow each other without a gap, and whose slices do. The host may use the mapping when its event has
@@ -162,11 +162,13 @@ May block.
 Throws a `GridCallError`: `OUT_OF_RANGE`, `WRONG_CONTEXT`, any device error.
 """
 function array_map(
-    array::OpaqueArray, flags::Integer; x::Integer = 0, y::Integer = 0, z::Integer = 0, width::Integer = 0,
-    height::Integer = 0, depth::Integer = 0, stream::Union{Nothing,Stream} = nothing
+    array::OpaqueArray; x::Integer = 0, y::Integer = 0, z::Integer = 0, width::Integer = 0,
+    height::Integer = 0, depth::Integer = 0, flags = 0, stream::Union{Nothing,Stream} = nothing
 )
     region_struct = LibGridCall.gc_array_region(sizeof(LibGridCall.gc_array_region), x, y, z, width, height, depth)
     out_mapping = Ref{Ptr{LibGridCall.gc_mapping}}(C_NULL)
-    @check LibGridCall.gc_array_map(array, Ref(region_struct), flags, something(stream, C_NULL), out_mapping)
+    @check LibGridCall.gc_array_map(
+        array, Ref(region_struct), flag_bits(MapFlags, flags), raw_stream(stream), out_mapping
+    )
     return Mapping(out_mapping[])
 end

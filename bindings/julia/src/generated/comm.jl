@@ -51,7 +51,7 @@ Preview: may change in any release.
 - `id`: The id that `comm_create_id` returned, all of its 256 bytes. `nothing`: the communicator has one rank.
 - `rank`: The rank, from 0.
 - `count`: The number of ranks.
-- `flags`: `COMM_*` bits.
+- `flags`: `COMM_*` bits. Several of `:CHECKED`, `:UNCHECKED`, `:SHARE`.
 - `create_timeout_nanoseconds`: The longest wait for the other ranks when it is made, in nanoseconds; 0 means
   300 s.
 - `timeout_nanoseconds`: The longest time an operation may take, in nanoseconds, from its call or from the end
@@ -66,15 +66,15 @@ Throws a `GridCallError`: `INVALID_STATE`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, `WRO
 any driver error, any communicator error.
 """
 function comm_create(
-    context::Context, rank::Integer, count::Integer; id::Union{Nothing,DenseArray} = nothing,
-    flags::Integer = 0, create_timeout_nanoseconds::Integer = 0, timeout_nanoseconds::Integer = 0,
+    context::Context, rank::Integer, count::Integer; id::Union{Nothing,DenseArray} = nothing, flags = 0,
+    create_timeout_nanoseconds::Integer = 0, timeout_nanoseconds::Integer = 0,
     name::Union{Nothing,AbstractString} = nothing, min_blocks::Integer = 0, max_blocks::Integer = 0
 )
     id_size = byte_count(id)
     roots = Any[]  # what the arguments point to
     options_struct = LibGridCall.gc_comm_options(
-        sizeof(LibGridCall.gc_comm_options), flags, create_timeout_nanoseconds, timeout_nanoseconds,
-        pin!(roots, name), min_blocks, max_blocks
+        sizeof(LibGridCall.gc_comm_options), flag_bits(CommFlags, flags), create_timeout_nanoseconds,
+        timeout_nanoseconds, pin!(roots, name), min_blocks, max_blocks
     )
     out_comm = Ref{Ptr{LibGridCall.gc_comm}}(C_NULL)
     GC.@preserve roots @check LibGridCall.gc_comm_create(
@@ -101,7 +101,7 @@ process with several GPUs. Without an id its ranks are all there are. All of the
 - `ranks`: The rank of each, as many as contexts; none: 0, 1, 2 in this order.
 - `id`: The id that `comm_create_id` returned, all of its 256 bytes. `nothing`: there are no other ranks.
 - `count`: The number of ranks.
-- `flags`: `COMM_*` bits.
+- `flags`: `COMM_*` bits. Several of `:CHECKED`, `:UNCHECKED`, `:SHARE`.
 - `create_timeout_nanoseconds`: The longest wait for the other ranks when it is made, in nanoseconds; 0 means
   300 s.
 - `timeout_nanoseconds`: The longest time an operation may take, in nanoseconds, from its call or from the end
@@ -118,7 +118,7 @@ Throws a `GridCallError`: `INVALID_STATE`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, `WRO
 any driver error, any communicator error.
 """
 function comm_create_many(
-    contexts, ranks, count::Integer; id::Union{Nothing,DenseArray} = nothing, flags::Integer = 0,
+    contexts, ranks, count::Integer; id::Union{Nothing,DenseArray} = nothing, flags = 0,
     create_timeout_nanoseconds::Integer = 0, timeout_nanoseconds::Integer = 0,
     name::Union{Nothing,AbstractString} = nothing, min_blocks::Integer = 0, max_blocks::Integer = 0
 )
@@ -127,8 +127,8 @@ function comm_create_many(
     ranks_items = UInt32[x for x in ranks]
     id_size = byte_count(id)
     options_struct = LibGridCall.gc_comm_options(
-        sizeof(LibGridCall.gc_comm_options), flags, create_timeout_nanoseconds, timeout_nanoseconds,
-        pin!(roots, name), min_blocks, max_blocks
+        sizeof(LibGridCall.gc_comm_options), flag_bits(CommFlags, flags), create_timeout_nanoseconds,
+        timeout_nanoseconds, pin!(roots, name), min_blocks, max_blocks
     )
     out_comms = fill(Ptr{LibGridCall.gc_comm}(C_NULL), length(contexts_items))
     GC.@preserve roots @check LibGridCall.gc_comm_create_many(
@@ -149,7 +149,7 @@ there is no launcher, or two disagree; the message names both. Preview: may chan
 
 - `context`: The context of this rank. `nothing`: the primary context of the GPU whose number is the
   launcher's rank on this machine; of the CPU device where `context_default` chooses that.
-- `flags`: `COMM_*` bits.
+- `flags`: `COMM_*` bits. Several of `:CHECKED`, `:UNCHECKED`, `:SHARE`.
 - `create_timeout_nanoseconds`: The longest wait for the other ranks when it is made, in nanoseconds; 0 means
   300 s.
 - `timeout_nanoseconds`: The longest time an operation may take, in nanoseconds, from its call or from the end
@@ -164,14 +164,14 @@ Throws a `GridCallError`: `INVALID_STATE`, `OUT_OF_MEMORY`, `WRONG_CONTEXT`, `UN
 error, any communicator error.
 """
 function comm_from_environment(
-    ; context::Union{Nothing,Context} = nothing, flags::Integer = 0, create_timeout_nanoseconds::Integer = 0,
+    ; context::Union{Nothing,Context} = nothing, flags = 0, create_timeout_nanoseconds::Integer = 0,
     timeout_nanoseconds::Integer = 0, name::Union{Nothing,AbstractString} = nothing, min_blocks::Integer = 0,
     max_blocks::Integer = 0
 )
     roots = Any[]  # what the arguments point to
     options_struct = LibGridCall.gc_comm_options(
-        sizeof(LibGridCall.gc_comm_options), flags, create_timeout_nanoseconds, timeout_nanoseconds,
-        pin!(roots, name), min_blocks, max_blocks
+        sizeof(LibGridCall.gc_comm_options), flag_bits(CommFlags, flags), create_timeout_nanoseconds,
+        timeout_nanoseconds, pin!(roots, name), min_blocks, max_blocks
     )
     out_comm = Ref{Ptr{LibGridCall.gc_comm}}(C_NULL)
     GC.@preserve roots @check LibGridCall.gc_comm_from_environment(
@@ -191,7 +191,7 @@ Preview: may change in any release.
 
 - `color`: The part of this rank, from 0; below 0: it is in none.
 - `key`: This rank's place in the order of its part.
-- `flags`: `COMM_*` bits.
+- `flags`: `COMM_*` bits. Several of `:CHECKED`, `:UNCHECKED`, `:SHARE`.
 - `create_timeout_nanoseconds`: The longest wait for the other ranks when it is made, in nanoseconds; 0 means
   300 s.
 - `timeout_nanoseconds`: The longest time an operation may take, in nanoseconds, from its call or from the end
@@ -208,14 +208,14 @@ Throws a `GridCallError`: `INVALID_STATE`, `OUT_OF_MEMORY`, `UNSUPPORTED`, any d
 error.
 """
 function comm_split(
-    comm::Comm, color::Integer, key::Integer; flags::Integer = 0, create_timeout_nanoseconds::Integer = 0,
+    comm::Comm, color::Integer, key::Integer; flags = 0, create_timeout_nanoseconds::Integer = 0,
     timeout_nanoseconds::Integer = 0, name::Union{Nothing,AbstractString} = nothing, min_blocks::Integer = 0,
     max_blocks::Integer = 0
 )
     roots = Any[]  # what the arguments point to
     options_struct = LibGridCall.gc_comm_options(
-        sizeof(LibGridCall.gc_comm_options), flags, create_timeout_nanoseconds, timeout_nanoseconds,
-        pin!(roots, name), min_blocks, max_blocks
+        sizeof(LibGridCall.gc_comm_options), flag_bits(CommFlags, flags), create_timeout_nanoseconds,
+        timeout_nanoseconds, pin!(roots, name), min_blocks, max_blocks
     )
     out_comm = Ref{Ptr{LibGridCall.gc_comm}}(C_NULL)
     GC.@preserve roots @check LibGridCall.gc_comm_split(comm, color, key, Ref(options_struct), out_comm)
@@ -277,7 +277,7 @@ function all_reduce(
 )
     @check LibGridCall.gc_comm_all_reduce(
         comm, dst, dst_offset, src, src_offset, count, code(ScalarType, scalar_type),
-        code(CommReduction, reduction), something(stream, C_NULL)
+        code(CommReduction, reduction), raw_stream(stream)
     )
     return nothing
 end
@@ -307,7 +307,7 @@ function comm_reduce(
 )
     @check LibGridCall.gc_comm_reduce(
         comm, something(dst, C_NULL), dst_offset, src, src_offset, count, code(ScalarType, scalar_type),
-        code(CommReduction, reduction), root, something(stream, C_NULL)
+        code(CommReduction, reduction), root, raw_stream(stream)
     )
     return nothing
 end
@@ -337,7 +337,7 @@ function comm_broadcast(
 )
     @check LibGridCall.gc_comm_broadcast(
         comm, dst, dst_offset, something(src, C_NULL), src_offset, count, code(ScalarType, scalar_type), root,
-        something(stream, C_NULL)
+        raw_stream(stream)
     )
     return nothing
 end
@@ -364,7 +364,7 @@ function all_gather(
     scalar_type::Union{ScalarType,Integer,Symbol}; stream::Union{Nothing,Stream} = nothing
 )
     @check LibGridCall.gc_comm_all_gather(
-        comm, dst, dst_offset, src, src_offset, count, code(ScalarType, scalar_type), something(stream, C_NULL)
+        comm, dst, dst_offset, src, src_offset, count, code(ScalarType, scalar_type), raw_stream(stream)
     )
     return nothing
 end
@@ -393,7 +393,7 @@ function reduce_scatter(
 )
     @check LibGridCall.gc_comm_reduce_scatter(
         comm, dst, dst_offset, src, src_offset, count, code(ScalarType, scalar_type),
-        code(CommReduction, reduction), something(stream, C_NULL)
+        code(CommReduction, reduction), raw_stream(stream)
     )
     return nothing
 end
@@ -420,7 +420,7 @@ function all_to_all(
     scalar_type::Union{ScalarType,Integer,Symbol}; stream::Union{Nothing,Stream} = nothing
 )
     @check LibGridCall.gc_comm_all_to_all(
-        comm, dst, dst_offset, src, src_offset, count, code(ScalarType, scalar_type), something(stream, C_NULL)
+        comm, dst, dst_offset, src, src_offset, count, code(ScalarType, scalar_type), raw_stream(stream)
     )
     return nothing
 end
@@ -450,7 +450,7 @@ function gather(
 )
     @check LibGridCall.gc_comm_gather(
         comm, something(dst, C_NULL), dst_offset, src, src_offset, count, code(ScalarType, scalar_type), root,
-        something(stream, C_NULL)
+        raw_stream(stream)
     )
     return nothing
 end
@@ -479,7 +479,7 @@ function scatter(
 )
     @check LibGridCall.gc_comm_scatter(
         comm, dst, dst_offset, something(src, C_NULL), src_offset, count, code(ScalarType, scalar_type), root,
-        something(stream, C_NULL)
+        raw_stream(stream)
     )
     return nothing
 end
@@ -505,7 +505,7 @@ function send(
     peer::Integer; stream::Union{Nothing,Stream} = nothing
 )
     @check LibGridCall.gc_comm_send(
-        comm, src, src_offset, count, code(ScalarType, scalar_type), peer, something(stream, C_NULL)
+        comm, src, src_offset, count, code(ScalarType, scalar_type), peer, raw_stream(stream)
     )
     return nothing
 end
@@ -530,7 +530,7 @@ function recv(
     peer::Integer; stream::Union{Nothing,Stream} = nothing
 )
     @check LibGridCall.gc_comm_recv(
-        comm, dst, dst_offset, count, code(ScalarType, scalar_type), peer, something(stream, C_NULL)
+        comm, dst, dst_offset, count, code(ScalarType, scalar_type), peer, raw_stream(stream)
     )
     return nothing
 end
@@ -547,7 +547,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_RANGE`, `
 any device error, any communicator error.
 """
 function barrier(comm::Comm; stream::Union{Nothing,Stream} = nothing)
-    @check LibGridCall.gc_comm_barrier(comm, something(stream, C_NULL))
+    @check LibGridCall.gc_comm_barrier(comm, raw_stream(stream))
     return nothing
 end
 

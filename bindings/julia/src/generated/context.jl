@@ -25,16 +25,16 @@ context_default(f::Function, arguments...; options...) = with(f, context_default
 A handle of the primary context of a device. All handles of it are of one context: memory of either works with
 the other.
 
-- `flags`: `CONTEXT_*` bits.
-- `sched`: The way in which the host waits.
+- `flags`: `CONTEXT_*` bits. Several of `:MAP_HOST`, `:LMEM_RESIZE_TO_MAX`.
+- `sched`: The way in which the host waits. One of `:AUTO`, `:SPIN`, `:YIELD`, `:BLOCKING_SYNC`.
 
 May block.
 
 Throws a `GridCallError`: `NO_DEVICE`, `OUT_OF_MEMORY`, any driver error.
 """
-function context_primary(device::Device; flags::Integer = 0, sched::Union{ContextSched,Integer,Symbol} = 0)
+function context_primary(device::Device; flags = 0, sched::Union{ContextSched,Integer,Symbol} = 0)
     options_struct = LibGridCall.gc_context_options(
-        sizeof(LibGridCall.gc_context_options), flags, code(ContextSched, sched), 0
+        sizeof(LibGridCall.gc_context_options), flag_bits(ContextFlags, flags), code(ContextSched, sched), 0
     )
     out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
     @check LibGridCall.gc_context_get_primary(device, Ref(options_struct), out_context)
@@ -50,16 +50,16 @@ own. It does not protect other contexts: after a kernel's fault on a GPU every c
 on all GPUs (`DEVICE_LOST`). When its last handle and the last object made in it are released and their work
 is done, it is destroyed. Making one takes a GPU some 100 ms and some 100 MiB.
 
-- `flags`: `CONTEXT_*` bits.
-- `sched`: The way in which the host waits.
+- `flags`: `CONTEXT_*` bits. Several of `:MAP_HOST`, `:LMEM_RESIZE_TO_MAX`.
+- `sched`: The way in which the host waits. One of `:AUTO`, `:SPIN`, `:YIELD`, `:BLOCKING_SYNC`.
 
 May block.
 
 Throws a `GridCallError`: `NO_DEVICE`, `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error.
 """
-function context_create(device::Device; flags::Integer = 0, sched::Union{ContextSched,Integer,Symbol} = 0)
+function context_create(device::Device; flags = 0, sched::Union{ContextSched,Integer,Symbol} = 0)
     options_struct = LibGridCall.gc_context_options(
-        sizeof(LibGridCall.gc_context_options), flags, code(ContextSched, sched), 0
+        sizeof(LibGridCall.gc_context_options), flag_bits(ContextFlags, flags), code(ContextSched, sched), 0
     )
     out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
     @check LibGridCall.gc_context_create(device, Ref(options_struct), out_context)

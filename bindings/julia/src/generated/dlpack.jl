@@ -2,7 +2,7 @@
 # Generated from bindings/api/; edit the spec, then run scripts/generate.
 
 """
-    to_dlpack(ndarray, flags; stream = nothing)
+    to_dlpack(ndarray; flags = 0, stream = nothing)
 
 An ndarray as a tensor of DLPack, which shares its memory and keeps it. Who takes the tensor calls its deleter
 once, when its own work is done; that neither blocks nor calls the driver. UNSUPPORTED for records, and for
@@ -15,14 +15,14 @@ Returns: The address of the tensor.
 
 Throws a `GridCallError`: `UNSUPPORTED`, `WRONG_CONTEXT`, any device error.
 """
-function to_dlpack(ndarray::Ndarray, flags::Integer; stream::Union{Nothing,Stream} = nothing)
+function to_dlpack(ndarray::Ndarray; flags = 0, stream::Union{Nothing,Stream} = nothing)
     out_tensor = Ref{UInt64}(0)
-    @check LibGridCall.gc_ndarray_to_dlpack(ndarray, flags, something(stream, C_NULL), out_tensor)
+    @check LibGridCall.gc_ndarray_to_dlpack(ndarray, flag_bits(DlpackFlags, flags), raw_stream(stream), out_tensor)
     return Int(out_tensor[])
 end
 
 """
-    ndarray_from_dlpack(context, tensor, flags; stream = nothing)
+    ndarray_from_dlpack(context, tensor; flags = 0, stream = nothing)
 
 A tensor of DLPack as an ndarray, which shares its memory. On success the tensor is the library's, which calls
 its deleter when no ndarray and no work uses the memory any more: in `handle_collect`, on the thread that
@@ -38,10 +38,12 @@ cannot reach, and types that `ScalarType` does not have. The memory counts as us
 Throws a `GridCallError`: `OUT_OF_RANGE`, `UNSUPPORTED`, `WRONG_CONTEXT`, any device error.
 """
 function ndarray_from_dlpack(
-    context::Context, tensor::Integer, flags::Integer; stream::Union{Nothing,Stream} = nothing
+    context::Context, tensor::Integer; flags = 0, stream::Union{Nothing,Stream} = nothing
 )
     out_ndarray = Ref{Ptr{LibGridCall.gc_ndarray}}(C_NULL)
-    @check LibGridCall.gc_ndarray_from_dlpack(context, tensor, flags, something(stream, C_NULL), out_ndarray)
+    @check LibGridCall.gc_ndarray_from_dlpack(
+        context, tensor, flag_bits(DlpackFlags, flags), raw_stream(stream), out_ndarray
+    )
     return Ndarray(out_ndarray[])
 end
 ndarray_from_dlpack(f::Function, arguments...; options...) = with(f, ndarray_from_dlpack(arguments...; options...))

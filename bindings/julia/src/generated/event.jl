@@ -7,12 +7,14 @@
 Makes an event. UNSUPPORTED: INTERPROCESS on a device or driver that shares no events (`FEATURE_IPC`).
 
 - `context`: The context to make it in.
-- `flags`: `EVENT_*` bits.
+- `flags`: `EVENT_*` bits. Several of `:BLOCKING_SYNC`, `:DISABLE_TIMING`, `:INTERPROCESS`.
 
 Throws a `GridCallError`: `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error.
 """
-function event_create(context::Context; flags::Integer = 0)
-    options_struct = LibGridCall.gc_event_options(sizeof(LibGridCall.gc_event_options), flags)
+function event_create(context::Context; flags = 0)
+    options_struct = LibGridCall.gc_event_options(
+        sizeof(LibGridCall.gc_event_options), flag_bits(EventFlags, flags)
+    )
     out_event = Ref{Ptr{LibGridCall.gc_event}}(C_NULL)
     @check LibGridCall.gc_event_create(context, Ref(options_struct), out_event)
     return Event(out_event[])
@@ -33,7 +35,7 @@ Puts the event behind the work queued on the stream so far. Recording again move
 Throws a `GridCallError`: `WRONG_CONTEXT`, any device error.
 """
 function record(event::Event; stream::Union{Nothing,Stream} = nothing)
-    @check LibGridCall.gc_event_record(event, something(stream, C_NULL))
+    @check LibGridCall.gc_event_record(event, raw_stream(stream))
     return nothing
 end
 

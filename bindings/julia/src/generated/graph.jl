@@ -8,7 +8,8 @@ Records what is queued on the stream from now on, which does not run, until `end
 before still runs. `INVALID_STATE`: the stream captures already, or the context has 64 captures under way. The
 default stream cannot capture.
 
-- `mode`: The mode: what other libraries may do meanwhile; mostly RELAXED.
+- `mode`: The mode: what other libraries may do meanwhile; mostly RELAXED. One of `:GLOBAL`, `:THREAD_LOCAL`,
+  `:RELAXED`.
 
 Throws a `GridCallError`: `INVALID_STATE`, `UNSUPPORTED`, any driver error.
 """
@@ -50,7 +51,7 @@ or launches the graph.
 Throws a `GridCallError`: `INVALID_STATE`, `WRONG_CONTEXT`, any device error.
 """
 function launch(graph::Graph; stream::Union{Nothing,Stream} = nothing)
-    @check LibGridCall.gc_graph_launch(graph, something(stream, C_NULL))
+    @check LibGridCall.gc_graph_launch(graph, raw_stream(stream))
     return nothing
 end
 

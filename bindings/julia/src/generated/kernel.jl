@@ -43,7 +43,7 @@ function set_attribute!(kernel::Kernel, attribute::Union{KernelAttribute,Integer
 end
 
 """
-    occupancy(kernel, block_size, shared_size, flags)
+    occupancy(kernel, block_size, shared_size; flags = 0)
 
 The number of blocks of the kernel that are resident at a time on one multiprocessor. Times
 `MULTIPROCESSOR_COUNT` it is the largest grid of a cooperative launch. 0 if no block fits. It is
@@ -56,9 +56,11 @@ Returns: The blocks.
 
 Throws a `GridCallError`: `OUT_OF_RANGE`, `UNSUPPORTED`, any launch error (3xx), any driver error.
 """
-function occupancy(kernel::Kernel, block_size::Integer, shared_size::Integer, flags::Integer)
+function occupancy(kernel::Kernel, block_size::Integer, shared_size::Integer; flags = 0)
     out_block_count = Ref{UInt32}(0)
-    @check LibGridCall.gc_kernel_get_occupancy(kernel, block_size, shared_size, flags, out_block_count)
+    @check LibGridCall.gc_kernel_get_occupancy(
+        kernel, block_size, shared_size, flag_bits(OccupancyFlags, flags), out_block_count
+    )
     return Int(out_block_count[])
 end
 

@@ -19,7 +19,7 @@ function launch(
     kernel::Kernel, config::LibGridCall.gc_launch_config,
     args::DenseVector{LibGridCall.gc_arg}; stream::Union{Nothing,Stream} = nothing
 )
-    @check LibGridCall.gc_launch(kernel, Ref(config), args, length(args), something(stream, C_NULL))
+    @check LibGridCall.gc_launch(kernel, Ref(config), args, length(args), raw_stream(stream))
     return nothing
 end
 
@@ -106,7 +106,7 @@ function launch_with(
     stream::Union{Nothing,Stream} = nothing
 )
     @check LibGridCall.gc_prepared_launch(
-        prepared, config === nothing ? C_NULL : Ref(config), args, length(args), something(stream, C_NULL)
+        prepared, config === nothing ? C_NULL : Ref(config), args, length(args), raw_stream(stream)
     )
     return nothing
 end

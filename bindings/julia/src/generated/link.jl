@@ -14,7 +14,8 @@ names it and the inputs. Options of the objects, such as -G and checks, hold for
 may change in any release.
 
 - `context`: The context to load it in.
-- `flags`: `MODULE_*` bits.
+- `flags`: `MODULE_*` bits. Several of `:DEBUG`, `:LINE_INFO`, `:VERBOSE`, `:PREFER_BINARY`,
+  `:NO_OPTIMIZATION`.
 - `arch`: The architecture to compile PTX for, "sm_90"; `INVALID_OPTIONS` for what is none. It excludes
   `threads_per_block`. `nothing`: the device's own.
 - `max_registers`: The most registers of a thread; 0: as the driver finds best.
@@ -28,13 +29,13 @@ May block.
 Throws a `GridCallError`: `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
 """
 function module_link(
-    context::Context, inputs; flags::Integer = 0, arch::Union{Nothing,AbstractString} = nothing,
+    context::Context, inputs; flags = 0, arch::Union{Nothing,AbstractString} = nothing,
     max_registers::Integer = 0, threads_per_block::Integer = 0, optimization_level::Integer = 0
 )
     roots = Any[]  # what the arguments point to
     options_struct = LibGridCall.gc_module_options(
-        sizeof(LibGridCall.gc_module_options), flags, pin!(roots, arch), max_registers, threads_per_block,
-        optimization_level, 0
+        sizeof(LibGridCall.gc_module_options), flag_bits(ModuleFlags, flags), pin!(roots, arch), max_registers,
+        threads_per_block, optimization_level, 0
     )
     inputs_items = pin_all!(roots, LibGridCall.gc_link_input, inputs)
     out_module = Ref{Ptr{LibGridCall.gc_module}}(C_NULL)

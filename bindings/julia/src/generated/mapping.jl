@@ -2,7 +2,7 @@
 # Generated from bindings/api/; edit the spec, then run scripts/generate.
 
 """
-    mem_map(mem, offset, size, flags; stream = nothing)
+    mem_map(mem, offset, size; flags = 0, stream = nothing)
 
 Maps a part of memory, behind the work that is queued on the stream. The host does not wait: it may use the
 mapping when the mapping's event has happened.
@@ -15,11 +15,9 @@ May block.
 
 Throws a `GridCallError`: `OUT_OF_RANGE`, `WRONG_CONTEXT`, any device error.
 """
-function mem_map(
-    mem::Mem, offset::Integer, size::Integer, flags::Integer; stream::Union{Nothing,Stream} = nothing
-)
+function mem_map(mem::Mem, offset::Integer, size::Integer; flags = 0, stream::Union{Nothing,Stream} = nothing)
     out_mapping = Ref{Ptr{LibGridCall.gc_mapping}}(C_NULL)
-    @check LibGridCall.gc_mem_map(mem, offset, size, flags, something(stream, C_NULL), out_mapping)
+    @check LibGridCall.gc_mem_map(mem, offset, size, flag_bits(MapFlags, flags), raw_stream(stream), out_mapping)
     return Mapping(out_mapping[])
 end
 
@@ -76,6 +74,6 @@ may not use the address any more. A second time it is `INVALID_STATE`.
 Throws a `GridCallError`: `INVALID_STATE`, `WRONG_CONTEXT`, any device error.
 """
 function unmap(mapping::Mapping; stream::Union{Nothing,Stream} = nothing)
-    @check LibGridCall.gc_mapping_unmap(mapping, something(stream, C_NULL))
+    @check LibGridCall.gc_mapping_unmap(mapping, raw_stream(stream))
     return nothing
 end

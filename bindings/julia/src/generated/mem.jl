@@ -29,8 +29,8 @@ managed memory on a device that has none.
 
 - `context`: The context to allocate in.
 - `flags`: `MEM_*` bits.
-- `place`: The place; 0 means `MEM_PLACE_DEVICE`.
-- `attach`: Managed memory: GLOBAL or HOST; 0 means GLOBAL.
+- `place`: The place; 0 means `MEM_PLACE_DEVICE`. One of `:DEVICE`, `:HOST`, `:MANAGED`, `:PAGEABLE`.
+- `attach`: Managed memory: GLOBAL or HOST; 0 means GLOBAL. One of `:GLOBAL`, `:HOST`, `:SINGLE`.
 - `size`: Its size, in bytes, or with a height that of a row; 0: that of its content, and without content it
   is refused.
 - `alignment`: A power of two that its address is a multiple of, in bytes, up to 1 GiB; 0: 256, or 4096 for
@@ -50,16 +50,16 @@ May block.
 Throws a `GridCallError`: `OUT_OF_RANGE`, `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error.
 """
 function mem_create(
-    context::Context; flags::Integer = 0, place::Union{MemPlace,Integer,Symbol} = 0,
+    context::Context; flags = 0, place::Union{MemPlace,Integer,Symbol} = 0,
     attach::Union{MemAttachMode,Integer,Symbol} = 0, size::Integer = 0, alignment::Integer = 0,
     height::Integer = 0, element_size::Integer = 0, content::Union{Nothing,DenseArray} = nothing,
     completion::Union{Nothing,Completion} = nothing, token::Integer = 0
 )
     roots = Any[]  # what the arguments point to
     options_struct = LibGridCall.gc_mem_options(
-        sizeof(LibGridCall.gc_mem_options), flags, code(MemPlace, place), code(MemAttachMode, attach), size,
-        alignment, height, element_size, 0, pin_bytes!(roots, content), byte_count(content),
-        pin_handle!(roots, Ptr{LibGridCall.gc_completion}, completion), token
+        sizeof(LibGridCall.gc_mem_options), flag_bits(MemFlags, flags), code(MemPlace, place),
+        code(MemAttachMode, attach), size, alignment, height, element_size, 0, pin_bytes!(roots, content),
+        byte_count(content), pin_handle!(roots, Ptr{LibGridCall.gc_completion}, completion), token
     )
     out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
     GC.@preserve roots @check LibGridCall.gc_mem_create(context, Ref(options_struct), out_mem)
@@ -72,7 +72,7 @@ Mem(context::Context, arguments...; options...) = mem_create(context, arguments.
 Mem(f::Function, arguments...; options...) = with(f, Mem(arguments...; options...))
 
 """
-    sub_region(mem, offset, size, flags)
+    sub_region(mem, offset, size; flags = 0)
 
 A part of a memory, which it keeps alive. Reading and writing either reads and writes the other. It keeps the
 promises of its whole, and those that it adds itself.
@@ -86,9 +86,9 @@ Returns: The part.
 
 Throws a `GridCallError`: `OUT_OF_RANGE`.
 """
-function sub_region(mem::Mem, offset::Integer, size::Integer, flags::Integer)
+function sub_region(mem::Mem, offset::Integer, size::Integer; flags = 0)
     out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
-    @check LibGridCall.gc_mem_create_sub_region(mem, offset, size, flags, out_mem)
+    @check LibGridCall.gc_mem_create_sub_region(mem, offset, size, flag_bits(MemFlags, flags), out_mem)
     return Mem(out_mem[])
 end
 sub_region(f::Function, arguments...; options...) = with(f, sub_region(arguments...; options...))
@@ -104,15 +104,17 @@ before: `free` ends the registration at once, `close` when the work is done. Any
 - `context`: The context to register it in.
 - `host_address`: The address; not 0.
 - `size`: The size of the memory there, in bytes; not 0.
-- `flags`: `MEM_REGISTER_*` bits.
+- `flags`: `MEM_REGISTER_*` bits. Several of `:PORTABLE`, `:MAPPED`, `:IO_MEMORY`, `:READ_ONLY`.
 
 May block.
 
 Throws a `GridCallError`: `OUT_OF_RANGE`, `ALREADY_REGISTERED`, `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver
 error.
 """
-function mem_register(context::Context, host_address::Integer, size::Integer; flags::Integer = 0)
-    options_struct = LibGridCall.gc_mem_register_options(sizeof(LibGridCall.gc_mem_register_options), flags)
+function mem_register(context::Context, host_address::Integer, size::Integer; flags = 0)
+    options_struct = LibGridCall.gc_mem_register_options(
+        sizeof(LibGridCall.gc_mem_register_options), flag_bits(MemRegisterFlags, flags)
+    )
     out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
     @check LibGridCall.gc_mem_register(context, host_address, size, Ref(options_struct), out_mem)
     return Mem(out_mem[])
@@ -130,7 +132,7 @@ whether it is device, page-locked or managed memory.
 - `address`: The device address; not 0.
 - `size`: The size of the memory there, in bytes; not 0.
 - `host_address`: The host address of page-locked memory; 0: the driver is asked for it.
-- `flags`: `MEM_WRAP_*` bits.
+- `flags`: `MEM_WRAP_*` bits. Or `:OWNED`.
 - `completion`: Gets `token` when the library is done with the memory: it is released, with all its parts, and
   no work uses it any more. With OWNED it was freed then. The library notices that in `completion_wait`, in
   `handle_collect`, and in calls that make an object in the context. `nothing`: none.
@@ -139,12 +141,12 @@ whether it is device, page-locked or managed memory.
 Throws a `GridCallError`: `OUT_OF_RANGE`, `WRONG_CONTEXT`, any driver error.
 """
 function mem_wrap(
-    context::Context, address::Integer, size::Integer; host_address::Integer = 0, flags::Integer = 0,
+    context::Context, address::Integer, size::Integer; host_address::Integer = 0, flags = 0,
     completion::Union{Nothing,Completion} = nothing, token::Integer = 0
 )
     roots = Any[]  # what the arguments point to
     options_struct = LibGridCall.gc_mem_wrap_options(
-        sizeof(LibGridCall.gc_mem_wrap_options), host_address, flags,
+        sizeof(LibGridCall.gc_mem_wrap_options), host_address, flag_bits(MemWrapFlags, flags),
         pin_handle!(roots, Ptr{LibGridCall.gc_completion}, completion), token
     )
     out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
@@ -241,7 +243,7 @@ before that work is done. Memory that a launch or a copy names needs no such cal
 Throws a `GridCallError`: `WRONG_CONTEXT`, any device error.
 """
 function use_on(mem::Mem; stream::Union{Nothing,Stream} = nothing)
-    @check LibGridCall.gc_mem_use(mem, something(stream, C_NULL))
+    @check LibGridCall.gc_mem_use(mem, raw_stream(stream))
     return nothing
 end
 
@@ -274,14 +276,14 @@ Says who may use managed memory from this point of the stream on. It matters whe
 `CONCURRENT_MANAGED_ACCESS` is 0; elsewhere it is accepted. It is for the whole of a memory, not for a part.
 UNSUPPORTED: the memory is not managed.
 
-- `attach`: To whom.
+- `attach`: To whom. One of `:GLOBAL`, `:HOST`, `:SINGLE`.
 - `stream`: The stream; of the memory's context. `nothing`: the default stream of the memory's context; not
   for SINGLE.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `UNSUPPORTED`, any device error.
 """
 function attach(mem::Mem, attach::Union{MemAttachMode,Integer,Symbol}; stream::Union{Nothing,Stream} = nothing)
-    @check LibGridCall.gc_mem_attach(mem, code(MemAttachMode, attach), something(stream, C_NULL))
+    @check LibGridCall.gc_mem_attach(mem, code(MemAttachMode, attach), raw_stream(stream))
     return nothing
 end
 
@@ -293,7 +295,8 @@ memory is not managed.
 
 - `offset`: The first byte of the range, in bytes.
 - `size`: Its size, in bytes; not 0.
-- `advice`: The expected use.
+- `advice`: The expected use. One of `:SET_READ_MOSTLY`, `:UNSET_READ_MOSTLY`, `:SET_PREFERRED_LOCATION`,
+  `:UNSET_PREFERRED_LOCATION`, `:SET_ACCESSED_BY`, `:UNSET_ACCESSED_BY`.
 - `device`: The device that the advice is about; of the driver of the memory's context. `nothing`: the host.
 
 Throws a `GridCallError`: `OUT_OF_RANGE`, `UNSUPPORTED`, any driver error.
@@ -307,7 +310,7 @@ function advise(
 end
 
 """
-    prefetch(mem, offset, size, flags; device = nothing, stream = nothing)
+    prefetch(mem, offset, size; device = nothing, flags = 0, stream = nothing)
 
 Moves managed memory to a device or to the host before it is used there, queued on a stream. Nothing is done
 where it cannot move ahead of its use: if it is not managed, or the device attribute
@@ -322,11 +325,11 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `
 error.
 """
 function prefetch(
-    mem::Mem, offset::Integer, size::Integer, flags::Integer; device::Union{Nothing,Device} = nothing,
+    mem::Mem, offset::Integer, size::Integer; device::Union{Nothing,Device} = nothing, flags = 0,
     stream::Union{Nothing,Stream} = nothing
 )
     @check LibGridCall.gc_mem_prefetch(
-        mem, offset, size, something(device, C_NULL), flags, something(stream, C_NULL)
+        mem, offset, size, something(device, C_NULL), flag_bits(MemPrefetchFlags, flags), raw_stream(stream)
     )
     return nothing
 end
@@ -374,15 +377,17 @@ another user, or the driver shares no memory.
 - `handle`: The handle that `ipc_handle` returned in the other process.
 - `offset`: The memory's first byte in the allocation, in bytes: what `ipc_handle` returned, or more.
 - `size`: Its size, in bytes; not 0. The allocation must hold it.
-- `flags`: `MEM_IPC_*` bits.
+- `flags`: `MEM_IPC_*` bits. Or `:LAZY_PEER_ACCESS`.
 
 May block.
 
 Throws a `GridCallError`: `OUT_OF_RANGE`, `NOT_FOUND`, `UNSUPPORTED`, `OUT_OF_MEMORY`, any driver error.
 """
-function mem_open_ipc(context::Context, handle::DenseArray, offset::Integer, size::Integer; flags::Integer = 0)
+function mem_open_ipc(context::Context, handle::DenseArray, offset::Integer, size::Integer; flags = 0)
     handle_size = byte_count(handle)
-    options_struct = LibGridCall.gc_mem_ipc_options(sizeof(LibGridCall.gc_mem_ipc_options), flags)
+    options_struct = LibGridCall.gc_mem_ipc_options(
+        sizeof(LibGridCall.gc_mem_ipc_options), flag_bits(MemIpcFlags, flags)
+    )
     out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
     @check LibGridCall.gc_mem_open_ipc(context, handle, handle_size, offset, size, Ref(options_struct), out_mem)
     return Mem(out_mem[])

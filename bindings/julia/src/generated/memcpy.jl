@@ -24,7 +24,7 @@ function memcpy(
     dst::Mem, dst_offset::Integer, src::Mem, src_offset::Integer,
     size::Integer; stream::Union{Nothing,Stream} = nothing
 )
-    @check LibGridCall.gc_memcpy(dst, dst_offset, src, src_offset, size, something(stream, C_NULL))
+    @check LibGridCall.gc_memcpy(dst, dst_offset, src, src_offset, size, raw_stream(stream))
     return nothing
 end
 
@@ -45,7 +45,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, a
 """
 function memcpy_htod(dst::Mem, dst_offset::Integer, src::DenseArray; stream::Union{Nothing,Stream} = nothing)
     src_size = byte_count(src)
-    @check LibGridCall.gc_memcpy_htod(dst, dst_offset, src, src_size, something(stream, C_NULL))
+    @check LibGridCall.gc_memcpy_htod(dst, dst_offset, src, src_size, raw_stream(stream))
     return nothing
 end
 
@@ -66,7 +66,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, a
 """
 function memcpy_dtoh(dst::DenseArray, src::Mem, src_offset::Integer; stream::Union{Nothing,Stream} = nothing)
     dst_size = byte_count(dst)
-    @check LibGridCall.gc_memcpy_dtoh(dst, src, src_offset, dst_size, something(stream, C_NULL))
+    @check LibGridCall.gc_memcpy_dtoh(dst, src, src_offset, dst_size, raw_stream(stream))
     return dst
 end
 
@@ -101,7 +101,7 @@ function memcpy_rect(
         sizeof(LibGridCall.gc_rect_copy), make_item!(roots, LibGridCall.gc_copy_end, dst),
         make_item!(roots, LibGridCall.gc_copy_end, src), width, height, depth
     )
-    GC.@preserve roots @check LibGridCall.gc_memcpy_rect(Ref(rect_struct), something(stream, C_NULL))
+    GC.@preserve roots @check LibGridCall.gc_memcpy_rect(Ref(rect_struct), raw_stream(stream))
     return nothing
 end
 
@@ -123,7 +123,7 @@ function memset(
     mem::Mem, offset::Integer, value::DenseArray, count::Integer; stream::Union{Nothing,Stream} = nothing
 )
     value_size = byte_count(value)
-    @check LibGridCall.gc_memset(mem, offset, value, value_size, count, something(stream, C_NULL))
+    @check LibGridCall.gc_memset(mem, offset, value, value_size, count, raw_stream(stream))
     return nothing
 end
 
@@ -162,6 +162,6 @@ function memset_rect(
         sizeof(LibGridCall.gc_rect_fill), make_item!(roots, LibGridCall.gc_copy_end, dst), width, height, depth,
         pin_bytes!(roots, value), byte_count(value), code(ScalarType, color_type), 0
     )
-    GC.@preserve roots @check LibGridCall.gc_memset_rect(Ref(rect_struct), something(stream, C_NULL))
+    GC.@preserve roots @check LibGridCall.gc_memset_rect(Ref(rect_struct), raw_stream(stream))
     return nothing
 end

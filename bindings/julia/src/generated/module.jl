@@ -14,7 +14,7 @@ as they are; the attribute `CPU_IS_BASELINE` of a kernel tells which code runs.
 
 - `context`: The context to load it in.
 - `source`: CUDA C++ source, UTF-8.
-- `flags`: `COMPILE_*` bits.
+- `flags`: `COMPILE_*` bits. Several of `:NO_CACHE`, `:NO_TIERING`, `:NO_FILES`.
 - `name`: The source's name in diagnostics. If it is a file's path, headers beside that file are found.
   `nothing`: "source.cu".
 - `arch`: The architecture, "sm_90" or "compute_90". `nothing`: the device's own.
@@ -39,11 +39,10 @@ May block.
 Throws a `GridCallError`: `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
 """
 function module_from_source(
-    context::Context, source::AbstractString; flags::Integer = 0,
-    name::Union{Nothing,AbstractString} = nothing, arch::Union{Nothing,AbstractString} = nothing,
-    options = (), defines = (), include_dirs = (), headers = (), instances = (),
-    cache_dir::Union{Nothing,AbstractString} = nothing, keep_dir::Union{Nothing,AbstractString} = nothing,
-    compiler::Union{Nothing,AbstractString} = nothing
+    context::Context, source::AbstractString; flags = 0, name::Union{Nothing,AbstractString} = nothing,
+    arch::Union{Nothing,AbstractString} = nothing, options = (), defines = (), include_dirs = (),
+    headers = (), instances = (), cache_dir::Union{Nothing,AbstractString} = nothing,
+    keep_dir::Union{Nothing,AbstractString} = nothing, compiler::Union{Nothing,AbstractString} = nothing
 )
     source_text = String(source)
     roots = Any[]  # what the arguments point to
@@ -53,11 +52,11 @@ function module_from_source(
     headers_items = pin_all!(roots, LibGridCall.gc_header, headers)
     instances_items = pin_all!(roots, Cstring, instances)
     options_struct = LibGridCall.gc_compile_options(
-        sizeof(LibGridCall.gc_compile_options), flags, pin!(roots, name), pin!(roots, arch),
-        first_pointer(options_items), length(options_items), first_pointer(defines_items), length(defines_items),
-        first_pointer(include_dirs_items), length(include_dirs_items), first_pointer(headers_items),
-        length(headers_items), first_pointer(instances_items), length(instances_items), pin!(roots, cache_dir),
-        pin!(roots, keep_dir), pin!(roots, compiler)
+        sizeof(LibGridCall.gc_compile_options), flag_bits(CompileFlags, flags), pin!(roots, name),
+        pin!(roots, arch), first_pointer(options_items), length(options_items), first_pointer(defines_items),
+        length(defines_items), first_pointer(include_dirs_items), length(include_dirs_items),
+        first_pointer(headers_items), length(headers_items), first_pointer(instances_items),
+        length(instances_items), pin!(roots, cache_dir), pin!(roots, keep_dir), pin!(roots, compiler)
     )
     out_module = Ref{Ptr{LibGridCall.gc_module}}(C_NULL)
     GC.@preserve roots @check LibGridCall.gc_module_from_source(
@@ -78,7 +77,8 @@ NVIDIA's compilers is UNSUPPORTED on the CPU device.
 
 - `context`: The context to load it in.
 - `image`: The code; PTX text needs no NUL at its end.
-- `flags`: `MODULE_*` bits.
+- `flags`: `MODULE_*` bits. Several of `:DEBUG`, `:LINE_INFO`, `:VERBOSE`, `:PREFER_BINARY`,
+  `:NO_OPTIMIZATION`.
 - `arch`: The architecture to compile PTX for, "sm_90"; `INVALID_OPTIONS` for what is none. It excludes
   `threads_per_block`. `nothing`: the device's own.
 - `max_registers`: The most registers of a thread; 0: as the driver finds best.
@@ -91,14 +91,14 @@ May block.
 Throws a `GridCallError`: `UNSUPPORTED`, any compile error (4xx), any device error.
 """
 function module_from_buffer(
-    context::Context, image::DenseArray; flags::Integer = 0, arch::Union{Nothing,AbstractString} = nothing,
+    context::Context, image::DenseArray; flags = 0, arch::Union{Nothing,AbstractString} = nothing,
     max_registers::Integer = 0, threads_per_block::Integer = 0, optimization_level::Integer = 0
 )
     image_size = byte_count(image)
     roots = Any[]  # what the arguments point to
     options_struct = LibGridCall.gc_module_options(
-        sizeof(LibGridCall.gc_module_options), flags, pin!(roots, arch), max_registers, threads_per_block,
-        optimization_level, 0
+        sizeof(LibGridCall.gc_module_options), flag_bits(ModuleFlags, flags), pin!(roots, arch), max_registers,
+        threads_per_block, optimization_level, 0
     )
     out_module = Ref{Ptr{LibGridCall.gc_module}}(C_NULL)
     GC.@preserve roots @check LibGridCall.gc_module_from_buffer(
@@ -119,7 +119,7 @@ cannot be read, `INVALID_ARGUMENT` for a directory, a FIFO or a device, `OUT_OF_
 
 - `context`: The context to load it in.
 - `path`: The file.
-- `flags`: `COMPILE_*` bits.
+- `flags`: `COMPILE_*` bits. Several of `:NO_CACHE`, `:NO_TIERING`, `:NO_FILES`.
 - `name`: The source's name in diagnostics. If it is a file's path, headers beside that file are found.
   `nothing`: "source.cu".
 - `arch`: The architecture, "sm_90" or "compute_90". `nothing`: the device's own.
@@ -144,7 +144,7 @@ May block.
 Throws a `GridCallError`: `OUT_OF_RANGE`, `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
 """
 function module_from_file(
-    context::Context, path::AbstractString; flags::Integer = 0, name::Union{Nothing,AbstractString} = nothing,
+    context::Context, path::AbstractString; flags = 0, name::Union{Nothing,AbstractString} = nothing,
     arch::Union{Nothing,AbstractString} = nothing, options = (), defines = (), include_dirs = (),
     headers = (), instances = (), cache_dir::Union{Nothing,AbstractString} = nothing,
     keep_dir::Union{Nothing,AbstractString} = nothing, compiler::Union{Nothing,AbstractString} = nothing
@@ -156,11 +156,11 @@ function module_from_file(
     headers_items = pin_all!(roots, LibGridCall.gc_header, headers)
     instances_items = pin_all!(roots, Cstring, instances)
     options_struct = LibGridCall.gc_compile_options(
-        sizeof(LibGridCall.gc_compile_options), flags, pin!(roots, name), pin!(roots, arch),
-        first_pointer(options_items), length(options_items), first_pointer(defines_items), length(defines_items),
-        first_pointer(include_dirs_items), length(include_dirs_items), first_pointer(headers_items),
-        length(headers_items), first_pointer(instances_items), length(instances_items), pin!(roots, cache_dir),
-        pin!(roots, keep_dir), pin!(roots, compiler)
+        sizeof(LibGridCall.gc_compile_options), flag_bits(CompileFlags, flags), pin!(roots, name),
+        pin!(roots, arch), first_pointer(options_items), length(options_items), first_pointer(defines_items),
+        length(defines_items), first_pointer(include_dirs_items), length(include_dirs_items),
+        first_pointer(headers_items), length(headers_items), first_pointer(instances_items),
+        length(instances_items), pin!(roots, cache_dir), pin!(roots, keep_dir), pin!(roots, compiler)
     )
     out_module = Ref{Ptr{LibGridCall.gc_module}}(C_NULL)
     GC.@preserve roots @check LibGridCall.gc_module_from_file(context, path, Ref(options_struct), out_module)
@@ -216,7 +216,8 @@ end
 """
     module_global(module_, name)
 
-A __device__ or __constant__ variable of the module, as memory to copy to and from. It keeps the module alive.
+A `__device__` or `__constant__` variable of the module, as memory to copy to and from. It keeps the module
+alive.
 
 - `name`: The variable's name in the source, or its compiled name.
 
@@ -235,8 +236,8 @@ module_global(f::Function, arguments...; options...) = with(f, module_global(arg
     bind_texture(module_, name; texture = nothing, stream = nothing)
 
 Binds a texture to a name in a module: a `texture<...>` of a source that includes gridcall_textures.h, or a
-__constant__ or __device__ variable of type `cudaTextureObject_t`. Launches that are queued on the stream from
-now on read it. The module holds the texture until another one, or none, is bound to the name.
+`__constant__` or `__device__` variable of type `cudaTextureObject_t`. Launches that are queued on the stream
+from now on read it. The module holds the texture until another one, or none, is bound to the name.
 
 - `name`: The name in the source, or the compiled name.
 - `texture`: The texture; of the module's context. `nothing`: none is bound any more.
@@ -250,7 +251,7 @@ function bind_texture(
     module_::CodeModule, name::AbstractString; texture::Union{Nothing,Texture} = nothing,
     stream::Union{Nothing,Stream} = nothing
 )
-    @check LibGridCall.gc_module_bind_texture(module_, name, something(texture, C_NULL), something(stream, C_NULL))
+    @check LibGridCall.gc_module_bind_texture(module_, name, something(texture, C_NULL), raw_stream(stream))
     return nothing
 end
 
@@ -272,7 +273,7 @@ function bind_surface(
     module_::CodeModule, name::AbstractString; surface::Union{Nothing,Surface} = nothing,
     stream::Union{Nothing,Stream} = nothing
 )
-    @check LibGridCall.gc_module_bind_surface(module_, name, something(surface, C_NULL), something(stream, C_NULL))
+    @check LibGridCall.gc_module_bind_surface(module_, name, something(surface, C_NULL), raw_stream(stream))
     return nothing
 end
 

@@ -8,9 +8,10 @@
 Makes an ndarray and its memory, of any place. Without the flag ZERO of its memory the elements are undefined.
 
 - `context`: The context to allocate in.
-- `flags`: `NDARRAY_*` bits; not with strides.
+- `flags`: `NDARRAY_*` bits; not with strides. Or `:ORDER_F`.
 - `scalar_type`: The type of the elements; 0 with a record: RECORD.
-- `place`: The place of its memory; 0 means `MEM_PLACE_DEVICE`. Not with a pool.
+- `place`: The place of its memory; 0 means `MEM_PLACE_DEVICE`. Not with a pool. One of `:DEVICE`, `:HOST`,
+  `:MANAGED`, `:PAGEABLE`.
 - `record`: The layout of elements of type RECORD. `nothing`: the elements are scalars.
 - `shape`: The elements of each dimension.
 - `strides`: Bytes from element to element of each dimension.
@@ -19,26 +20,26 @@ Makes an ndarray and its memory, of any place. Without the flag ZERO of its memo
 - `pool`: The pool that its memory is taken from. `nothing`: the context.
 - `stream`: The stream that it is used on first: of memory from a pool, and of `ndarray_from_host`. `nothing`:
   the default stream of the context.
-- `attach`: The mode of managed memory, as in `MemOptions`.
+- `attach`: The mode of managed memory, as in `MemOptions`. One of `:GLOBAL`, `:HOST`, `:SINGLE`.
 
 May block.
 
 Throws a `GridCallError`: `OUT_OF_RANGE`, `WRONG_CONTEXT`, `POOL_LIMIT`, `UNSUPPORTED`, any device error.
 """
 function ndarray_create(
-    context::Context; flags::Integer = 0, scalar_type::Union{ScalarType,Integer,Symbol} = 0,
+    context::Context; flags = 0, scalar_type::Union{ScalarType,Integer,Symbol} = 0,
     place::Union{MemPlace,Integer,Symbol} = 0, record::Union{Nothing,Dtype} = nothing, shape = (),
-    strides = (), mem_flags::Integer = 0, alignment::Integer = 0, pool::Union{Nothing,Pool} = nothing,
+    strides = (), mem_flags = 0, alignment::Integer = 0, pool::Union{Nothing,Pool} = nothing,
     stream::Union{Nothing,Stream} = nothing, attach::Union{MemAttachMode,Integer,Symbol} = 0
 )
     roots = Any[]  # what the arguments point to
     shape_items = pin_all!(roots, UInt64, shape)
     strides_items = pin_all!(roots, Int64, strides)
     options_struct = LibGridCall.gc_ndarray_options(
-        sizeof(LibGridCall.gc_ndarray_options), flags, code(ScalarType, scalar_type), code(MemPlace, place),
-        pin_handle!(roots, Ptr{LibGridCall.gc_dtype}, record), first_pointer(shape_items), length(shape_items),
-        first_pointer(strides_items), length(strides_items), mem_flags, alignment,
-        pin_handle!(roots, Ptr{LibGridCall.gc_pool}, pool),
+        sizeof(LibGridCall.gc_ndarray_options), flag_bits(NdarrayFlags, flags), code(ScalarType, scalar_type),
+        code(MemPlace, place), pin_handle!(roots, Ptr{LibGridCall.gc_dtype}, record), first_pointer(shape_items),
+        length(shape_items), first_pointer(strides_items), length(strides_items), flag_bits(MemFlags, mem_flags),
+        alignment, pin_handle!(roots, Ptr{LibGridCall.gc_pool}, pool),
         pin_handle!(roots, Ptr{LibGridCall.gc_stream}, stream), code(MemAttachMode, attach), 0
     )
     out_ndarray = Ref{Ptr{LibGridCall.gc_ndarray}}(C_NULL)
@@ -60,9 +61,10 @@ host memory may be used again.
 
 - `context`: The context to allocate in.
 - `data`: The elements, without gaps, in the order that the options say (`ORDER_F`, else C's).
-- `flags`: `NDARRAY_*` bits; not with strides.
+- `flags`: `NDARRAY_*` bits; not with strides. Or `:ORDER_F`.
 - `scalar_type`: The type of the elements; 0 with a record: RECORD.
-- `place`: The place of its memory; 0 means `MEM_PLACE_DEVICE`. Not with a pool.
+- `place`: The place of its memory; 0 means `MEM_PLACE_DEVICE`. Not with a pool. One of `:DEVICE`, `:HOST`,
+  `:MANAGED`, `:PAGEABLE`.
 - `record`: The layout of elements of type RECORD. `nothing`: the elements are scalars.
 - `shape`: The elements of each dimension.
 - `strides`: Bytes from element to element of each dimension.
@@ -71,7 +73,7 @@ host memory may be used again.
 - `pool`: The pool that its memory is taken from. `nothing`: the context.
 - `stream`: The stream that it is used on first: of memory from a pool, and of `ndarray_from_host`. `nothing`:
   the default stream of the context.
-- `attach`: The mode of managed memory, as in `MemOptions`.
+- `attach`: The mode of managed memory, as in `MemOptions`. One of `:GLOBAL`, `:HOST`, `:SINGLE`.
 
 May block.
 
@@ -79,9 +81,9 @@ Throws a `GridCallError`: `POOL_LIMIT`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPP
 error (4xx), any device error.
 """
 function ndarray_from_host(
-    context::Context, data::DenseArray; flags::Integer = 0, scalar_type::Union{ScalarType,Integer,Symbol} = 0,
+    context::Context, data::DenseArray; flags = 0, scalar_type::Union{ScalarType,Integer,Symbol} = 0,
     place::Union{MemPlace,Integer,Symbol} = 0, record::Union{Nothing,Dtype} = nothing, shape = (),
-    strides = (), mem_flags::Integer = 0, alignment::Integer = 0, pool::Union{Nothing,Pool} = nothing,
+    strides = (), mem_flags = 0, alignment::Integer = 0, pool::Union{Nothing,Pool} = nothing,
     stream::Union{Nothing,Stream} = nothing, attach::Union{MemAttachMode,Integer,Symbol} = 0
 )
     data_size = byte_count(data)
@@ -89,10 +91,10 @@ function ndarray_from_host(
     shape_items = pin_all!(roots, UInt64, shape)
     strides_items = pin_all!(roots, Int64, strides)
     options_struct = LibGridCall.gc_ndarray_options(
-        sizeof(LibGridCall.gc_ndarray_options), flags, code(ScalarType, scalar_type), code(MemPlace, place),
-        pin_handle!(roots, Ptr{LibGridCall.gc_dtype}, record), first_pointer(shape_items), length(shape_items),
-        first_pointer(strides_items), length(strides_items), mem_flags, alignment,
-        pin_handle!(roots, Ptr{LibGridCall.gc_pool}, pool),
+        sizeof(LibGridCall.gc_ndarray_options), flag_bits(NdarrayFlags, flags), code(ScalarType, scalar_type),
+        code(MemPlace, place), pin_handle!(roots, Ptr{LibGridCall.gc_dtype}, record), first_pointer(shape_items),
+        length(shape_items), first_pointer(strides_items), length(strides_items), flag_bits(MemFlags, mem_flags),
+        alignment, pin_handle!(roots, Ptr{LibGridCall.gc_pool}, pool),
         pin_handle!(roots, Ptr{LibGridCall.gc_stream}, stream), code(MemAttachMode, attach), 0
     )
     out_ndarray = Ref{Ptr{LibGridCall.gc_ndarray}}(C_NULL)
@@ -112,9 +114,10 @@ another process. It holds the memory. The type, the shape, the strides and the o
 and the rest of them must be zero.
 
 - `offset`: The first byte of its first element, in bytes; with strides below 0 others lie before it.
-- `flags`: `NDARRAY_*` bits; not with strides.
+- `flags`: `NDARRAY_*` bits; not with strides. Or `:ORDER_F`.
 - `scalar_type`: The type of the elements; 0 with a record: RECORD.
-- `place`: The place of its memory; 0 means `MEM_PLACE_DEVICE`. Not with a pool.
+- `place`: The place of its memory; 0 means `MEM_PLACE_DEVICE`. Not with a pool. One of `:DEVICE`, `:HOST`,
+  `:MANAGED`, `:PAGEABLE`.
 - `record`: The layout of elements of type RECORD. `nothing`: the elements are scalars.
 - `shape`: The elements of each dimension.
 - `strides`: Bytes from element to element of each dimension.
@@ -123,24 +126,24 @@ and the rest of them must be zero.
 - `pool`: The pool that its memory is taken from. `nothing`: the context.
 - `stream`: The stream that it is used on first: of memory from a pool, and of `ndarray_from_host`. `nothing`:
   the default stream of the context.
-- `attach`: The mode of managed memory, as in `MemOptions`.
+- `attach`: The mode of managed memory, as in `MemOptions`. One of `:GLOBAL`, `:HOST`, `:SINGLE`.
 
 Throws a `GridCallError`: `OUT_OF_RANGE`, `UNSUPPORTED`.
 """
 function ndarray_from_mem(
-    mem::Mem, offset::Integer; flags::Integer = 0, scalar_type::Union{ScalarType,Integer,Symbol} = 0,
+    mem::Mem, offset::Integer; flags = 0, scalar_type::Union{ScalarType,Integer,Symbol} = 0,
     place::Union{MemPlace,Integer,Symbol} = 0, record::Union{Nothing,Dtype} = nothing, shape = (),
-    strides = (), mem_flags::Integer = 0, alignment::Integer = 0, pool::Union{Nothing,Pool} = nothing,
+    strides = (), mem_flags = 0, alignment::Integer = 0, pool::Union{Nothing,Pool} = nothing,
     stream::Union{Nothing,Stream} = nothing, attach::Union{MemAttachMode,Integer,Symbol} = 0
 )
     roots = Any[]  # what the arguments point to
     shape_items = pin_all!(roots, UInt64, shape)
     strides_items = pin_all!(roots, Int64, strides)
     options_struct = LibGridCall.gc_ndarray_options(
-        sizeof(LibGridCall.gc_ndarray_options), flags, code(ScalarType, scalar_type), code(MemPlace, place),
-        pin_handle!(roots, Ptr{LibGridCall.gc_dtype}, record), first_pointer(shape_items), length(shape_items),
-        first_pointer(strides_items), length(strides_items), mem_flags, alignment,
-        pin_handle!(roots, Ptr{LibGridCall.gc_pool}, pool),
+        sizeof(LibGridCall.gc_ndarray_options), flag_bits(NdarrayFlags, flags), code(ScalarType, scalar_type),
+        code(MemPlace, place), pin_handle!(roots, Ptr{LibGridCall.gc_dtype}, record), first_pointer(shape_items),
+        length(shape_items), first_pointer(strides_items), length(strides_items), flag_bits(MemFlags, mem_flags),
+        alignment, pin_handle!(roots, Ptr{LibGridCall.gc_pool}, pool),
         pin_handle!(roots, Ptr{LibGridCall.gc_stream}, stream), code(MemAttachMode, attach), 0
     )
     out_ndarray = Ref{Ptr{LibGridCall.gc_ndarray}}(C_NULL)
@@ -243,7 +246,7 @@ end
 slice(f::Function, arguments...; options...) = with(f, slice(arguments...; options...))
 
 """
-    ndarray_reshape(ndarray, shape, flags)
+    ndarray_reshape(ndarray, shape; flags = 0)
 
 The elements of an ndarray, in C's order or with `ORDER_F` in Fortran's, as an ndarray of another shape that
 shares its memory. `INVALID_ARGUMENT` if no strides can express it: copy the ndarray to a contiguous one
@@ -253,10 +256,12 @@ first.
 
 Throws a `GridCallError`: `OUT_OF_RANGE`.
 """
-function ndarray_reshape(ndarray::Ndarray, shape, flags::Integer)
+function ndarray_reshape(ndarray::Ndarray, shape; flags = 0)
     shape_items = Int64[x for x in shape]
     out_ndarray = Ref{Ptr{LibGridCall.gc_ndarray}}(C_NULL)
-    @check LibGridCall.gc_ndarray_reshape(ndarray, shape_items, length(shape_items), flags, out_ndarray)
+    @check LibGridCall.gc_ndarray_reshape(
+        ndarray, shape_items, length(shape_items), flag_bits(NdarrayFlags, flags), out_ndarray
+    )
     return Ndarray(out_ndarray[])
 end
 ndarray_reshape(f::Function, arguments...; options...) = with(f, ndarray_reshape(arguments...; options...))
@@ -337,7 +342,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `
 compile error (4xx), any device error.
 """
 function ndarray_copy(dst::Ndarray, src::Ndarray; stream::Union{Nothing,Stream} = nothing)
-    @check LibGridCall.gc_ndarray_copy(dst, src, something(stream, C_NULL))
+    @check LibGridCall.gc_ndarray_copy(dst, src, raw_stream(stream))
     return nothing
 end
 
@@ -348,7 +353,7 @@ Copies host memory to an ndarray, in the order of the stream, and returns when t
 again.
 
 - `data`: The elements. Without a layout exactly those of the ndarray, in C's order.
-- `flags`: `NDARRAY_*` bits; not with strides.
+- `flags`: `NDARRAY_*` bits; not with strides. Or `:ORDER_F`.
 - `strides`: Bytes from element to element of each dimension, of any sign.
 - `offset`: From the beginning of the host memory to the first element, in bytes.
 - `scalar_type`: The type of the elements in host memory; 0: as in the ndarray. Elements are converted on the
@@ -361,18 +366,18 @@ Throws a `GridCallError`: `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, 
 device error.
 """
 function copy_from_host(
-    ndarray::Ndarray, data::DenseArray; flags::Integer = 0, strides = (), offset::Integer = 0,
+    ndarray::Ndarray, data::DenseArray; flags = 0, strides = (), offset::Integer = 0,
     scalar_type::Union{ScalarType,Integer,Symbol} = 0, stream::Union{Nothing,Stream} = nothing
 )
     data_size = byte_count(data)
     roots = Any[]  # what the arguments point to
     strides_items = pin_all!(roots, Int64, strides)
     layout_struct = LibGridCall.gc_ndarray_layout(
-        sizeof(LibGridCall.gc_ndarray_layout), flags, first_pointer(strides_items), length(strides_items), offset,
-        code(ScalarType, scalar_type), 0
+        sizeof(LibGridCall.gc_ndarray_layout), flag_bits(NdarrayFlags, flags), first_pointer(strides_items),
+        length(strides_items), offset, code(ScalarType, scalar_type), 0
     )
     GC.@preserve roots @check LibGridCall.gc_ndarray_copy_from_host(
-        ndarray, data, data_size, Ref(layout_struct), something(stream, C_NULL)
+        ndarray, data, data_size, Ref(layout_struct), raw_stream(stream)
     )
     return nothing
 end
@@ -384,7 +389,7 @@ Copies an ndarray to host memory, behind what the stream has been given so far, 
 are there.
 
 - `data`: The memory for the elements. Bytes between them stay as they are.
-- `flags`: `NDARRAY_*` bits; not with strides.
+- `flags`: `NDARRAY_*` bits; not with strides. Or `:ORDER_F`.
 - `strides`: Bytes from element to element of each dimension, of any sign.
 - `offset`: From the beginning of the host memory to the first element, in bytes.
 - `scalar_type`: The type of the elements in host memory; 0: as in the ndarray. Elements are converted on the
@@ -397,18 +402,18 @@ Throws a `GridCallError`: `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, 
 device error.
 """
 function copy_to_host(
-    ndarray::Ndarray, data::DenseArray; flags::Integer = 0, strides = (), offset::Integer = 0,
+    ndarray::Ndarray, data::DenseArray; flags = 0, strides = (), offset::Integer = 0,
     scalar_type::Union{ScalarType,Integer,Symbol} = 0, stream::Union{Nothing,Stream} = nothing
 )
     data_size = byte_count(data)
     roots = Any[]  # what the arguments point to
     strides_items = pin_all!(roots, Int64, strides)
     layout_struct = LibGridCall.gc_ndarray_layout(
-        sizeof(LibGridCall.gc_ndarray_layout), flags, first_pointer(strides_items), length(strides_items), offset,
-        code(ScalarType, scalar_type), 0
+        sizeof(LibGridCall.gc_ndarray_layout), flag_bits(NdarrayFlags, flags), first_pointer(strides_items),
+        length(strides_items), offset, code(ScalarType, scalar_type), 0
     )
     GC.@preserve roots @check LibGridCall.gc_ndarray_copy_to_host(
-        ndarray, data, data_size, Ref(layout_struct), something(stream, C_NULL)
+        ndarray, data, data_size, Ref(layout_struct), raw_stream(stream)
     )
     return data
 end
@@ -428,7 +433,7 @@ device error.
 """
 function ndarray_fill(ndarray::Ndarray, value::DenseArray; stream::Union{Nothing,Stream} = nothing)
     value_size = byte_count(value)
-    @check LibGridCall.gc_ndarray_fill(ndarray, value, value_size, something(stream, C_NULL))
+    @check LibGridCall.gc_ndarray_fill(ndarray, value, value_size, raw_stream(stream))
     return nothing
 end
 
@@ -463,7 +468,7 @@ function apply(
     scalars_items = pin_all!(roots, LibGridCall.gc_scalar, scalars)
     GC.@preserve roots @check LibGridCall.gc_ndarray_apply(
         ndarray, expression, inputs_items, length(inputs_items), scalars_items, length(scalars_items),
-        something(stream, C_NULL)
+        raw_stream(stream)
     )
     return nothing
 end
@@ -493,13 +498,13 @@ function ndarray_reduce(
 )
     axes_items = UInt32[x for x in axes]
     @check LibGridCall.gc_ndarray_reduce(
-        ndarray, src, code(Reduction, reduction), axes_items, length(axes_items), something(stream, C_NULL)
+        ndarray, src, code(Reduction, reduction), axes_items, length(axes_items), raw_stream(stream)
     )
     return nothing
 end
 
 """
-    array_from_ndarray(ndarray, array_flags, from_flags; stream = nothing)
+    array_from_ndarray(ndarray; array_flags = 0, from_flags = 0, stream = nothing)
 
 Makes an array of 1, 2 or 3 dimensions of the shape of an ndarray, and copies the elements to it, queued on
 the stream. The last dimension becomes the width, the one before it the height and the first of three the
@@ -511,8 +516,8 @@ has four; kernels put them together, as fp_tex2D of gridcall_textures.h does. BF
 format: UNSUPPORTED.
 
 - `ndarray`: The elements, of any strides.
-- `array_flags`: Flags of the array.
-- `from_flags`: Flags of its elements.
+- `array_flags`: Flags of the array. Several of `:LAYERED`, `:SURFACE_LDST`, `:CUBEMAP`, `:TEXTURE_GATHER`.
+- `from_flags`: Flags of its elements. Several of `:CHANNELS`, `:NORMALIZED`.
 - `stream`: The stream that the copy is queued on. `nothing`: the default stream of the ndarray's context.
 
 Returns: The array, of the ndarray's context.
@@ -523,18 +528,21 @@ Throws a `GridCallError`: `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, 
 device error.
 """
 function array_from_ndarray(
-    ndarray::Ndarray, array_flags::Integer, from_flags::Integer; stream::Union{Nothing,Stream} = nothing
+    ndarray::Ndarray; array_flags = 0, from_flags = 0, stream::Union{Nothing,Stream} = nothing
 )
     out_array = Ref{Ptr{LibGridCall.gc_array}}(C_NULL)
-    @check LibGridCall.gc_array_from_ndarray(ndarray, array_flags, from_flags, something(stream, C_NULL), out_array)
+    @check LibGridCall.gc_array_from_ndarray(
+        ndarray, flag_bits(ArrayFlags, array_flags), flag_bits(ArrayFromFlags, from_flags), raw_stream(stream),
+        out_array
+    )
     return OpaqueArray(out_array[])
 end
 array_from_ndarray(f::Function, arguments...; options...) = with(f, array_from_ndarray(arguments...; options...))
 
 """
-    array_from_host(context, data, array_flags, from_flags; flags = 0, scalar_type = 0, place = 0, record =
-        nothing, shape = (), strides = (), mem_flags = 0, alignment = 0, pool = nothing, stream = nothing,
-        attach = 0)
+    array_from_host(context, data; flags = 0, scalar_type = 0, place = 0, record = nothing, shape = (),
+        strides = (), mem_flags = 0, alignment = 0, pool = nothing, stream = nothing, attach = 0, array_flags
+        = 0, from_flags = 0)
 
 Makes an array and copies host memory to it, in the order of the stream of the options, as `ndarray_from_host`
 and `array_from_ndarray` do together. Returns when the host memory may be used again.
@@ -542,9 +550,10 @@ and `array_from_ndarray` do together. Returns when the host memory may be used a
 - `context`: The context whose kernels use it.
 - `data`: The elements, in the order that the options say (`ORDER_F`, else C's), or with their strides;
   without strides there are no gaps.
-- `flags`: `NDARRAY_*` bits; not with strides.
+- `flags`: `NDARRAY_*` bits; not with strides. Or `:ORDER_F`.
 - `scalar_type`: The type of the elements; 0 with a record: RECORD.
-- `place`: The place of its memory; 0 means `MEM_PLACE_DEVICE`. Not with a pool.
+- `place`: The place of its memory; 0 means `MEM_PLACE_DEVICE`. Not with a pool. One of `:DEVICE`, `:HOST`,
+  `:MANAGED`, `:PAGEABLE`.
 - `record`: The layout of elements of type RECORD. `nothing`: the elements are scalars.
 - `shape`: The elements of each dimension.
 - `strides`: Bytes from element to element of each dimension.
@@ -553,9 +562,9 @@ and `array_from_ndarray` do together. Returns when the host memory may be used a
 - `pool`: The pool that its memory is taken from. `nothing`: the context.
 - `stream`: The stream that it is used on first: of memory from a pool, and of `ndarray_from_host`. `nothing`:
   the default stream of the context.
-- `attach`: The mode of managed memory, as in `MemOptions`.
-- `array_flags`: Flags of the array.
-- `from_flags`: Flags of its elements.
+- `attach`: The mode of managed memory, as in `MemOptions`. One of `:GLOBAL`, `:HOST`, `:SINGLE`.
+- `array_flags`: Flags of the array. Several of `:LAYERED`, `:SURFACE_LDST`, `:CUBEMAP`, `:TEXTURE_GATHER`.
+- `from_flags`: Flags of its elements. Several of `:CHANNELS`, `:NORMALIZED`.
 
 May block.
 
@@ -563,26 +572,27 @@ Throws a `GridCallError`: `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, 
 device error.
 """
 function array_from_host(
-    context::Context, data::DenseArray, array_flags::Integer, from_flags::Integer; flags::Integer = 0,
-    scalar_type::Union{ScalarType,Integer,Symbol} = 0, place::Union{MemPlace,Integer,Symbol} = 0,
-    record::Union{Nothing,Dtype} = nothing, shape = (), strides = (), mem_flags::Integer = 0,
-    alignment::Integer = 0, pool::Union{Nothing,Pool} = nothing, stream::Union{Nothing,Stream} = nothing,
-    attach::Union{MemAttachMode,Integer,Symbol} = 0
+    context::Context, data::DenseArray; flags = 0, scalar_type::Union{ScalarType,Integer,Symbol} = 0,
+    place::Union{MemPlace,Integer,Symbol} = 0, record::Union{Nothing,Dtype} = nothing, shape = (),
+    strides = (), mem_flags = 0, alignment::Integer = 0, pool::Union{Nothing,Pool} = nothing,
+    stream::Union{Nothing,Stream} = nothing, attach::Union{MemAttachMode,Integer,Symbol} = 0, array_flags = 0,
+    from_flags = 0
 )
     data_size = byte_count(data)
     roots = Any[]  # what the arguments point to
     shape_items = pin_all!(roots, UInt64, shape)
     strides_items = pin_all!(roots, Int64, strides)
     options_struct = LibGridCall.gc_ndarray_options(
-        sizeof(LibGridCall.gc_ndarray_options), flags, code(ScalarType, scalar_type), code(MemPlace, place),
-        pin_handle!(roots, Ptr{LibGridCall.gc_dtype}, record), first_pointer(shape_items), length(shape_items),
-        first_pointer(strides_items), length(strides_items), mem_flags, alignment,
-        pin_handle!(roots, Ptr{LibGridCall.gc_pool}, pool),
+        sizeof(LibGridCall.gc_ndarray_options), flag_bits(NdarrayFlags, flags), code(ScalarType, scalar_type),
+        code(MemPlace, place), pin_handle!(roots, Ptr{LibGridCall.gc_dtype}, record), first_pointer(shape_items),
+        length(shape_items), first_pointer(strides_items), length(strides_items), flag_bits(MemFlags, mem_flags),
+        alignment, pin_handle!(roots, Ptr{LibGridCall.gc_pool}, pool),
         pin_handle!(roots, Ptr{LibGridCall.gc_stream}, stream), code(MemAttachMode, attach), 0
     )
     out_array = Ref{Ptr{LibGridCall.gc_array}}(C_NULL)
     GC.@preserve roots @check LibGridCall.gc_array_from_host(
-        context, data, data_size, Ref(options_struct), array_flags, from_flags, out_array
+        context, data, data_size, Ref(options_struct), flag_bits(ArrayFlags, array_flags),
+        flag_bits(ArrayFromFlags, from_flags), out_array
     )
     return OpaqueArray(out_array[])
 end

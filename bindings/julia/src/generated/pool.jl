@@ -7,7 +7,8 @@
 Makes a pool.
 
 - `context`: The context to allocate in.
-- `place`: The place of its memory: DEVICE, HOST or MANAGED; 0 means `MEM_PLACE_DEVICE`.
+- `place`: The place of its memory: DEVICE, HOST or MANAGED; 0 means `MEM_PLACE_DEVICE`. One of `:DEVICE`,
+  `:HOST`, `:MANAGED`, `:PAGEABLE`.
 - `limit`: Most memory to take from the driver, in bytes, held and active together; 0 for no limit.
 - `flags`: `MEM_*` bits, for all its memory. With ZERO each piece that `alloc` returns is filled with zeros.
 - `alignment`: A power of two that each address is a multiple of, in bytes, up to 1 GiB; 0: 256. It is never
@@ -16,11 +17,12 @@ Makes a pool.
 Throws a `GridCallError`: `FORKED`, `EXITING`.
 """
 function pool_create(
-    context::Context; place::Union{MemPlace,Integer,Symbol} = 0, limit::Integer = 0, flags::Integer = 0,
+    context::Context; place::Union{MemPlace,Integer,Symbol} = 0, limit::Integer = 0, flags = 0,
     alignment::Integer = 0
 )
     options_struct = LibGridCall.gc_pool_options(
-        sizeof(LibGridCall.gc_pool_options), code(MemPlace, place), 0, limit, flags, alignment
+        sizeof(LibGridCall.gc_pool_options), code(MemPlace, place), 0, limit, flag_bits(MemFlags, flags),
+        alignment
     )
     out_pool = Ref{Ptr{LibGridCall.gc_pool}}(C_NULL)
     @check LibGridCall.gc_pool_create(context, Ref(options_struct), out_pool)
@@ -48,7 +50,7 @@ Throws a `GridCallError`: `WRONG_CONTEXT`, `POOL_LIMIT`, any device error.
 """
 function alloc(pool::Pool, size::Integer; stream::Union{Nothing,Stream} = nothing)
     out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
-    @check LibGridCall.gc_pool_alloc(pool, size, something(stream, C_NULL), out_mem)
+    @check LibGridCall.gc_pool_alloc(pool, size, raw_stream(stream), out_mem)
     return Mem(out_mem[])
 end
 alloc(f::Function, arguments...; options...) = with(f, alloc(arguments...; options...))

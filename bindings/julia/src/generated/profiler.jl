@@ -8,7 +8,7 @@ Gives the context a profiler, which is not started yet, and makes its file. A pr
 was stopped is replaced, its file stays. `INVALID_STATE`: the context's profiler is started, or another
 context writes this file. IO: the file cannot be written. Preview: may change in any release.
 
-- `output`: The format; 0 means `TRACE_EVENTS`.
+- `output`: The format; 0 means `TRACE_EVENTS`. One of `:TRACE_EVENTS`, `:KEY_VALUE_PAIR`, `:CSV`.
 - `capacity`: The most records that wait in memory; 0: 16384. The file is not limited.
 - `output_file`: The file; one that is there is replaced.
 - `config_file`: A file that names the columns of `KEY_VALUE_PAIR` and CSV, a line each: timestamp,

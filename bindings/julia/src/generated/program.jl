@@ -14,7 +14,7 @@ optimized one, and it runs on processors that have the instructions of this one.
 - `device`: The device to compile for. `nothing`: for the GPU architecture that the options name; no device is
   needed.
 - `source`: CUDA C++ source, UTF-8.
-- `flags`: `COMPILE_*` bits.
+- `flags`: `COMPILE_*` bits. Several of `:NO_CACHE`, `:NO_TIERING`, `:NO_FILES`.
 - `name`: The source's name in diagnostics. If it is a file's path, headers beside that file are found.
   `nothing`: "source.cu".
 - `arch`: The architecture, "sm_90" or "compute_90". `nothing`: the device's own.
@@ -39,7 +39,7 @@ May block.
 Throws a `GridCallError`: `UNSUPPORTED`, `IO`, any compile error (4xx), any driver error.
 """
 function program_compile(
-    source::AbstractString; device::Union{Nothing,Device} = nothing, flags::Integer = 0,
+    source::AbstractString; device::Union{Nothing,Device} = nothing, flags = 0,
     name::Union{Nothing,AbstractString} = nothing, arch::Union{Nothing,AbstractString} = nothing,
     options = (), defines = (), include_dirs = (), headers = (), instances = (),
     cache_dir::Union{Nothing,AbstractString} = nothing, keep_dir::Union{Nothing,AbstractString} = nothing,
@@ -53,11 +53,11 @@ function program_compile(
     headers_items = pin_all!(roots, LibGridCall.gc_header, headers)
     instances_items = pin_all!(roots, Cstring, instances)
     options_struct = LibGridCall.gc_compile_options(
-        sizeof(LibGridCall.gc_compile_options), flags, pin!(roots, name), pin!(roots, arch),
-        first_pointer(options_items), length(options_items), first_pointer(defines_items), length(defines_items),
-        first_pointer(include_dirs_items), length(include_dirs_items), first_pointer(headers_items),
-        length(headers_items), first_pointer(instances_items), length(instances_items), pin!(roots, cache_dir),
-        pin!(roots, keep_dir), pin!(roots, compiler)
+        sizeof(LibGridCall.gc_compile_options), flag_bits(CompileFlags, flags), pin!(roots, name),
+        pin!(roots, arch), first_pointer(options_items), length(options_items), first_pointer(defines_items),
+        length(defines_items), first_pointer(include_dirs_items), length(include_dirs_items),
+        first_pointer(headers_items), length(headers_items), first_pointer(instances_items),
+        length(instances_items), pin!(roots, cache_dir), pin!(roots, keep_dir), pin!(roots, compiler)
     )
     out_program = Ref{Ptr{LibGridCall.gc_program}}(C_NULL)
     GC.@preserve roots @check LibGridCall.gc_program_compile(
@@ -97,8 +97,8 @@ end
 """
     symbol(program, name)
 
-The compiled name of a kernel, a __device__ or a __constant__ variable, as the image spells it: what a linker
-or another library's loader is asked for. `NOT_FOUND` lists the names there are.
+The compiled name of a kernel, a `__device__` or a `__constant__` variable, as the image spells it: what a
+linker or another library's loader is asked for. `NOT_FOUND` lists the names there are.
 
 - `name`: The name in the source; of a template instance as `instances` has it.
 
@@ -121,7 +121,8 @@ lacks are compiled when they are asked for. `INCOMPATIBLE_IMAGE` if the program 
 of device.
 
 - `context`: The context to load it in.
-- `flags`: `MODULE_*` bits.
+- `flags`: `MODULE_*` bits. Several of `:DEBUG`, `:LINE_INFO`, `:VERBOSE`, `:PREFER_BINARY`,
+  `:NO_OPTIMIZATION`.
 - `arch`: The architecture to compile PTX for, "sm_90"; `INVALID_OPTIONS` for what is none. It excludes
   `threads_per_block`. `nothing`: the device's own.
 - `max_registers`: The most registers of a thread; 0: as the driver finds best.
@@ -134,13 +135,13 @@ May block.
 Throws a `GridCallError`: `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
 """
 function module_from_program(
-    context::Context, program::Program; flags::Integer = 0, arch::Union{Nothing,AbstractString} = nothing,
+    context::Context, program::Program; flags = 0, arch::Union{Nothing,AbstractString} = nothing,
     max_registers::Integer = 0, threads_per_block::Integer = 0, optimization_level::Integer = 0
 )
     roots = Any[]  # what the arguments point to
     options_struct = LibGridCall.gc_module_options(
-        sizeof(LibGridCall.gc_module_options), flags, pin!(roots, arch), max_registers, threads_per_block,
-        optimization_level, 0
+        sizeof(LibGridCall.gc_module_options), flag_bits(ModuleFlags, flags), pin!(roots, arch), max_registers,
+        threads_per_block, optimization_level, 0
     )
     out_module = Ref{Ptr{LibGridCall.gc_module}}(C_NULL)
     GC.@preserve roots @check LibGridCall.gc_module_from_program(context, program, Ref(options_struct), out_module)

@@ -33,8 +33,7 @@ function launch_staged(
     roots = Any[]  # what the arguments point to
     host_args_items = pin_all!(roots, LibGridCall.gc_host_arg, host_args)
     GC.@preserve roots @check LibGridCall.gc_launch_staged(
-        kernel, Ref(config), args, length(args), host_args_items, length(host_args_items),
-        something(stream, C_NULL)
+        kernel, Ref(config), args, length(args), host_args_items, length(host_args_items), raw_stream(stream)
     )
     return nothing
 end

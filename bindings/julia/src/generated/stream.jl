@@ -7,13 +7,15 @@
 Makes a stream.
 
 - `context`: The context it runs in.
-- `flags`: `STREAM_*` bits.
+- `flags`: `STREAM_*` bits. Or `:NON_BLOCKING`.
 - `priority`: Lower is more urgent; numbers outside `stream_priority_range` are moved to its nearest end.
 
 Throws a `GridCallError`: `OUT_OF_MEMORY`, any driver error.
 """
-function stream_create(context::Context; flags::Integer = 0, priority::Integer = 0)
-    options_struct = LibGridCall.gc_stream_options(sizeof(LibGridCall.gc_stream_options), flags, priority, 0)
+function stream_create(context::Context; flags = 0, priority::Integer = 0)
+    options_struct = LibGridCall.gc_stream_options(
+        sizeof(LibGridCall.gc_stream_options), flag_bits(StreamFlags, flags), priority, 0
+    )
     out_stream = Ref{Ptr{LibGridCall.gc_stream}}(C_NULL)
     @check LibGridCall.gc_stream_create(context, Ref(options_struct), out_stream)
     return Stream(out_stream[])

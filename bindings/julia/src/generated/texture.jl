@@ -9,7 +9,7 @@ Makes a texture. Filtering integers that are read as integers works on the GPUs 
 device; CUDA does not promise it.
 
 - `context`: The context of what it reads.
-- `flags`: `TEXTURE_*` bits.
+- `flags`: `TEXTURE_*` bits. Several of `:READ_AS_INTEGER`, `:SRGB`, `:SEAMLESS_CUBEMAP`, `:ALLOW_OFFSET`.
 - `array`: The array. `nothing`: `mem` is read.
 - `mem`: The linear memory. `nothing`: `array` is read.
 - `offset`: The first byte in `mem`, in bytes: a multiple of the device's `TEXTURE_ALIGNMENT`.
@@ -27,16 +27,16 @@ device; CUDA does not promise it.
 Throws a `GridCallError`: `OUT_OF_RANGE`, `UNSUPPORTED`, `WRONG_CONTEXT`, any device error.
 """
 function texture_create(
-    context::Context; flags::Integer = 0, array::Union{Nothing,OpaqueArray} = nothing,
+    context::Context; flags = 0, array::Union{Nothing,OpaqueArray} = nothing,
     mem::Union{Nothing,Mem} = nothing, offset::Integer = 0, width::Integer = 0, height::Integer = 0,
     row_pitch::Integer = 0, format::Integer = 0, channels::Integer = 0, sampling = nothing,
     sampler::Union{Nothing,Sampler} = nothing
 )
     roots = Any[]  # what the arguments point to
     options_struct = LibGridCall.gc_texture_options(
-        sizeof(LibGridCall.gc_texture_options), flags, pin_handle!(roots, Ptr{LibGridCall.gc_array}, array),
-        pin_handle!(roots, Ptr{LibGridCall.gc_mem}, mem), offset, width, height, row_pitch, format, channels,
-        make_item!(roots, LibGridCall.gc_sampling, sampling),
+        sizeof(LibGridCall.gc_texture_options), flag_bits(TextureFlags, flags),
+        pin_handle!(roots, Ptr{LibGridCall.gc_array}, array), pin_handle!(roots, Ptr{LibGridCall.gc_mem}, mem),
+        offset, width, height, row_pitch, format, channels, make_item!(roots, LibGridCall.gc_sampling, sampling),
         pin_handle!(roots, Ptr{LibGridCall.gc_sampler}, sampler)
     )
     out_texture = Ref{Ptr{LibGridCall.gc_texture}}(C_NULL)

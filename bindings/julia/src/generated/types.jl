@@ -311,6 +311,11 @@ const SVM_FINE_GRAIN_SYSTEM = LibGridCall.GRIDCALL_SVM_FINE_GRAIN_SYSTEM
 "Atomic operations of the host and of kernels on the same address."
 const SVM_ATOMICS = LibGridCall.GRIDCALL_SVM_ATOMICS
 
+const SvmCapabilities = (
+    COARSE_GRAIN_BUFFER = SVM_COARSE_GRAIN_BUFFER, FINE_GRAIN_BUFFER = SVM_FINE_GRAIN_BUFFER,
+    FINE_GRAIN_SYSTEM = SVM_FINE_GRAIN_SYSTEM, ATOMICS = SVM_ATOMICS
+)
+
 """
     Device
 
@@ -453,6 +458,8 @@ const CONTEXT_MAP_HOST = LibGridCall.GRIDCALL_CONTEXT_MAP_HOST
 "Local memory that was enlarged for a kernel stays large."
 const CONTEXT_LMEM_RESIZE_TO_MAX = LibGridCall.GRIDCALL_CONTEXT_LMEM_RESIZE_TO_MAX
 
+const ContextFlags = (MAP_HOST = CONTEXT_MAP_HOST, LMEM_RESIZE_TO_MAX = CONTEXT_LMEM_RESIZE_TO_MAX)
+
 """
     Context
 
@@ -476,6 +483,8 @@ Attributes of a stream. gridcall's own numbers.
 "Work does not wait for the default stream, nor it for this one."
 const STREAM_NON_BLOCKING = LibGridCall.GRIDCALL_STREAM_NON_BLOCKING
 
+const StreamFlags = (NON_BLOCKING = STREAM_NON_BLOCKING,)
+
 """
     Stream
 
@@ -492,6 +501,11 @@ const EVENT_DISABLE_TIMING = LibGridCall.GRIDCALL_EVENT_DISABLE_TIMING
 
 "Other processes can open the event (`ipc_handle`). With `DISABLE_TIMING` alone."
 const EVENT_INTERPROCESS = LibGridCall.GRIDCALL_EVENT_INTERPROCESS
+
+const EventFlags = (
+    BLOCKING_SYNC = EVENT_BLOCKING_SYNC, DISABLE_TIMING = EVENT_DISABLE_TIMING,
+    INTERPROCESS = EVENT_INTERPROCESS
+)
 
 """
     Event
@@ -599,7 +613,7 @@ The origin of a `Mem`.
 - `MEM_ORIGIN_POOL`: From a pool.
 - `MEM_ORIGIN_SUB_REGION`: A part of another `Mem`.
 - `MEM_ORIGIN_WRAPPED`: A foreign address (`mem_wrap`).
-- `MEM_ORIGIN_GLOBAL`: A __device__ or __constant__ variable of a module.
+- `MEM_ORIGIN_GLOBAL`: A `__device__` or `__constant__` variable of a module.
 - `MEM_ORIGIN_REGISTERED`: Host memory of the program, registered with `mem_register`.
 - `MEM_ORIGIN_IPC`: Memory of another process (`mem_open_ipc`).
 """
@@ -707,6 +721,14 @@ lacks ATOMICS.
 """
 const MEM_SVM_ATOMICS = LibGridCall.GRIDCALL_MEM_SVM_ATOMICS
 
+const MemFlags = (
+    WRITE_COMBINED = MEM_WRITE_COMBINED, PORTABLE = MEM_PORTABLE, MAPPED = MEM_MAPPED, ZERO = MEM_ZERO,
+    KERNEL_READ_ONLY = MEM_KERNEL_READ_ONLY, KERNEL_WRITE_ONLY = MEM_KERNEL_WRITE_ONLY,
+    HOST_READ_ONLY = MEM_HOST_READ_ONLY, HOST_WRITE_ONLY = MEM_HOST_WRITE_ONLY,
+    HOST_NO_ACCESS = MEM_HOST_NO_ACCESS, SVM_FINE_GRAIN_BUFFER = MEM_SVM_FINE_GRAIN_BUFFER,
+    SVM_ATOMICS = MEM_SVM_ATOMICS
+)
+
 "For every context. It always is."
 const MEM_REGISTER_PORTABLE = LibGridCall.GRIDCALL_MEM_REGISTER_PORTABLE
 
@@ -719,11 +741,18 @@ const MEM_REGISTER_IO_MEMORY = LibGridCall.GRIDCALL_MEM_REGISTER_IO_MEMORY
 "The device only reads it; for memory that the process itself may not write."
 const MEM_REGISTER_READ_ONLY = LibGridCall.GRIDCALL_MEM_REGISTER_READ_ONLY
 
+const MemRegisterFlags = (
+    PORTABLE = MEM_REGISTER_PORTABLE, MAPPED = MEM_REGISTER_MAPPED, IO_MEMORY = MEM_REGISTER_IO_MEMORY,
+    READ_ONLY = MEM_REGISTER_READ_ONLY
+)
+
 """
 Its content is not wanted: the driver need not copy it, and until something writes it, it is undefined. Where
 the driver cannot do that (CUDA 13.0 and later can) the content is moved.
 """
 const MEM_PREFETCH_DISCARD = LibGridCall.GRIDCALL_MEM_PREFETCH_DISCARD
+
+const MemPrefetchFlags = (DISCARD = MEM_PREFETCH_DISCARD,)
 
 """
 The library frees it, with cuMemFree or, if it is page-locked, cuMemFreeHost, when it is released. The address
@@ -731,8 +760,12 @@ must be that of a whole allocation, which nothing else frees.
 """
 const MEM_WRAP_OWNED = LibGridCall.GRIDCALL_MEM_WRAP_OWNED
 
+const MemWrapFlags = (OWNED = MEM_WRAP_OWNED,)
+
 "If it is on another GPU than the context's, peer access is enabled. It always is."
 const MEM_IPC_LAZY_PEER_ACCESS = LibGridCall.GRIDCALL_MEM_IPC_LAZY_PEER_ACCESS
+
+const MemIpcFlags = (LAZY_PEER_ACCESS = MEM_IPC_LAZY_PEER_ACCESS,)
 
 """
     Mem
@@ -769,6 +802,8 @@ const MAP_WRITE = LibGridCall.GRIDCALL_MAP_WRITE
 
 "It writes all of it: what was there need not be copied, and is undefined. Not together with the others."
 const MAP_WRITE_INVALIDATE_REGION = LibGridCall.GRIDCALL_MAP_WRITE_INVALIDATE_REGION
+
+const MapFlags = (READ = MAP_READ, WRITE = MAP_WRITE, WRITE_INVALIDATE_REGION = MAP_WRITE_INVALIDATE_REGION)
 
 """
     Mapping
@@ -936,6 +971,11 @@ const ARRAY_CUBEMAP = LibGridCall.GRIDCALL_ARRAY_CUBEMAP
 "Kernels may use tex2Dgather. Of 2 dimensions alone."
 const ARRAY_TEXTURE_GATHER = LibGridCall.GRIDCALL_ARRAY_TEXTURE_GATHER
 
+const ArrayFlags = (
+    LAYERED = ARRAY_LAYERED, SURFACE_LDST = ARRAY_SURFACE_LDST, CUBEMAP = ARRAY_CUBEMAP,
+    TEXTURE_GATHER = ARRAY_TEXTURE_GATHER
+)
+
 """
     OpaqueArray
 
@@ -1065,6 +1105,8 @@ numbers are their 32 bits.
 "From 0 to 1 across the texture, else in elements."
 const SAMPLING_NORMALIZED_COORDINATES = LibGridCall.GRIDCALL_SAMPLING_NORMALIZED_COORDINATES
 
+const SamplingFlags = (NORMALIZED_COORDINATES = SAMPLING_NORMALIZED_COORDINATES,)
+
 "Integers are read as they are; else those of 8 and 16 bits as numbers from 0 or -1 to 1."
 const TEXTURE_READ_AS_INTEGER = LibGridCall.GRIDCALL_TEXTURE_READ_AS_INTEGER
 
@@ -1079,6 +1121,11 @@ Linear memory may begin at no multiple of the device's alignment: the texture be
 attribute OFFSET tells how many bytes.
 """
 const TEXTURE_ALLOW_OFFSET = LibGridCall.GRIDCALL_TEXTURE_ALLOW_OFFSET
+
+const TextureFlags = (
+    READ_AS_INTEGER = TEXTURE_READ_AS_INTEGER, SRGB = TEXTURE_SRGB,
+    SEAMLESS_CUBEMAP = TEXTURE_SEAMLESS_CUBEMAP, ALLOW_OFFSET = TEXTURE_ALLOW_OFFSET
+)
 
 """
     Texture
@@ -1105,7 +1152,7 @@ others, from any thread. It keeps its context alive.
 @handle Sampler gc_sampler gc_sampler_release
 
 make!(roots, ::Type{LibGridCall.gc_sampling}, flags, address_x = 0, address_y = 0, address_z = 0, filter = 0, mip_filter = 0, max_anisotropy = 0, bias = 0, min_level = 0, max_level = 0, border_r = 0, border_g = 0, border_b = 0, border_a = 0) =
-    LibGridCall.gc_sampling(flags, code(AddressMode, address_x), code(AddressMode, address_y), code(AddressMode, address_z), code(FilterMode, filter), code(FilterMode, mip_filter), max_anisotropy, bias, min_level, max_level, border_r, border_g, border_b, border_a, 0)
+    LibGridCall.gc_sampling(flag_bits(SamplingFlags, flags), code(AddressMode, address_x), code(AddressMode, address_y), code(AddressMode, address_z), code(FilterMode, filter), code(FilterMode, mip_filter), max_anisotropy, bias, min_level, max_level, border_r, border_g, border_b, border_a, 0)
 item_fields(::Type{LibGridCall.gc_sampling}) = (flags = 0, address_x = 0, address_y = 0, address_z = 0, filter = 0, mip_filter = 0, max_anisotropy = 0, bias = 0, min_level = 0, max_level = 0, border_r = 0, border_g = 0, border_b = 0, border_a = 0)
 make!(roots, ::Type{LibGridCall.gc_sampling}, ::Nothing) = zeroed(LibGridCall.gc_sampling)
 make!(roots, ::Type{LibGridCall.gc_sampling}, x::LibGridCall.gc_sampling) = x
@@ -1140,6 +1187,8 @@ On a GPU Thrust is refused too, whose headers can be made to name any file.
 """
 const COMPILE_NO_FILES = LibGridCall.GRIDCALL_COMPILE_NO_FILES
 
+const CompileFlags = (NO_CACHE = COMPILE_NO_CACHE, NO_TIERING = COMPILE_NO_TIERING, NO_FILES = COMPILE_NO_FILES)
+
 "Keep what a debugger needs. It is `CU_JIT_GENERATE_DEBUG_INFO`."
 const MODULE_DEBUG = LibGridCall.GRIDCALL_MODULE_DEBUG
 
@@ -1157,6 +1206,11 @@ const MODULE_PREFER_BINARY = LibGridCall.GRIDCALL_MODULE_PREFER_BINARY
 
 "Level 0. It is `CU_JIT_OPTIMIZATION_LEVEL`."
 const MODULE_NO_OPTIMIZATION = LibGridCall.GRIDCALL_MODULE_NO_OPTIMIZATION
+
+const ModuleFlags = (
+    DEBUG = MODULE_DEBUG, LINE_INFO = MODULE_LINE_INFO, VERBOSE = MODULE_VERBOSE,
+    PREFER_BINARY = MODULE_PREFER_BINARY, NO_OPTIMIZATION = MODULE_NO_OPTIMIZATION
+)
 
 """
     CodeModule
@@ -1264,10 +1318,12 @@ Counts as if global caching were on even where it costs occupancy. It is
 """
 const OCCUPANCY_DISABLE_CACHING_OVERRIDE = LibGridCall.GRIDCALL_OCCUPANCY_DISABLE_CACHING_OVERRIDE
 
+const OccupancyFlags = (DISABLE_CACHING_OVERRIDE = OCCUPANCY_DISABLE_CACHING_OVERRIDE,)
+
 """
     Kernel
 
-One __global__ function of a module. It is released by `close`, or when it is collected; in any order with
+One `__global__` function of a module. It is released by `close`, or when it is collected; in any order with
 others, from any thread. It keeps its module alive.
 """
 @handle Kernel gc_kernel gc_kernel_release
@@ -1326,6 +1382,8 @@ All blocks are resident at once, so that they can wait for each other: cooperati
 `INVALID_LAUNCH` for a grid of more blocks than fit, which `occupancy` tells.
 """
 const LAUNCH_COOPERATIVE = LibGridCall.GRIDCALL_LAUNCH_COOPERATIVE
+
+const LaunchFlags = (COOPERATIVE = LAUNCH_COOPERATIVE,)
 
 """
     Prepared
@@ -1472,6 +1530,8 @@ The result that `ndarray_reduce` computes.
 "Fortran's order: the first dimension is the fastest. Without it C's order, the last dimension."
 const NDARRAY_ORDER_F = LibGridCall.GRIDCALL_NDARRAY_ORDER_F
 
+const NdarrayFlags = (ORDER_F = NDARRAY_ORDER_F,)
+
 "The last dimension, of 1, 2 or 4, is the channels of an element."
 const ARRAY_FROM_CHANNELS = LibGridCall.GRIDCALL_ARRAY_FROM_CHANNELS
 
@@ -1480,6 +1540,8 @@ Integers of 8 and 16 bits become the formats that are always read as numbers fro
 and so on.
 """
 const ARRAY_FROM_NORMALIZED = LibGridCall.GRIDCALL_ARRAY_FROM_NORMALIZED
+
+const ArrayFromFlags = (CHANNELS = ARRAY_FROM_CHANNELS, NORMALIZED = ARRAY_FROM_NORMALIZED)
 
 """
     Ndarray
@@ -1506,6 +1568,8 @@ A DLManagedTensor, as before DLPack 1.0: a capsule named "dltensor" in Python. W
 DLManagedTensorVersioned, "dltensor_versioned".
 """
 const DLPACK_LEGACY = LibGridCall.GRIDCALL_DLPACK_LEGACY
+
+const DlpackFlags = (LEGACY = DLPACK_LEGACY,)
 
 """
     CommReduction
@@ -1605,6 +1669,8 @@ const COMM_UNCHECKED = LibGridCall.GRIDCALL_COMM_UNCHECKED
 
 "A communicator that is split off shares resources with its parent, where NCCL can."
 const COMM_SHARE = LibGridCall.GRIDCALL_COMM_SHARE
+
+const CommFlags = (CHECKED = COMM_CHECKED, UNCHECKED = COMM_UNCHECKED, SHARE = COMM_SHARE)
 
 """
     Comm
@@ -1735,4 +1801,173 @@ end
 empty(::Type{OccupancyRecord}) = zeroed(LibGridCall.gc_occupancy_record, sizeof(LibGridCall.gc_occupancy_record))
 OccupancyRecord(c::LibGridCall.gc_occupancy_record) = OccupancyRecord(
     c.thread_blocks_per_mp, OccupancyLimit(c.limited_by), c.warps_per_mp, c.occupancy
+)
+
+const IN_MESSAGES = Dict(
+    "a gc_mem, or a null pointer as an 8-byte SCALAR" => "a DeviceArray, a Mem, or C_NULL",
+    "gc_context_get_stream_priority_range" => "stream_priority_range",
+    "gc_context_get_pointer_attribute" => "pointer_attribute",
+    "gc_device_get_compute_capability" => "compute_capability",
+    "gc_context_disable_peer_access" => "disable_peer_access",
+    "gc_program_get_default_options" => "program_default_options",
+    "gc_program_set_default_options" => "program_set_default_options",
+    "gc_context_enable_peer_access" => "enable_peer_access",
+    "gc_context_get_default_stream" => "default_stream",
+    "gc_device_attribute_from_name" => "device_attribute_from_name",
+    "gc_cache_get_disabled_reason" => "cache_disabled_reason", "gc_completion_get_descriptor" => "descriptor",
+    "gc_context_get_device_reason" => "device_reason",
+    "gc_device_data_get_occupancy" => "device_data_occupancy",
+    "gc_array_get_image_formats" => "array_image_formats", "gc_context_get_comm_engine" => "comm_engine",
+    "gc_context_get_memory_info" => "memory_info", "gc_device_get_total_memory" => "total_memory",
+    "gc_module_get_kernel_count" => "kernel_count", "gc_device_attribute_entry" => "DeviceAttributeEntry",
+    "gc_device_can_access_peer" => "can_access_peer", "gc_dtype_get_field_record" => "field_record",
+    "gc_dtype_scalar_from_name" => "dtype_scalar_from_name", "gc_kernel_get_param_count" => "param_count",
+    "gc_module_get_kernel_name" => "kernel_name", "gc_ndarray_copy_from_host" => "copy_from_host",
+    "gc_stream_synchronize_for" => "synchronize_for", "gc_comm_from_environment" => "comm_from_environment",
+    "gc_context_defer_cleanup" => "defer_cleanup", "gc_context_get_attribute" => "attribute",
+    "gc_context_set_attribute" => "set_attribute!", "gc_device_attribute_name" => "device_attribute_name",
+    "gc_device_get_attributes" => "attributes", "gc_device_get_pci_bus_id" => "pci_bus_id",
+    "gc_dtype_get_field_count" => "field_count", "gc_event_synchronize_for" => "event_synchronize_for",
+    "gc_graph_get_node_kernel" => "node_kernel", "gc_mapping_get_attribute" => "attribute",
+    "gc_mem_create_sub_region" => "sub_region", "gc_ndarray_get_attribute" => "attribute",
+    "gc_sampler_get_attribute" => "attribute", "gc_texture_get_attribute" => "attribute",
+    "an address as a pointer" => "an address as a Ptr", "gc_cache_get_statistics" => "cache_statistics",
+    "gc_context_is_supported" => "issupported", "gc_device_get_alignment" => "alignment",
+    "gc_device_get_attribute" => "attribute", "gc_event_get_ipc_handle" => "ipc_handle",
+    "gc_graph_get_node_count" => "node_count", "gc_kernel_get_attribute" => "attribute",
+    "gc_kernel_get_occupancy" => "occupancy", "gc_kernel_set_attribute" => "set_attribute!",
+    "gc_kernel_suggest_block" => "suggest_block", "gc_mem_get_host_address" => "host_address",
+    "gc_mem_register_options" => "MemRegisterOptions", "gc_module_get_attribute" => "attribute",
+    "gc_ndarray_copy_to_host" => "copy_to_host", "gc_stream_begin_capture" => "capture",
+    "gc_stream_get_attribute" => "attribute", "gc_array_channel_count" => "array_channel_count",
+    "gc_array_get_attribute" => "attribute", "gc_cache_get_directory" => "cache_directory",
+    "gc_comm_reduce_scatter" => "reduce_scatter", "gc_context_get_current" => "context_current",
+    "gc_context_get_default" => "default_context", "gc_context_get_primary" => "context_primary",
+    "gc_context_synchronize" => "synchronize", "gc_device_get_by_index" => "device_by_index",
+    "gc_dtype_get_alignment" => "alignment", "gc_graph_get_node_kind" => "node_kind",
+    "gc_handle_get_identity" => "handle_identity", "gc_mapping_get_address" => "address",
+    "gc_module_bind_surface" => "bind_surface", "gc_module_bind_texture" => "bind_texture",
+    "gc_module_from_program" => "module_from_program", "gc_ndarray_from_dlpack" => "ndarray_from_dlpack",
+    "gc_ndarray_get_strides" => "ndarray_strides", "gc_pool_get_statistics" => "statistics",
+    "gc_prepared_set_config" => "set_config!", "gc_profiler_initialize" => "initialize_profiler",
+    "gc_array_from_ndarray" => "array_from_ndarray", "gc_comm_get_attribute" => "attribute",
+    "gc_completion_release" => "close", "gc_context_clear_memo" => "context_clear_memo",
+    "gc_context_get_device" => "device", "gc_device_get_default" => "device_default",
+    "gc_handle_get_context" => "context", "gc_mem_get_ipc_handle" => "ipc_handle",
+    "gc_module_from_buffer" => "module_from_buffer", "gc_module_from_source" => "CodeModule",
+    "gc_module_get_surface" => "surface", "gc_module_get_texture" => "texture",
+    "gc_ndarray_get_record" => "record", "gc_pipe_get_attribute" => "attribute",
+    "gc_program_get_symbol" => "symbol", "gc_stream_end_capture" => "end_capture",
+    "gc_stream_synchronize" => "synchronize", "gc_stream_wait_events" => "wait_events",
+    "gc_array_find_format" => "array_find_format", "gc_comm_launch_group" => "comm_launch_group",
+    "gc_completion_create" => "completion_create", "gc_context_attribute" => "ContextAttribute",
+    "gc_dtype_scalar_name" => "dtype_scalar_name", "gc_dtype_scalar_size" => "dtype_scalar_size",
+    "gc_error_driver_code" => "driver_code", "gc_error_driver_name" => "driver_name",
+    "gc_error_source_name" => "source_name", "gc_event_get_elapsed" => "elapsed",
+    "gc_event_synchronize" => "synchronize", "gc_handle_get_native" => "native",
+    "gc_image_format_info" => "ImageFormatInfo", "gc_mapping_attribute" => "MappingAttribute",
+    "gc_mapping_get_event" => "event", "gc_mem_get_attribute" => "attribute",
+    "gc_module_get_global" => "module_global", "gc_module_get_kernel" => "kernel",
+    "gc_ndarray_attribute" => "NdarrayAttribute", "gc_ndarray_from_host" => "ndarray_from_host",
+    "gc_ndarray_get_field" => "field", "gc_ndarray_get_shape" => "shape",
+    "gc_ndarray_to_dlpack" => "to_dlpack", "gc_ndarray_transpose" => "ndarray_transpose",
+    "gc_pointer_attribute" => "PointerAttribute", "gc_pool_stop_holding" => "stop_holding",
+    "gc_program_get_image" => "image", "gc_sampler_attribute" => "SamplerAttribute",
+    "gc_stream_wait_event" => "wait_event", "gc_surface_get_array" => "array",
+    "gc_texture_attribute" => "TextureAttribute", "gc_texture_get_array" => "array",
+    "gc_version_component" => "VersionComponent", "gc_cache_statistics" => "CacheStatistics",
+    "gc_comm_create_many" => "comm_create_many", "gc_device_attribute" => "DeviceAttribute",
+    "gc_device_get_count" => "device_count", "gc_device_get_index" => "index",
+    "gc_dtype_find_field" => "find_field", "gc_error_note_count" => "note_count",
+    "gc_kernel_attribute" => "KernelAttribute", "gc_kernel_get_param" => "param",
+    "gc_mem_wrap_options" => "MemWrapOptions", "gc_module_attribute" => "ModuleAttribute",
+    "gc_module_from_file" => "module_from_file", "gc_module_is_cached" => "iscached",
+    "gc_ndarray_from_mem" => "GridCall.Ndarray", "gc_occupancy_record" => "OccupancyRecord",
+    "gc_prepared_release" => "close", "gc_prepared_set_arg" => "prepared[index]",
+    "gc_profiler_options" => "ProfilerOptions", "gc_stream_attribute" => "StreamAttribute",
+    "gc_array_attribute" => "ArrayAttribute", "gc_array_from_host" => "array_from_host",
+    "gc_array_get_level" => "level", "gc_comm_all_gather" => "all_gather",
+    "gc_comm_all_reduce" => "all_reduce", "gc_comm_all_to_all" => "all_to_all",
+    "gc_compile_options" => "CompileOptions", "gc_completion_wait" => "completion_wait",
+    "gc_context_options" => "ContextOptions", "gc_context_release" => "close", "gc_device_get_data" => "data",
+    "gc_device_get_kind" => "kind", "gc_device_get_name" => "name", "gc_device_get_uuid" => "uuid",
+    "gc_dtype_get_field" => "field", "gc_graph_node_kind" => "GraphNodeKind", "gc_kernel_get_name" => "name",
+    "gc_mapping_release" => "close", "gc_mem_attach_mode" => "MemAttachMode",
+    "gc_mem_get_address" => "address", "gc_mem_ipc_options" => "MemIpcOptions", "gc_ndarray_get_mem" => "mem",
+    "gc_ndarray_options" => "NdarrayOptions", "gc_ndarray_release" => "close",
+    "gc_ndarray_reshape" => "ndarray_reshape", "gc_occupancy_limit" => "OccupancyLimit",
+    "gc_pool_statistics" => "PoolStatistics", "gc_prepared_create" => "prepare",
+    "gc_prepared_launch" => "launch", "gc_profiler_output" => "ProfilerOutput",
+    "gc_program_compile" => "program_compile", "gc_program_get_log" => "program_log",
+    "gc_program_release" => "close", "gc_sampler_options" => "SamplerOptions",
+    "gc_sampler_release" => "close", "gc_status_category" => "status_category",
+    "gc_surface_release" => "close", "gc_texture_options" => "TextureOptions",
+    "gc_texture_release" => "close", "gc_comm_attribute" => "CommAttribute",
+    "gc_comm_broadcast" => "comm_broadcast", "gc_comm_create_id" => "comm_create_id",
+    "gc_comm_operation" => "CommOperation", "gc_comm_reduction" => "CommReduction",
+    "gc_context_create" => "context_create", "gc_dtype_get_size" => "dtype_size",
+    "gc_error_function" => "function", "gc_event_open_ipc" => "event_open_ipc",
+    "gc_graph_get_text" => "graph_text", "gc_handle_collect" => "handle_collect",
+    "gc_host_direction" => "HostDirection", "gc_kernel_release" => "close", "gc_mem_get_parent" => "parent",
+    "gc_module_get_log" => "module_log", "gc_module_options" => "ModuleOptions",
+    "gc_module_release" => "close", "gc_ndarray_create" => "ndarray_create",
+    "gc_ndarray_layout" => "NdarrayLayout", "gc_ndarray_reduce" => "sum",
+    "gc_pipe_attribute" => "PipeAttribute", "gc_pool_free_held" => "free_held",
+    "gc_pool_set_limit" => "set_limit!", "gc_profiler_start" => "start_profiler",
+    "gc_sampler_create" => "sampler_create", "gc_stream_options" => "StreamOptions",
+    "gc_stream_release" => "close", "gc_surface_create" => "surface_create",
+    "gc_texture_create" => "texture_create", "`host_arg_count`" => "the number of arrays of the host",
+    "gc_array_options" => "ArrayOptions", "gc_array_release" => "close", "gc_channel_order" => "ChannelOrder",
+    "gc_comm_finalize" => "comm_finalize", "gc_context_sched" => "ContextSched",
+    "gc_dtype_release" => "close", "gc_error_message" => "message", "gc_error_options" => "options",
+    "gc_error_release" => "close", "gc_event_options" => "EventOptions", "gc_event_release" => "close",
+    "gc_graph_release" => "close", "gc_graph_set_arg" => "graph[node, index]",
+    "gc_launch_config" => "LaunchConfig", "gc_launch_staged" => "@launch", "gc_mapping_unmap" => "unmap",
+    "gc_mem_attribute" => "MemAttribute", "gc_ndarray_apply" => "c", "gc_ndarray_slice" => "slice",
+    "gc_profiler_stop" => "stop_profiler", "gc_shared_config" => "SharedConfig",
+    "gc_stream_cancel" => "cancel", "gc_stream_create" => "stream_create", "gc_stream_notify" => "wait",
+    "gc_address_mode" => "AddressMode", "gc_array_create" => "array_create",
+    "gc_array_format" => "ArrayFormat", "gc_array_region" => "ArrayRegion",
+    "gc_cache_config" => "CacheConfig", "gc_capture_mode" => "CaptureMode",
+    "gc_channel_type" => "ChannelType", "gc_comm_barrier" => "barrier", "gc_comm_options" => "CommOptions",
+    "gc_comm_release" => "close", "gc_comm_scatter" => "scatter", "gc_compute_mode" => "ComputeMode",
+    "gc_context_push" => "push", "gc_context_wrap" => "context_wrap", "gc_dtype_create" => "dtype_create",
+    "gc_error_status" => "status", "gc_event_create" => "event_create", "gc_event_record" => "record",
+    "gc_graph_launch" => "launch", "gc_handle_count" => "handle_count", "gc_image_format" => "ImageFormat",
+    "gc_kernel_param" => "KernelParam", "gc_mem_get_size" => "mem_size", "gc_mem_open_ipc" => "mem_open_ipc",
+    "gc_mem_prefetch" => "prefetch", "gc_mem_register" => "mem_register", "gc_ndarray_copy" => "ndarray_copy",
+    "gc_ndarray_fill" => "ndarray_fill", "gc_ndarray_view" => "ndarray_view", "gc_pipe_release" => "close",
+    "gc_pool_options" => "PoolOptions", "gc_pool_release" => "close", "gc_stream_query" => "query",
+    "gc_version_text" => "version_text", "gc_cache_clear" => "cache_clear", "gc_comm_create" => "comm_create",
+    "gc_comm_engine" => "CommEngine", "gc_comm_gather" => "gather", "gc_comm_reduce" => "comm_reduce",
+    "gc_context_pop" => "pop", "gc_device_data" => "DeviceData", "gc_device_find" => "device_find",
+    "gc_device_kind" => "DeviceKind", "gc_dtype_entry" => "DtypeEntry", "gc_dtype_field" => "DtypeField",
+    "gc_event_query" => "query", "gc_filter_mode" => "FilterMode", "gc_mem_options" => "MemOptions",
+    "gc_mem_release" => "close", "gc_memcpy_dtoh" => "Array", "gc_memcpy_htod" => "copyto!",
+    "gc_memcpy_rect" => "memcpy_rect", "gc_memset_rect" => "memset_rect", "gc_module_link" => "module_link",
+    "gc_pipe_create" => "pipe_create", "gc_pool_create" => "pool_create", "gc_scalar_type" => "ScalarType",
+    "gc_status_name" => "status_name", "gc_status_text" => "status_text", "gc_stream_wrap" => "stream_wrap",
+    "gc_version_get" => "version_get", "pass memory of" => "pass a DeviceArray of",
+    "gc_array_wrap" => "array_wrap", "gc_axis_slice" => "AxisSlice", "gc_comm_abort" => "comm_abort",
+    "gc_comm_query" => "query", "gc_comm_split" => "comm_split", "gc_comm_state" => "CommState",
+    "gc_completion" => "Completion", "gc_error_note" => "note", "gc_error_text" => "error_text",
+    "gc_event_wrap" => "event_wrap", "gc_link_input" => "LinkInput", "gc_mem_advice" => "MemAdvice",
+    "gc_mem_advise" => "advise", "gc_mem_attach" => "attach", "gc_mem_create" => "DeviceArray or HostArray",
+    "gc_mem_origin" => "MemOrigin", "gc_pool_alloc" => "DeviceArray", "gc_value_type" => "ValueType",
+    "gc_array_map" => "array_map", "gc_comm_recv" => "recv", "gc_comm_send" => "send",
+    "gc_error_log" => "error_log", "gc_mem_alloc" => "DeviceArray", "gc_mem_place" => "MemPlace",
+    "gc_rect_copy" => "RectCopy", "gc_rect_fill" => "RectFill", "gc_reduction" => "Reduction",
+    "`arg_count`" => "the number of arguments", "gc_arg_kind" => "ArgKind", "gc_category" => "Category",
+    "gc_copy_end" => "CopyEnd", "gc_host_arg" => "HostArg", "gc_mem_free" => "free",
+    "gc_mem_wait" => "mem_wait", "gc_mem_wrap" => "mem_wrap", "gc_prepared" => "Prepared",
+    "gc_sampling" => "Sampling", "gc_comm_op" => "CommOp", "gc_context" => "Context",
+    "gc_feature" => "Feature", "gc_mapping" => "Mapping", "gc_mem_map" => "mapped", "gc_mem_use" => "use_on",
+    "gc_ndarray" => "Ndarray", "gc_program" => "Program", "gc_sampler" => "Sampler",
+    "gc_surface" => "Surface", "gc_texture" => "Texture", "gc_version" => "version", "gc_define" => "Define",
+    "gc_device" => "Device", "gc_header" => "Header", "gc_kernel" => "Kernel",
+    "gc_launch" => "@launch or kernel[grid, block]", "gc_memcpy" => "copyto!", "gc_memset" => "fill!",
+    "gc_module" => "CodeModule", "gc_scalar" => "Scalar", "gc_status" => "Status", "gc_stream" => "Stream",
+    "gc_array" => "OpaqueArray", "gc_dtype" => "Dtype", "gc_error" => "GridCallError", "gc_event" => "Event",
+    "gc_graph" => "Graph", "gc_comm" => "Comm", "gc_pipe" => "Pipe", "gc_pool" => "Pool", "gc_arg" => "Arg",
+    "gc_mem" => "Mem", "NULL" => "nothing"
 )

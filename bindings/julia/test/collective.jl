@@ -1,0 +1,224 @@
+# SPDX-License-Identifier: Apache-2.0
+# Arrays on a device as Julia's arrays: each result beside the one of the same call on the host.
+
+using GridCall, Test
+
+const SCREEN = IOContext(devnull, :limit => true, :displaysize => (20, 80))
+
+# The error that f() throws.
+thrown(f) = try f(); nothing catch e; e end
+says(f, words...) = (e = thrown(f); e !== nothing && all(word -> occursin(word, sprint(showerror, e)), words))
+
+@testset "as Julia's" begin
+
+@testset "arrays as Julia has them" begin
+    @testset "reductions" begin
+        for T in (UInt8, Int32, Float64, Bool)
+            host = T === Bool ? rand(Bool, 5, 4, 3) : T <: Integer ? rand(T(0):T(9), 5, 4, 3) : T.(rand(-8:8, 5, 4, 3)) ./ T(4)
+            a = DeviceArray(host)
+            for f in (sum, maximum, minimum, extrema), dims in (:, 1, 3, (1, 3), 4)
+                f === extrema && dims !== (:) && continue
+                want, got = f === extrema ? (f(host), f(a)) : (f(host; dims = dims), f(a; dims = dims))
+                @test typeof(got) == typeof(want) || got isa DeviceArray{eltype(want)}
+                @test (got isa DeviceArray ? Array(got) : got) == want
+            end
+            small = T === Bool ? [true, true] : T[1, 2, 3]
+            @test prod(DeviceArray(small)) === prod(small)
+            @test reduce(max, a) === reduce(max, host)
+            @test mapreduce(identity, +, DeviceArray(small)) === mapreduce(identity, +, small)
+        end
+        x = Float32[1, 2, 3]
+        a = DeviceArray(x)
+        @test sum(abs2, a) == sum(abs2, x) && sum(t -> 2t + 1, a) == 15 && mapreduce(*, +, a, a) == 14
+        @test mapreduce(identity, +, a; init = 10.0f0) == 16 && Array(mapreduce(identity, +, a; dims = 1, init = 10.0f0)) == [16]
+        @test any(t -> t > 2, a) && !any(t -> t > 3, a) && all(t -> t > 0, a) && count(t -> t > 1, a) == 2 && count(a .> 1) == 2
+        @test any(a .> 2) && all(a .> 0) && Array(any(a .> 2; dims = 1)) == [true]
+        empty = DeviceArray(Float32[])
+        @test sum(empty) === 0.0f0 && prod(empty) === 1.0f0 && !any(empty .> 0) && all(empty .> 0)
+        @test says(() -> maximum(empty), "empty") && size(sum(DeviceArray(zeros(0, 3)); dims = 1)) == (1, 3)
+        @test isnan(maximum(DeviceArray([1.0, NaN]))) && sum(view(a, 2:3)) == 5
+        @test says(() -> reduce(-, a), "reduced by -") && says(() -> reduce(|, DeviceArray([1, 2])), "Bool")
+    end
+
+    @testset "comparisons" begin
+        a, b = DeviceArray([1, 2]), DeviceArray([1.0, 2.0])
+        @test a == b == [1, 2] == a && a != DeviceArray([1, 3]) && a != DeviceArray([1]) && a != [1 2]
+        @test isequal(DeviceArray([NaN]), DeviceArray([NaN])) && DeviceArray([NaN]) != DeviceArray([NaN])
+        @test DeviceArray([1.0]) ≈ DeviceArray([1.0 + 1e-12]) && DeviceArray([1.0]) ≈ [1.0 + 1e-12] && hash(a) == hash([1, 2])
+        @test DeviceArray([(1, 2.0)]) == DeviceArray([(1, 2.0)])
+    end
+
+    @testset "map, closures and ranges" begin
+        x, y = Float32[1, 2, 3], Float32[4, 5, 6]
+        a, b = DeviceArray(x), DeviceArray(y)
+        c = 2.5f0
+        for f in ((s -> 2s + 1), (s -> s^2 - s), (s -> c * max(s, 2) / s), (s -> clamp(s, 1.5f0, 2.5f0)), (s -> Float64(s) + 1), sqrt,
+                  (s -> 1 / (1 + exp(-s))))
+            @test map(f, a) isa DeviceArray && Array(map(f, a)) ≈ map(f, x) && eltype(map(f, a)) == eltype(map(f, x))
+            @test Array(f.(a)) ≈ f.(x)
+        end
+        @test Array(map((s, t) -> s * t + 1, a, b)) == map((s, t) -> s * t + 1, x, y)
+        @test Array(map!(s -> -s, similar(a), a)) == -x && says(() -> map(+, a, DeviceArray(Float32[1])), "does not fit")
+        @test Array(a .+ (1:3)) == x .+ (1:3) && Array(clamp.(a, 2, 3)) == clamp.(x, 2, 3)
+        @test says(() -> map(s -> s > 2 ? s : 0f0, a), "ifelse") && says(() -> map(s -> string(s), a), "cannot call")
+        @test says(() -> a .+ x, "DeviceArray(x)")
+        d = similar(a)
+        d .= x
+        @test d == x
+        d .= x .+ 1
+        @test d == x .+ 1
+        d .= 7
+        @test d == [7, 7, 7]
+    end
+
+    @testset "parts" begin
+        h = reshape(collect(Float32, 1:24), 4, 6)
+        m = DeviceArray(h)
+        for parts in ((2:3, 3:5), (2:2:4, :), (:, 6:-2:2), (3, :), (:, 2), (1:4, 2:3))
+            v = view(m, parts...)
+            @test size(v) == size(view(h, parts...)) && Array(v) == h[parts...] && m[parts...] isa DeviceArray && Array(m[parts...]) == h[parts...]
+            @test sum(v) == sum(view(h, parts...)) && Array(v .* 2) == h[parts...] .* 2 && v == h[parts...] && Array(copy(v)) == h[parts...]
+            @test occursin("$(first(h[parts...]))", sprint(show, MIME("text/plain"), v))
+        end
+        @test Array(m[:]) == h[:] && m[2:3, 2:3] isa DeviceArray{Float32,2}
+        view(m, 2:3, 2:3) .= 0
+        h[2:3, 2:3] .= 0
+        @test m == h
+        m[1, :] = h[1, :] = Float32[9, 8, 7, 6, 5, 4]
+        m[:, 6] = DeviceArray(fill(3.0f0, 4))
+        h[:, 6] .= 3
+        m[4, 1:2:5] = 11
+        h[4, 1:2:5] .= 11
+        @test m == h
+        m[2:3, 1:2] .+= view(m, 2:3, 3:4)
+        h[2:3, 1:2] .+= view(h, 2:3, 3:4)
+        @test m == h
+        @test says(() -> (m[1, :] = Float32[1, 2]), "does not fit") && thrown(() -> m[5:6, 1]) isa BoundsError
+        fill!(view(m, 1:2:3, 1), 5)
+        @test Array(m)[[1, 3], 1] == [5, 5]
+        for f in (() -> m[1], () -> m[1, 2], () -> (m[1] = 2f0), () -> first(iterate(m)))
+            @test says(f, "Array(a)")
+        end
+    end
+
+    @testset "orders and joins" begin
+        h, v = reshape(collect(1:6), 2, 3), [1, 2]
+        m, w = DeviceArray(h), DeviceArray(v)
+        @test m' isa DeviceArray && Array(m') == h' && Array(transpose(m)) == transpose(h) && Array(w') == reshape(v, 1, 2)
+        @test Array(permutedims(DeviceArray(reshape(1:24, 2, 3, 4)), (3, 1, 2))) == permutedims(reshape(1:24, 2, 3, 4), (3, 1, 2))
+        @test Array(m' .+ (1:3)) == h' .+ (1:3) && occursin("3×2", sprint(show, MIME("text/plain"), m'))
+        @test Array([w; w]) == [v; v] && Array([w w]) == [v v] && Array([m w]) == [h v] && Array([m; m]) == [h; h]
+        @test Array(cat(m, m; dims = 3)) == cat(h, h; dims = 3) && Array(vcat(w, DeviceArray([0.5]))) == [1, 2, 0.5]
+        @test Array(vcat(view(m, 1, :), w)) == vcat(h[1, :], v) && says(() -> [m; w'], "do not fit")
+        c = copy(m)
+        d = deepcopy(m)
+        fill!(m, 0)
+        @test c == h && d == h && size(similar(m)) == (2, 3)
+    end
+
+    @testset "shown" begin
+        big = DeviceArray(collect(Float32, 1:1_000_000))
+        text = sprint(show, MIME("text/plain"), big; context = SCREEN)
+        @test occursin("1000000-element", text) && occursin(r"^ +1\.0 *$"m, text) && occursin("⋮", text) && length(text) < 500
+        @test sprint(show, big; context = :limit => true) == "1000000-element " * string(typeof(big))
+        @test @allocated(sprint(show, MIME("text/plain"), big; context = SCREEN)) < 1_000_000
+        wide = DeviceArray(rand(300, 300))
+        @test occursin("⋱", sprint(show, MIME("text/plain"), wide; context = SCREEN))
+    end
+end
+
+@testset "calls" begin
+    code = CodeModule("""
+        __global__ void add(int *x, int by) { x[blockIdx.x * blockDim.x + threadIdx.x] += by; }
+        __global__ void wait_for(volatile int *flag) { while (*flag == 0) { } }""")
+    add, x = kernel(code, "add"), DeviceArray(zeros(Int32, 8))
+    add[2, 4](x, Int32(1))
+    add(x, Int32(2); grid = 2, block = 4)
+    add[(2, 1), (4, 1, 1)](x, Int32(4); stream = Stream(), shared = 16, timeout = 60)
+    synchronize()
+    @test all(==(7), Array(x))
+    p = prepare(add, (x, Int32(1)); grid = 2, block = 4)
+    p()
+    @test all(==(8), Array(x))
+    for f in (() -> (p[0] = x), () -> (p[-1] = x))
+        @test says(f, "counted from 1")
+    end
+    stream = Stream(; flags = :NON_BLOCKING)
+    graph = capture(() -> add(x, Int32(1); grid = 2, block = 4, stream = stream), stream)
+    @test says(() -> (graph[0, 1] = x), "node 0", "counted from 1") && says(() -> (graph[1, 0] = x), "counted from 1")
+    direct(k, s, a, n) = k(a, n; grid = 2, block = 4, stream = s)
+    shaped(k, a, n) = k[2, 4](a, n)
+    measure() = (direct(add, stream, x, Int32(0)); shaped(add, x, Int32(0));
+                 (@allocated(direct(add, stream, x, Int32(0))), @allocated(shaped(add, x, Int32(0)))))
+    measure()
+    @test measure() == (0, 0)
+    synchronize(stream)
+    synchronize()
+
+    # Work of a task that has a stream does not wait for the default stream.
+    flag, y = HostArray(zeros(Int32, 1)), DeviceArray(zeros(Int32, 4))
+    with_stream(() -> (fill!(y, 1); y .+= Int32(1); sum(y)), stream)  # compiled before
+    kernel(code, "wait_for")[1, 1](flag)
+    @test task_stream() === nothing
+    @test fetch(@async with_stream(stream) do
+        fill!(y, 20)
+        y .= y .+ Int32(1)
+        (task_stream() === stream, sum(y), Array(y))
+    end) == (true, 84, fill(21, 4))
+    @test !GridCall.query(GridCall.default_stream(default_context()))
+    flag[1] = 1
+    @test with_stream(task_stream) isa Stream && task_stream() === nothing
+    @sync for i in 1:3
+        @async with_stream(() -> view(y, i:i) .= Int32(i))
+    end
+    @test Array(y) == [1, 2, 3, 21]
+end
+
+@testset "symbols and numbers" begin
+    m = Mem(64)
+    @test says(() -> Stream(; flags = :BLOCKING), ":NON_BLOCKING")
+    @test GridCall.flag_bits(GridCall.MapFlags, (:READ, :WRITE)) == GridCall.MAP_READ | GridCall.MAP_WRITE
+    GridCall.with(GridCall.mem_map(m, 0, 16; flags = (:READ, :WRITE))) do mapping
+        GridCall.unmap(mapping)
+    end
+    picture = GridCall.array_from_host(default_context(), Float32[1, 2, 3, 4]; scalar_type = :FLOAT32, shape = (1, 4))
+    @test GridCall.Texture(default_context(); array = picture, sampling = (address_x = :CLAMP, filter = :LINEAR)) isa GridCall.Texture
+    @test says(() -> GridCall.Texture(default_context(); array = picture, sampling = (address = :CLAMP,)), "address_x")
+    close_me = HostArray(zeros(2))
+    close(close_me)
+    @test says(() -> pointer(close_me), "closed")
+end
+
+@testset "messages in Julia's words" begin
+    code = CodeModule("__global__ void add(float *c, const float *a, int n) { c[0] = a[0] + n; }")
+    add, x = kernel(code, "add"), DeviceArray(zeros(Float32, 4))
+    p = prepare(add, (x, x, Int32(1)); grid = 1, block = 1)
+    for (f, words) in ((() -> add[1, 1](x), ("@launch", "the number of arguments is 1")),
+                       (() -> add[1, 1](UInt64(0), x, Int32(1)), ("argument 1", "DeviceArray")),
+                       (() -> add[1, 1](x, x, 1.5f0), ("argument 3",)), (() -> (p[3] = 1.5f0), ("argument 3",)),
+                       (() -> (p[5] = x), ("`index` is 5",)), (() -> GridCall.mem_alloc(default_context(), 0), ("DeviceArray",)))
+        text = sprint(showerror, thrown(f))
+        @test all(word -> occursin(word, text), words) && !occursin("gc_", text)
+    end
+end
+
+@testset "documentation" begin
+    documented(m, name) = haskey(Base.Docs.meta(m), Base.Docs.Binding(m, name))
+    # Docs of names of Base lie in this package too.
+    @test [name for name in names(GridCall) if !documented(GridCall, name)] == []
+    @test [name for name in names(GridCall.Preview) if !documented(GridCall.Preview, name)] == []
+    help(x) = string(Base.Docs.doc(x))
+    @test occursin("page-locked", help(HostArray))
+    @test occursin("ERROR_OUT_OF_MEMORY", string(Base.Docs.doc(Base.Docs.Binding(GridCall, :ERROR_OUT_OF_MEMORY))))
+    @test occursin("`__device__`", help(GridCall.module_global))
+    functions = [name for name in names(GridCall; all = true) if !startswith(string(name), '#') && isdefined(GridCall, name) &&
+                 parentmodule(getfield(GridCall, name) isa Function ? getfield(GridCall, name) : sum) === GridCall]
+    println("# without documentation of their own: ", count(name -> !documented(GridCall, name), functions), " of ", length(functions), " functions")
+end
+
+@testset "no call is ambiguous" begin
+    # A list that is a function is none: dtype_create(f, ...) is the one with a do-block.
+    @test filter(pair -> pair[1].name !== :dtype_create, detect_ambiguities(GridCall)) == []
+end
+
+end
