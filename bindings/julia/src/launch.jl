@@ -107,7 +107,7 @@ const Extent = Union{Integer,Tuple{Integer},Tuple{Integer,Integer},Tuple{Integer
     return storage === nothing ? Ptr{LibGridCall.gc_stream}(C_NULL) : stored_stream(storage)
 end
 @noinline function stored_stream(storage)
-    stream = get(storage, :GridCallStream, nothing)
+    stream = get(storage::IdDict{Any,Any}, :GridCallStream, nothing)
     return stream === nothing ? Ptr{LibGridCall.gc_stream}(C_NULL) : (stream::Stream).handle
 end
 @inline raw_stream(s::Stream) = s.handle
@@ -230,9 +230,9 @@ still runs. Either is a LAUNCH_TIMEOUT.
                         stream::Union{Nothing,Stream} = nothing, timeout::Real = 0)
     has_host_slice(args) && return launch_with_host(kernel, args, grid, block, shared, stream, timeout)
     out_error = no_error()
+    on = raw_stream(stream)  # outside, so that the closure stays small enough to be inlined
     status = with_launch(grid, block, shared, timeout, args) do config, records, count
-        GC.@preserve kernel stream LibGridCall.gc_launch(
-            kernel.handle, config, records, count, raw_stream(stream), out_error)
+        GC.@preserve kernel stream LibGridCall.gc_launch(kernel.handle, config, records, count, on, out_error)
     end
     status == 0 || throw_error(status, out_error[])
     return nothing

@@ -316,7 +316,7 @@ status_of(f) = (e = failure(f); e isa GridCallError ? e.status : e)
         @test occursin("wrong.cu", e.log) && occursin("missing", e.log) && occursin("2", e.log)
         @test e.source_name == "wrong.cu" && e.func == "gc_module_from_source"
         text = sprint(showerror, e)
-        @test startswith(text, "GridCallError: COMPILE in gc_module_from_source: ") && occursin("\n", text)
+        @test startswith(text, "GridCallError: COMPILE in CodeModule: ") && occursin("\n", text)
         made = CodeModule("#include \"n.h\"\n__global__ void answer(int *x) { *x = N * M + ONE; }";
                           headers = ["n.h" => "#define N 6\n"], defines = ["M" => "7", "ONE"])
         x = DeviceArray(zeros(Int32, 1))
