@@ -155,7 +155,15 @@ func toArg(x any, i int, bytes []byte) (cArg, []byte, error) {
 	object := func(kind int32, raw uintptr, of ValueType) {
 		a.kind, a.size, a.object, a.valueType = kind, 8, raw, int32(of)
 	}
+	if m := commonMem(x); m != nil {
+		object(C.GRIDCALL_ARG_KIND_MEM, m.mem.Raw(), m.of)
+		return a, bytes, nil
+	}
 	switch v := x.(type) {
+	case int32:
+		a.kind, a.size, a.bits, a.valueType = C.GRIDCALL_ARG_KIND_SCALAR, 4, uint64(uint32(v)), C.GRIDCALL_VALUE_TYPE_INT32
+	case float32:
+		a.kind, a.size, a.bits, a.valueType = C.GRIDCALL_ARG_KIND_SCALAR, 4, uint64(math.Float32bits(v)), C.GRIDCALL_VALUE_TYPE_FLOAT32
 	case Value:
 		a.kind, a.size, a.bits = C.GRIDCALL_ARG_KIND_BYTES, uint32(v.size), uint64(len(bytes))
 		bytes = append(bytes, unsafe.Slice((*byte)(v.p), v.size)...)
@@ -198,6 +206,25 @@ func toArg(x any, i int, bytes []byte) (cArg, []byte, error) {
 		return a, bytes, refuse(ErrArgumentMismatch, "argument %d: a %v cannot be an argument: %s", i, reflect.TypeOf(x), instead(r))
 	}
 	return a, bytes, nil
+}
+
+// commonMem returns the memory of slices that most launches have, without reflection; nil for all else.
+func commonMem(x any) *typedMem {
+	switch v := x.(type) {
+	case *Slice[float32]:
+		if v != nil {
+			return &v.typedMem
+		}
+	case *Slice[float64]:
+		if v != nil {
+			return &v.typedMem
+		}
+	case *Slice[int32]:
+		if v != nil {
+			return &v.typedMem
+		}
+	}
+	return nil
 }
 
 // setNumber makes an argument of a number of any type; its size stays 0 for what is none.

@@ -104,10 +104,10 @@ const Extent = Union{Integer,Tuple{Integer},Tuple{Integer,Integer},Tuple{Integer
 # The stream of a call that names none: the task's, else the default one. A task that has set nothing costs one comparison.
 @inline function raw_stream(::Nothing)
     storage = current_task().storage
-    return storage === nothing ? Ptr{LibGridCall.gc_stream}(C_NULL) : stored_stream(storage)
+    return storage === nothing ? Ptr{LibGridCall.gc_stream}(C_NULL) : stored_stream(storage::IdDict{Any,Any})
 end
-@noinline function stored_stream(storage)
-    stream = get(storage::IdDict{Any,Any}, :GridCallStream, nothing)
+@noinline function stored_stream(storage::IdDict{Any,Any})
+    stream = get(storage, :GridCallStream, nothing)
     return stream === nothing ? Ptr{LibGridCall.gc_stream}(C_NULL) : (stream::Stream).handle
 end
 @inline raw_stream(s::Stream) = s.handle
