@@ -99,7 +99,7 @@ def main():
     if options.measure:
         return measure(options)
     ways = {"default": {}, "reference": {"GRIDCALL_CPU_MODE": "reference"}}
-    ways.update((checks, {"GRIDCALL_CPU_CHECK": checks}) for checks in options.checks or ("memory", "init", "race", "all"))
+    ways.update((checks, {"GRIDCALL_CPU_CHECK": checks}) for checks in options.checks or ("memory", "init", "race", "sync", "all"))
     results = {}
     for way, environment in ways.items():
         command = [sys.executable, __file__, "--measure", "--seconds", str(options.seconds)]

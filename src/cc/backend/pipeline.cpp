@@ -193,14 +193,6 @@ void add_warp_mode(llvm::Module& module, const Backend& backend, llvm::TargetMac
   passes.run(module, stage.modules());
 }
 
-// Without warp entries.
-void bound_loops(llvm::Module& module, const Backend& backend, llvm::TargetMachine& host) {
-  Stage stage(&host, backend);
-  llvm::ModulePassManager passes;
-  add_phase(passes, Phase::kBound);
-  passes.run(module, stage.modules());
-}
-
 void retarget(llvm::Module& module, llvm::TargetMachine& host) {
   module.setTargetTriple(host.getTargetTriple().str());
   module.setDataLayout(host.createDataLayout());
@@ -375,11 +367,7 @@ bool make_optimized(llvm::Module& module, const Backend& backend, llvm::TargetMa
   if (refused(module)) return false;
   retarget(module, host);  // again, for the functions that lowering added
   dump(module, backend, "2-lowered");
-  // The other checks look at threads one by one.
-  if ((backend.options.checks & (cpu::kCheckAll & ~std::uint32_t{cpu::kCheckMemory})) == 0)
-    add_warp_mode(module, backend, host);
-  else
-    bound_loops(module, backend, host);
+  add_warp_mode(module, backend, host);
   retarget(module, host);  // and for those of the warps
   dump(module, backend, "3-warps");
   std::string problem;

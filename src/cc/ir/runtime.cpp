@@ -144,9 +144,9 @@ llvm::Function* runtime_function(llvm::Module& module, llvm::StringRef name) {
     function->setOnlyAccessesInaccessibleMemory();
   }
   if (name == "gridcall_rt_check_access" || name == "gridcall_rt_check_variable" ||
-      name == "gridcall_rt_check_lanes") {
+      name == "gridcall_rt_check_lanes" || name == "gridcall_rt_check_rows") {
     // They write what is theirs.
-    function->addFnAttr(llvm::Attribute::Cold);
+    if (name != "gridcall_rt_check_rows") function->addFnAttr(llvm::Attribute::Cold);
     llvm::MemoryEffects effects =
         llvm::MemoryEffects::readOnly() | llvm::MemoryEffects::inaccessibleMemOnly();
     if (name == "gridcall_rt_check_lanes") effects |= llvm::MemoryEffects::argMemOnly();

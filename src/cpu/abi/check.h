@@ -107,6 +107,10 @@ inline constexpr std::uint32_t kAccessFromAlignShift = 24;  // the same of a cop
 inline constexpr std::uint32_t kAccessAlignShift =
     16;  // the logarithm of the alignment that the code relies on
 
+// The lanes of gridcall_rt_check_rows: in one row or two halves, each of lanes whose places follow each other
+// or are one.
+enum CheckRows : std::uint32_t { kRowsBytes = 0xff, kRowsOfOne = 1u << 8, kRowsAreTwo = 1u << 9 };
+
 // A range of addresses that a worker's blocks of one launch have found good for accesses of one kind: of so
 // many bytes, so aligned, reads or writes. One is right where (address - begin), rotated right by the
 // logarithm of the alignment, is below the limit.

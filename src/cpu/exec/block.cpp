@@ -37,7 +37,7 @@ bool Block::begin(Worker& on, Launch& of, std::uint64_t index) noexcept {
   const std::uint64_t number = index / cluster_blocks;
   cluster = nullptr;
   cluster_rank = static_cast<std::uint32_t>(index % cluster_blocks);
-  cluster_phase = cluster_arrivals = 0;
+  cluster_phase = cluster_arrivals = cluster_waiting = 0;
   cluster_arrived = false;
   alone.reset();
   if (cluster_blocks == 1 ? !shared_memory.map() : !(cluster = of.clusters.enter(number, cluster_blocks)))
@@ -256,6 +256,7 @@ void Block::describe_deadlock(char* text, std::size_t capacity) const noexcept {
     }
   }
   if (shown > 3) add("; and %u more warp functions", shown - 3);
+  if (cluster_waiting != 0) add("; %u of %u threads wait at the cluster's barrier", cluster_waiting, live);
 }
 
 // ---- Runtime functions of blocks ------------------------------------------------------------------------

@@ -170,6 +170,7 @@ struct alignas(64) Block {
   std::uint32_t cluster_rank = 0;
   std::uint32_t cluster_phase = 0;     // the one that the next two are about
   std::uint32_t cluster_arrivals = 0;  // of threads
+  std::uint32_t cluster_waiting = 0;   // threads that wait for the phase to end
   bool cluster_arrived = false;        // the cluster has been told
   std::int64_t started_ns = 0;
   std::unique_ptr<BlockChecks> checks;  // once it has run checked code

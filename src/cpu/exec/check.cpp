@@ -18,6 +18,7 @@
 #include "cpu/base/futex.h"
 #include "cpu/exec/block.h"
 #include "cpu/exec/check_report.h"
+#include "cpu/exec/check_words.h"
 #include "cpu/memory/memory.h"
 #include "cpu/memory/shadow.h"
 
@@ -50,6 +51,7 @@ bool is_shared(const Block& block, std::uintptr_t address) noexcept {
 // -----------------------------------------------------------------------------------------------------
 
 struct RaceCell {
+  std::uint32_t value;  // of a write
   std::uint32_t block;
   std::uint32_t site;
   std::uint16_t thread;
@@ -73,7 +75,7 @@ struct RaceView {
 
   void be(std::uint32_t linear) noexcept {
     thread = linear;
-    clock = checks.clocks[linear / kWarpSize].of[linear % kWarpSize][linear % kWarpSize];
+    clock = checks.clock_of(linear, linear);
   }
 
   // False where is_ordered() is true whatever the cell says else; mostly.
@@ -81,9 +83,16 @@ struct RaceView {
     if (of - first >= reports.blocks) return false;
     return of != number ? !in_shared : when >> 16 == checks.epoch && (when & 0xffff) != thread;
   }
-  bool may_meet(const RaceCells& cells, RaceCells::Kind kind, std::size_t word) const noexcept {
-    const std::uint32_t when = __atomic_load_n(&cells.when[kind][word], __ATOMIC_ACQUIRE);
-    return may_meet(__atomic_load_n(&cells.block[kind][word], __ATOMIC_ACQUIRE), when);
+  bool is_of_launch(std::uint32_t of) const noexcept { return of - first < reports.blocks; }
+  // Whether the last write to the word is of some bytes of it: RaceCells::kBytes has those of each.
+  bool is_in_parts(RaceCells& cells, std::size_t word) const noexcept {
+    if (!is_of_launch(__atomic_load_n(&cells.block(RaceCells::kWrite, word), __ATOMIC_ACQUIRE))) return false;
+    const std::uint32_t site = __atomic_load_n(&cells.site(RaceCells::kWrite, word), __ATOMIC_ACQUIRE);
+    return (site >> kSiteBytesShift & 15) != 15;
+  }
+  bool may_meet(RaceCells& cells, unsigned kind, std::size_t word) const noexcept {
+    const std::uint32_t when = __atomic_load_n(&cells.when(kind, word), __ATOMIC_ACQUIRE);
+    return may_meet(__atomic_load_n(&cells.block(kind, word), __ATOMIC_ACQUIRE), when);
   }
 
   // Whether what the cell says was done before this, or by this thread.
@@ -92,11 +101,8 @@ struct RaceView {
     if (of_launch >= reports.blocks) return true;  // of an earlier launch
     if (cell.block == number) {
       if (cell.thread == thread || cell.epoch != checks.epoch || checks.epoch == kForEver) return true;
-      if (cell.thread / kWarpSize == thread / kWarpSize) {
-        const std::uint16_t known =
-            checks.clocks[thread / kWarpSize].of[thread % kWarpSize][cell.thread % kWarpSize];
-        if (known > cell.clock || known == kForEver) return true;
-      }
+      const std::uint16_t known = checks.clock_of(thread, cell.thread);
+      if (known > cell.clock || known == kForEver) return true;
     } else if (in_shared) {
       return true;  // of a block before it
     }
@@ -105,31 +111,55 @@ struct RaceView {
            reports.acquired[number - first].load(std::memory_order_relaxed);
   }
 
-  void note(RaceCells& cells, RaceCells::Kind kind, std::size_t word, std::uint32_t site) const noexcept {
+  std::uint32_t when(std::uint32_t linear) const noexcept {
+    return linear | std::uint32_t{checks.epoch} << 16;
+  }
+
+  void note(RaceCells& cells, unsigned kind, std::size_t word, std::uint32_t site) const noexcept {
     const auto put = [](std::uint32_t& place, std::uint32_t value) {
       __atomic_store_n(&place, value, __ATOMIC_RELEASE);
     };
-    put(cells.block[kind][word], number);
-    put(cells.when[kind][word], thread | std::uint32_t{checks.epoch} << 16);
-    put(cells.site[kind][word], site);
-    put(cells.order[kind][word], clock | release << 16);
+    put(cells.block(kind, word), number);
+    put(cells.when(kind, word), when(thread));
+    put(cells.site(kind, word), site);
+    put(cells.order(kind, word), clock | release << 16);
+  }
+  // `in_parts`: the last write before this one was.
+  void note_write(RaceCells& cells, std::size_t word, std::uint32_t site, bool in_parts) const noexcept {
+    const std::uint32_t bytes = site >> kSiteBytesShift & 15;
+    for (unsigned i = 0; i < 4 && bytes != 15; ++i) {
+      if ((bytes >> i & 1) != 0) {
+        note(cells, RaceCells::kBytes + i, word, site);
+      } else if (!in_parts) {
+        const auto copy = [&](std::uint32_t& to, std::uint32_t from) {
+          __atomic_store_n(&to, from, __ATOMIC_RELEASE);
+        };
+        const std::uint32_t before = cells.block(RaceCells::kWrite, word);
+        copy(cells.block(RaceCells::kBytes + i, word), is_of_launch(before) ? before : 0);
+        copy(cells.when(RaceCells::kBytes + i, word), cells.when(RaceCells::kWrite, word));
+        copy(cells.site(RaceCells::kBytes + i, word), cells.site(RaceCells::kWrite, word));
+        copy(cells.order(RaceCells::kBytes + i, word), cells.order(RaceCells::kWrite, word));
+      }
+    }
+    note(cells, RaceCells::kWrite, word, site);
   }
   // The reader before it stays, if it is another one.
   void note_read(RaceCells& cells, std::size_t word, std::uint32_t site) const noexcept {
-    const std::uint32_t when = cells.when[RaceCells::kRead][word];
-    const bool is_other = cells.block[RaceCells::kRead][word] == number && when >> 16 == checks.epoch &&
+    const std::uint32_t when = cells.when(RaceCells::kRead, word);
+    const bool is_other = cells.block(RaceCells::kRead, word) == number && when >> 16 == checks.epoch &&
                           (when & 0xffff) != thread;
     note(cells, is_other ? RaceCells::kOtherRead : RaceCells::kRead, word, site);
   }
 };
 
-RaceCell cell_of(const RaceCells& cells, RaceCells::Kind kind, std::size_t word) noexcept {
-  const auto get = [&](const auto& of) { return __atomic_load_n(&of[kind][word], __ATOMIC_ACQUIRE); };
+RaceCell cell_of(RaceCells& cells, unsigned kind, std::size_t word) noexcept {
+  const auto get = [](std::uint32_t& of) { return __atomic_load_n(&of, __ATOMIC_ACQUIRE); };
   RaceCell cell{};
-  const std::uint32_t order = get(cells.order);
-  cell.site = get(cells.site);
-  const std::uint32_t when = get(cells.when);
-  cell.block = get(cells.block);
+  const std::uint32_t order = get(cells.order(kind, word));
+  cell.site = get(cells.site(kind, word));
+  const std::uint32_t when = get(cells.when(kind, word));
+  cell.block = get(cells.block(kind, word));
+  cell.value = __atomic_load_n(&cells.value(word), __ATOMIC_ACQUIRE);
   cell.clock = static_cast<std::uint16_t>(order);
   cell.release = static_cast<std::uint16_t>(order >> 16);
   cell.thread = static_cast<std::uint16_t>(when);
@@ -145,58 +175,77 @@ bool both_synchronize(std::uint32_t a, std::uint32_t b, bool in_shared) noexcept
 
 // The access that one to a word races with, and how; NULL: none. `is_same`: it writes what is there.
 template <class IsSame>
-const char* find_race(const RaceView& view, const RaceCells& cells, std::size_t word, std::uint32_t site,
-                      RaceCell& other, IsSame is_same) noexcept {
-  const std::uint32_t mask = site >> 4 & 15;
-  const auto meets = [&](RaceCells::Kind kind) {
+const char* find_race(const RaceView& view, RaceCells& cells, std::size_t word, std::uint32_t site,
+                      bool in_parts, RaceCell& other, IsSame is_same) noexcept {
+  const std::uint32_t mask = site >> kSiteBytesShift & 15;
+  const auto meets = [&](unsigned kind) {
     other = cell_of(cells, kind, word);
-    return other.block != 0 && (other.site >> 4 & mask) != 0 &&
+    return other.block != 0 && (other.site >> kSiteBytesShift & mask) != 0 &&
            !both_synchronize(other.site, site, view.in_shared) && !view.is_ordered(other);
   };
   const bool is_write = (site & kAccessWrite) != 0;
-  if (meets(RaceCells::kWrite) && !(is_write && is_same(other)))
-    return (site & kAccessRead) != 0 ? "read_after_write" : "write_after_write";
+  const auto meets_write = [&](unsigned kind) { return meets(kind) && !(is_write && is_same(other)); };
+  bool is_after_write = meets_write(RaceCells::kWrite);
+  for (unsigned i = 0; in_parts && i < 4 && !is_after_write; ++i)
+    is_after_write = (mask >> i & 1) != 0 && meets_write(RaceCells::kBytes + i);
+  if (is_after_write) return (site & kAccessRead) != 0 ? "read_after_write" : "write_after_write";
   if (is_write && (meets(RaceCells::kRead) || meets(RaceCells::kOtherRead))) return "write_after_read";
   return nullptr;
 }
 
-// `thread_of` gives the ThreadContext, for a report; `lanes` what those of its warp write with it, or NULL.
+// The bits of the bytes that are set in a mask of four.
+std::uint32_t bits_of_bytes(std::uint32_t bytes) noexcept {
+  return ((bytes * 0x00204081u) & 0x01010101u) * 0xffu;
+}
+
+// `thread_of` gives the ThreadContext, for a report.
 template <class ThreadOf>
 void look_for_race(const ThreadOf& thread_of, const RaceView& view, std::uintptr_t address,
-                   std::uint64_t bytes, std::uint32_t flags, const CheckSite* site, std::uint64_t value,
-                   const std::uint64_t* lanes) noexcept {
+                   std::uint64_t bytes, std::uint32_t flags, const CheckSite* site,
+                   std::uint64_t value) noexcept {
   const auto number = static_cast<std::uint32_t>(site - view.checks.kernel->sites);
   const bool is_write = (flags & kAccessWrite) != 0;
-  const auto is_same = [&](const RaceCell& other) {
-    if ((flags & kAccessHasValue) == 0) return false;
-    if (std::memcmp(reinterpret_cast<const void*>(address), &value, bytes) == 0) return true;
-    // The lanes before it have not written yet.
-    return lanes && other.block == view.number && other.thread / kWarpSize == view.thread / kWarpSize &&
-           other.site >> 8 == number && lanes[other.thread % kWarpSize] == value;
-  };
   for (std::uint64_t done = 0; done < bytes;) {
     const std::uintptr_t at = address + done;
     const auto skip = static_cast<unsigned>(at % 4);
     const auto count = static_cast<unsigned>(std::min<std::uint64_t>(4 - skip, bytes - done));
-    done += count;
     RaceCells* const cells = shadow().race_cells(at);
     if (!cells) return;
     const std::size_t word = at % Shadow::kChunkBytes / 4;
-    const std::uint32_t own = number << 8 | ((1u << count) - 1) << skip << 4 | (flags & 15);
+    const std::uint32_t mask = ((1u << count) - 1) << skip;
+    const bool has_value = (flags & kAccessHasValue) != 0;
+    const std::uint32_t own =
+        number << kSiteShift | (has_value ? kSiteHasValue : 0) | mask << kSiteBytesShift | (flags & 15);
+    const std::uint32_t written = has_value ? static_cast<std::uint32_t>(value >> 8 * done) << 8 * skip : 0;
+    const std::uint64_t from = done;
+    done += count;
+    // A write of what is there, or of what the other one writes, harms nobody.
+    const auto is_same = [&](const RaceCell& other) {
+      if (!has_value) return false;
+      const std::uint64_t rest = value >> 8 * from;
+      if (std::memcmp(reinterpret_cast<const void*>(at), &rest, count) == 0) return true;
+      return (other.site & kSiteHasValue) != 0 &&
+             ((other.value ^ written) & bits_of_bytes(other.site >> kSiteBytesShift & mask)) == 0;
+    };
     RaceCell other{};
     const char* what = nullptr;
-    if (view.may_meet(*cells, RaceCells::kWrite, word) ||
+    const bool in_parts = view.is_in_parts(*cells, word);
+    if (in_parts || view.may_meet(*cells, RaceCells::kWrite, word) ||
         (is_write && (view.may_meet(*cells, RaceCells::kRead, word) ||
                       view.may_meet(*cells, RaceCells::kOtherRead, word))))
-      what = find_race(view, *cells, word, own, other, is_same);
+      what = find_race(view, *cells, word, own, in_parts, other, is_same);
     // Bytes of the word that others wrote stay known as long as this is one launch's.
-    if (is_write)
-      view.note(*cells, RaceCells::kWrite, word, own);
-    else
+    if (is_write) {
+      const std::uint32_t bits = bits_of_bytes(mask);
+      const std::uint32_t before = __atomic_load_n(&cells->value(word), __ATOMIC_RELAXED);
+      __atomic_store_n(&cells->value(word), (before & ~bits) | (written & bits), __ATOMIC_RELEASE);
+      view.note_write(*cells, word, own, in_parts);
+    } else {
       view.note_read(*cells, word, own);
+    }
     if (!what) continue;
     if (!view.in_shared && (shadow().at(address) & kShadowReadOnly) != 0) return;
-    const std::uint64_t index = other.site >> 8;
+    const std::uint64_t index = other.site >> kSiteShift;
     report_race(
         thread_of(), what, address, bytes, flags, site,
         RaceOther{other.site & 15u, other.block - view.first, other.thread,
@@ -212,6 +261,13 @@ void note_release(Block& block) noexcept {
 void note_acquire(Block& block) noexcept {
   if (CheckReports& reports = block.launch->checks; reports.acquired)
     reports.acquired[block.number()].store(true, std::memory_order_relaxed);
+}
+
+// An atomic access may order what other blocks do with what this one did.
+void note_order(Block& block, std::uint32_t flags) noexcept {
+  constexpr std::uint32_t kUpdate = kAccessAtomic | kAccessWrite | kAccessRead;
+  if ((flags & kAccessRelease) != 0 || (flags & kUpdate) == kUpdate) note_release(block);
+  if ((flags & kAccessWrite) == 0 && (flags & (kAccessAtomic | kAccessVolatile)) != 0) note_acquire(block);
 }
 
 // ---- Accesses
@@ -260,7 +316,7 @@ void* refused(std::uint64_t bytes, std::uint32_t flags) noexcept {
 template <class ThreadOf>
 bool check_range(const ThreadOf& thread_of, Block& block, std::uint32_t linear, std::uint32_t wanted,
                  std::uintptr_t address, std::uint64_t bytes, std::uint32_t flags, const CheckSite* site,
-                 std::uint64_t value, const std::uint64_t* lanes = nullptr) noexcept {
+                 std::uint64_t value, RaceView* of_warp = nullptr) noexcept {
   if (bytes == 0) return true;
   const bool is_write = (flags & kAccessWrite) != 0;
   const bool sees_unset =
@@ -292,13 +348,17 @@ bool check_range(const ThreadOf& thread_of, Block& block, std::uint32_t linear, 
   if ((wanted & kCheckRace) == 0) return true;
   const bool in_shared = is_shared(block, address);
   if (in_shared || !is_of_stack(block, address)) {
-    RaceView view{block, *block.checks, block.launch->checks, in_shared};
-    view.be(linear);
-    look_for_race(thread_of, view, address, bytes, flags, site, value, lanes);
+    if (of_warp) {
+      of_warp->in_shared = in_shared;
+      of_warp->be(linear);
+      look_for_race(thread_of, *of_warp, address, bytes, flags, site, value);
+    } else {
+      RaceView view{block, *block.checks, block.launch->checks, in_shared};
+      view.be(linear);
+      look_for_race(thread_of, view, address, bytes, flags, site, value);
+    }
   }
-  constexpr std::uint32_t kUpdate = kAccessAtomic | kAccessWrite | kAccessRead;
-  if ((flags & kAccessRelease) != 0 || (flags & kUpdate) == kUpdate) note_release(block);
-  if (!is_write && (flags & (kAccessAtomic | kAccessVolatile)) != 0) note_acquire(block);
+  if (!of_warp) note_order(block, flags);
   return true;
 }
 
@@ -308,81 +368,187 @@ bool check_range(ThreadContext* thread, std::uint32_t wanted, const void* addres
                      reinterpret_cast<std::uintptr_t>(address), bytes, flags, site, value);
 }
 
-// Accesses of so many threads that follow each other, to words that do: looked at and noted together. False:
-// they have to be looked at one by one.
-constexpr std::uint32_t kTogether = 16;
+// ---- Accesses of a warp
+// -----------------------------------------------------------------------------------------
 
-bool are_right(Block& block, std::uint32_t linear, void* const* addresses, std::uint64_t bytes,
-               std::uint32_t flags, const CheckSite* site) noexcept {
-  const auto begin = reinterpret_cast<std::uintptr_t>(addresses[0]);
+// Whether a range lies in one chunk and may be accessed so, which marks it as written.
+bool is_state_right(const BlockChecks& checks, std::uintptr_t begin, std::size_t bytes,
+                    std::uint32_t flags) noexcept {
   const std::size_t first = begin % Shadow::kChunkBytes;
-  if (bytes != 4 || begin % 4 != 0 || first + kTogether * 4 > Shadow::kChunkBytes ||
-      (flags & (kAccessAtomic | kAccessVolatile)) != 0)
-    return false;
-  std::uintptr_t apart = 0;
-  for (std::uint32_t i = 0; i < kTogether; ++i)
-    apart |= reinterpret_cast<std::uintptr_t>(addresses[i]) ^ (begin + 4 * i);
-  if (apart != 0 || is_of_stack(block, begin)) return false;
-
+  std::uint8_t* const chunk = shadow().find(begin);
+  if (!chunk || first + bytes > Shadow::kChunkBytes) return false;
   const bool is_write = (flags & kAccessWrite) != 0;
-  const bool sees_init = (block.checks->checks & kCheckInit) != 0;
-  std::uint8_t* const shadows = shadow().find(begin);
-  if (!shadows) return false;
-  const std::uint64_t state =
-      kShadowValid |
-      (sees_init && !is_write && (flags & kAccessMayBeUnset) == 0 ? std::uint64_t{kShadowWritten} : 0);
-  const std::uint64_t mask = state | (is_write ? std::uint64_t{kShadowReadOnly} : 0);
+  const bool sees_init = (checks.checks & kCheckInit) != 0;
+  const bool sees_unset = sees_init && !is_write && (flags & kAccessMayBeUnset) == 0;
   constexpr std::uint64_t kOnes = 0x0101010101010101u;
-  std::uint64_t bits[kTogether / 2];
-  std::memcpy(bits, shadows + first, sizeof bits);
+  const std::uint64_t state = kShadowValid | (sees_unset ? std::uint64_t{kShadowWritten} : 0);
+  const std::uint64_t mask = state | (is_write ? std::uint64_t{kShadowReadOnly} : 0);
+  std::uint8_t* const place = chunk + first;
   std::uint64_t wrong = 0;
-  for (const std::uint64_t each : bits) wrong |= (each & kOnes * mask) ^ kOnes * state;
+  std::size_t i = 0;
+  for (; i + 8 <= bytes; i += 8) {
+    std::uint64_t eight;
+    std::memcpy(&eight, place + i, 8);
+    wrong |= (eight & kOnes * mask) ^ kOnes * state;
+  }
+  if (i + 4 <= bytes) {
+    std::uint32_t four;
+    std::memcpy(&four, place + i, 4);
+    wrong |= (four & static_cast<std::uint32_t>(kOnes * mask)) ^ static_cast<std::uint32_t>(kOnes * state);
+    i += 4;
+  }
+  for (; i < bytes; ++i) wrong |= (place[i] & mask) ^ state;
   if (wrong != 0) return false;
+  if (!is_write || !sees_init) return true;
+  for (i = 0; i + 8 <= bytes; i += 8) {
+    std::uint64_t eight;
+    std::memcpy(&eight, place + i, 8);
+    eight |= kOnes * kShadowWritten;
+    std::memcpy(place + i, &eight, 8);
+  }
+  for (; i < bytes; ++i) place[i] = static_cast<std::uint8_t>(place[i] | kShadowWritten);
+  return true;
+}
 
+// What is_ordered() says of a write by a block's thread is known without looking further.
+bool no_write_meets(const RaceView& view, RaceCells& cells, std::size_t word) noexcept {
+  const std::uint32_t when = __atomic_load_n(&cells.when(RaceCells::kWrite, word), __ATOMIC_ACQUIRE);
+  const std::uint32_t of = __atomic_load_n(&cells.block(RaceCells::kWrite, word), __ATOMIC_ACQUIRE);
+  if (of - view.first >= view.reports.blocks) return true;
+  if (view.is_in_parts(cells, word)) return false;
+  return of == view.number ? when >> 16 != view.checks.epoch : view.in_shared;
+}
+
+// Two threads read a word: the first and the last of those that do.
+void note_both(RaceView& view, RaceCells& cells, std::size_t word, std::uint32_t first, std::uint32_t last,
+               std::uint32_t site) noexcept {
+  const std::uint32_t when = cells.when(RaceCells::kRead, word);
+  const bool is_known = cells.block(RaceCells::kRead, word) == view.number && when >> 16 == view.checks.epoch;
+  view.be(first);
+  if (!is_known || when == view.when(first)) {
+    view.note(cells, RaceCells::kRead, word, site);
+    view.be(last);
+  } else if (when != view.when(last)) {
+    view.be(last);
+  }
+  view.note(cells, RaceCells::kOtherRead, word, site);
+}
+
+bool may_go_together(std::uintptr_t begin, std::uint64_t bytes, std::uint32_t flags) noexcept {
+  const std::uint64_t align = std::uint64_t{1} << (flags >> kAccessAlignShift & 63);
+  return begin % align == 0 && bytes % align == 0 && (flags & (kAccessAtomic | kAccessVolatile)) == 0;
+}
+
+std::uint32_t site_of(const BlockChecks& checks, const CheckSite* site, std::uint32_t bytes,
+                      std::uint32_t flags) noexcept {
+  return static_cast<std::uint32_t>(site - checks.kernel->sites) << kSiteShift | bytes << kSiteBytesShift |
+         (flags & 15);
+}
+
+// Threads of a warp, the first and the last of which are given, read one place. True: there is nothing to
+// say.
+bool is_read_right(Block& block, std::uintptr_t begin, std::uint32_t bytes, std::uint32_t first,
+                   std::uint32_t last, std::uint32_t flags, const CheckSite* site) noexcept {
+  BlockChecks& checks = *block.checks;
+  if ((flags & kAccessWrite) != 0 || !may_go_together(begin, bytes, flags) ||
+      !is_state_right(checks, begin, bytes, flags))
+    return false;
+  if ((checks.checks & kCheckRace) == 0) return true;
+  if (begin % 4 + bytes > 4 && (begin % 4 != 0 || bytes % 4 != 0)) return false;
+  if (is_of_stack(block, begin)) return true;
   RaceCells* const cells = shadow().race_cells(begin);
   if (!cells) return false;
-  const RaceView view{block, *block.checks, block.launch->checks, is_shared(block, begin)};
-  const std::size_t word = first / 4;
-  const std::uint32_t own = view.checks.epoch;
-  const auto blocks = static_cast<std::uint32_t>(std::min<std::uint64_t>(view.reports.blocks, UINT32_MAX));
-  // As RaceView::may_meet().
-  const auto meet = [&](RaceCells::Kind kind) {
-    const std::uint32_t foreign = view.in_shared ? 0 : 1;
-    std::uint32_t some = 0;
-    for (std::uint32_t i = 0; i < kTogether; ++i) {
-      const std::uint32_t of = cells->block[kind][word + i];
-      const std::uint32_t when = cells->when[kind][word + i];
-      const std::uint32_t is_own = of == view.number ? 1 : 0;
-      const std::uint32_t meets = (when >> 16 == own ? 1u : 0u) & ((when & 0xffff) != linear + i ? 1u : 0u);
-      some |= (of - view.first < blocks ? 1u : 0u) & ((is_own & meets) | (~is_own & foreign));
-    }
-    return some != 0;
-  };
-  if (meet(RaceCells::kWrite) || (is_write && (meet(RaceCells::kRead) || meet(RaceCells::kOtherRead))))
-    return false;
-  if (!is_write) {
-    // Another thread of the block that has read the words stays.
-    std::uint32_t others = 0;
-    for (std::uint32_t i = 0; i < kTogether; ++i) {
-      const std::uint32_t when = cells->when[RaceCells::kRead][word + i];
-      others |= (cells->block[RaceCells::kRead][word + i] == view.number ? 1u : 0u) &
-                (when >> 16 == own ? 1u : 0u) & ((when & 0xffff) != linear + i ? 1u : 0u);
-    }
-    if (others != 0) return false;
-  }
-  const RaceCells::Kind kind = is_write ? RaceCells::kWrite : RaceCells::kRead;
-  const auto number = static_cast<std::uint32_t>(site - view.checks.kernel->sites);
-  for (std::uint32_t i = 0; i < kTogether; ++i) {
-    cells->block[kind][word + i] = view.number;
-    cells->when[kind][word + i] = (linear + i) | own << 16;
-    cells->site[kind][word + i] = number << 8 | 0xf0 | (flags & 15);
-    cells->order[kind][word + i] = view.release << 16;  // no warp that is a vector has clocks
-  }
-  if (is_write && sees_init) {
-    for (std::uint64_t& each : bits) each |= kOnes * kShadowWritten;
-    std::memcpy(shadows + first, bits, sizeof bits);
-  }
+  RaceView view{block, checks, block.launch->checks, is_shared(block, begin)};
+  const std::size_t word = begin % Shadow::kChunkBytes / 4;
+  const std::size_t words = (bytes + 3) / 4;
+  for (std::size_t i = 0; i < words; ++i)
+    if (!no_write_meets(view, *cells, word + i)) return false;
+  const std::uint32_t mask = bytes >= 4 ? 15u : ((1u << bytes) - 1) << begin % 4;
+  const std::uint32_t own = site_of(checks, site, mask, flags);
+  for (std::size_t i = 0; i < words; ++i) note_both(view, *cells, word + i, first, last, own);
   return true;
+}
+
+// Threads that follow each other access places that do. True: there is nothing to say.
+bool is_span_right(Block& block, std::uintptr_t begin, std::uint32_t bytes, std::uint32_t threads,
+                   std::uint32_t thread, const std::uint64_t* values, std::uint32_t flags,
+                   const CheckSite* site) noexcept {
+  BlockChecks& checks = *block.checks;
+  if (!may_go_together(begin, bytes, flags)) return false;
+  const std::size_t all = std::size_t{bytes} * threads;
+  const bool races = (checks.checks & kCheckRace) != 0 && !is_of_stack(block, begin);
+  if (races && (begin % 4 != 0 || all % 4 != 0 || !std::has_single_bit(bytes) || bytes > 16)) return false;
+  if (!is_state_right(checks, begin, all, flags)) return false;
+  if (!races) return true;
+  RaceCells* const cells = shadow().race_cells(begin);
+  if (!cells) return false;
+  RaceView view{block, checks, block.launch->checks, is_shared(block, begin)};
+  const std::size_t word = begin % Shadow::kChunkBytes / 4;
+  const auto words = static_cast<std::uint32_t>(all / 4);
+  std::uint32_t own = site_of(checks, site, 15, flags);
+  if (bytes < 4) {
+    if ((flags & kAccessWrite) != 0) return false;
+    for (std::uint32_t i = 0; i < words; ++i)
+      if (!no_write_meets(view, *cells, word + i)) return false;
+    const std::uint32_t of_word = 4 / bytes;
+    for (std::uint32_t i = 0; i < words; ++i)
+      note_both(view, *cells, word + i, thread + i * of_word, thread + (i + 1) * of_word - 1, own);
+    return true;
+  }
+#if defined(__x86_64__)
+  static const bool is_wide = __builtin_cpu_supports("avx2") != 0;
+  if (!is_wide) return false;
+#endif
+  alignas(32) std::uint32_t written[8 + 2 * kWarpSize + 8];
+  const std::uint32_t* of_words = nullptr;
+  if ((flags & kAccessHasValue) != 0 && values) {
+    own |= kSiteHasValue;
+    for (std::uint32_t i = 0; i < words; ++i)
+      written[8 + i] = static_cast<std::uint32_t>(bytes == 4 ? values[i] : values[i / 2] >> i % 2 * 32);
+    of_words = written + 8;
+  }
+  const WarpAccess access{
+      view.number,
+      view.first,
+      static_cast<std::uint32_t>(std::min<std::uint64_t>(view.reports.blocks, UINT32_MAX)),
+      checks.epoch,
+      view.release,
+      view.in_shared,
+      thread,
+      static_cast<unsigned>(std::countr_zero(bytes)) - 2,
+      own,
+      of_words};
+  return note_words(access, *cells, word, words);
+}
+
+// The lanes that are in runs of places that follow each other, with nothing to say of them.
+std::uint32_t runs_that_are_right(Block& block, const WarpContext& warp, std::uint32_t lanes,
+                                  void* const* addresses, const std::uint64_t* values, std::uint64_t bytes,
+                                  std::uint32_t flags, const CheckSite* site) noexcept {
+  constexpr unsigned kShortest = 8;
+  std::uint32_t right = 0;
+  if (bytes > 16 || (flags & (kAccessAtomic | kAccessVolatile)) != 0) return 0;
+  for (unsigned lane = 0; lane + kShortest <= kWarpSize;) {
+    unsigned end = lane;
+    if ((lanes >> lane & 1) == 0) {
+      ++lane;
+      continue;
+    }
+    const auto begin = reinterpret_cast<std::uintptr_t>(addresses[lane]);
+    while (end < kWarpSize && (lanes >> end & 1) != 0 &&
+           reinterpret_cast<std::uintptr_t>(addresses[end]) == begin + (end - lane) * bytes)
+      ++end;
+    if (end - lane >= kShortest &&
+        is_span_right(block, begin, static_cast<std::uint32_t>(bytes), end - lane,
+                      warp.first_linear_index + lane, values ? values + lane : nullptr, flags, site))
+      right |= ~0u >> (kWarpSize - (end - lane)) << lane;
+    lane = end;
+  }
+  return right;
+}
+
+bool looks_at_bounds_alone(const BlockChecks& checks) noexcept {
+  return (checks.checks & (kCheckMemory | kCheckInit | kCheckRace)) == kCheckMemory;
 }
 
 // Keeps the range that a good access lies in, unless it is one that may end while the kernel runs. Looking
@@ -441,6 +607,49 @@ void CheckReports::renumber() noexcept {
   first_block.store(blocks_numbered.fetch_add(more, std::memory_order_relaxed), std::memory_order_release);
 }
 
+namespace {
+
+// What one of them knows all of them know.
+template <class Each>
+void join_clocks(BlockChecks& checks, const Each& each_thread) noexcept {
+  std::uint16_t joined[kMaxThreadsPerBlock] = {};
+  const std::uint32_t count = checks.all_threads;
+  each_thread([&](std::uint32_t thread) {
+    std::uint16_t* const own = &checks.all_clocks[thread * count];
+    if (own[thread] != kForEver) ++own[thread];
+    for (std::uint32_t i = 0; i < count; ++i) joined[i] = std::max(joined[i], own[i]);
+  });
+  each_thread([&](std::uint32_t thread) {
+    std::memcpy(&checks.all_clocks[thread * count], joined, count * sizeof joined[0]);
+  });
+}
+
+// A barrier of a part of the block. False: it has to count as one of all.
+bool meet_in_part(Block& block, BlockChecks& checks, const Thread* head, std::uint32_t arrived) noexcept {
+  std::uint32_t waiting = 0;
+  for (const Thread* thread = head; thread; thread = thread->next) ++waiting;
+  // Who arrives and goes on is not in the list.
+  if (!checks.clocks || waiting != arrived || arrived >= block.live) return false;
+  const std::uint32_t count = block.context.thread_count;
+  if (checks.all_threads == 0) {
+    if (!checks.all_clocks) {
+      const HostSection host(*block.worker);
+      checks.all_clocks.reset(new (std::nothrow) std::uint16_t[kMaxThreadsPerBlock * kMaxThreadsPerBlock]);
+      if (!checks.all_clocks) return false;
+    }
+    for (std::uint32_t thread = 0; thread < count; ++thread)
+      for (std::uint32_t other = 0; other < count; ++other)
+        checks.all_clocks[thread * count + other] = checks.clock_of(thread, other);
+    checks.all_threads = count;
+  }
+  join_clocks(checks, [&](const auto& visit) {
+    for (const Thread* thread = head; thread; thread = thread->next) visit(thread->context.linear_index);
+  });
+  return true;
+}
+
+}  // namespace
+
 void check_barrier(Block& block, std::uint32_t barrier, Thread* head, std::uint32_t arrived) noexcept {
   BlockChecks* const checks = block.checks.get();
   if (!checks || !checks->has_begun) return;
@@ -454,7 +663,8 @@ void check_barrier(Block& block, std::uint32_t barrier, Thread* head, std::uint3
     }
     if (arrived < block.context.thread_count) report_exited(&head->context, first, arrived);
   }
-  // A named barrier counts as one of the whole block: no race is reported that may be none.
+  if (barrier != 0 && meet_in_part(block, *checks, head, arrived)) return;
+  checks->all_threads = 0;
   if (checks->epoch != kForEver) ++checks->epoch;
   if (checks->clocks) {
     const std::uint32_t warps = (block.context.thread_count + kWarpSize - 1) / kWarpSize;
@@ -462,32 +672,57 @@ void check_barrier(Block& block, std::uint32_t barrier, Thread* head, std::uint3
   }
 }
 
-void check_warp_barrier(Block& block) noexcept {
+// `lanes_of` gives the lanes of a warp that are at the barrier.
+template <class LanesOf>
+void check_lanes_at_barrier(Block& block, const LanesOf& lanes_of) noexcept {
   BlockChecks* const checks = block.checks.get();
   if (!checks || !checks->has_begun) return;
   if ((checks->checks & kCheckSync) != 0) {
-    ThreadContext* first = nullptr;
+    WarpContext* first = nullptr;
+    std::uint32_t first_lane = 0;
     const CheckSite* site = nullptr;
-    const CheckSite* another = nullptr;
+    bool was_told = false;
     std::uint32_t arrived = 0;
+    const auto visit = [&](WarpContext& warp, std::uint32_t lane, const CheckSite* own) {
+      if (!first) {
+        first = &warp;
+        first_lane = lane;
+        site = own;
+      } else if (own != site && !was_told) {
+        was_told = true;
+        std::uint32_t other[3];
+        std::memcpy(other, gridcall_rt_lane_thread(&warp, lane)->thread_index, sizeof other);
+        report_divergent(gridcall_rt_lane_thread(first, first_lane), other, site, own);
+      }
+    };
     for (std::uint32_t i = 0; i < block.warp_block.count; ++i) {
       WarpContext& warp = block.warp_block.warps[i].context;
-      if (!block.warp_block.warps[i].live() || warp.barrier_mask == 0) continue;
-      arrived += static_cast<std::uint32_t>(std::popcount(warp.barrier_mask));
-      ThreadContext* const thread =
-          gridcall_rt_lane_thread(&warp, static_cast<std::uint32_t>(std::countr_zero(warp.barrier_mask)));
-      const CheckSite* const own = checks->of(thread->linear_index).wait;
-      if (!first) {
-        first = thread;
-        site = own;
-      } else if (own != site && !another) {
-        another = own;
-        report_divergent(first, thread->thread_index, site, another);
-      }
+      const std::uint32_t lanes = lanes_of(i);
+      if (lanes == 0) continue;
+      arrived += static_cast<std::uint32_t>(std::popcount(lanes));
+      const BlockChecks::WarpWait& wait = checks->warp_waits[warp.first_linear_index / 16];
+      if ((lanes & ~wait.lanes) == 0)
+        visit(warp, static_cast<std::uint32_t>(std::countr_zero(lanes)), wait.site);
+      else
+        for_each_lane(lanes, [&](std::uint32_t lane) {
+          visit(warp, lane, checks->wait_of(warp.first_linear_index, lane));
+        });
     }
-    if (first && arrived < block.context.thread_count) report_exited(first, site, arrived);
+    if (first && arrived < block.context.thread_count)
+      report_exited(gridcall_rt_lane_thread(first, first_lane), site, arrived);
   }
   if (checks->epoch != kForEver) ++checks->epoch;
+}
+
+void check_warp_barrier(Block& block) noexcept {
+  check_lanes_at_barrier(block, [&](std::uint32_t warp) {
+    const VectorWarp& vector = block.warp_block.warps[warp];
+    return vector.live() ? vector.context.barrier_mask : 0u;
+  });
+}
+
+void check_parked_barrier(Block& block, std::uint32_t barrier) noexcept {
+  check_lanes_at_barrier(block, [&](std::uint32_t warp) { return block.warps[warp].at[barrier]; });
 }
 
 void check_warp_function(Block& block, const Warp& warp, std::uint32_t first_thread,
@@ -519,6 +754,10 @@ void check_warp_function(Block& block, const Warp& warp, std::uint32_t first_thr
   }
   // __syncwarp alone orders memory.
   if (!checks->clocks || (group.kind & 0xff) != static_cast<std::uint32_t>(WarpFunction::kSync)) return;
+  if (checks->all_threads != 0)
+    return join_clocks(*checks, [&](const auto& visit) {
+      for_each_lane(group.arrived, [&](std::uint32_t lane) { visit(first_thread + lane); });
+    });
   BlockChecks::WarpClocks& clocks = checks->clocks[first_thread / kWarpSize];
   for_each_lane(group.arrived, [&](std::uint32_t lane) {
     if (clocks.of[lane][lane] != kForEver) ++clocks.of[lane][lane];
@@ -574,6 +813,8 @@ std::uint32_t gridcall_rt_check_enter(ThreadContext* thread, const CheckKernel* 
     checks->has_begun = true;
     checks->launch = launch;
     ++checks->begun;
+    checks->all_threads = 0;
+    std::fill(std::begin(checks->warp_waits), std::end(checks->warp_waits), BlockChecks::WarpWait{});
     if (checks->clocks) {
       const std::uint32_t warps = (block.context.thread_count + kWarpSize - 1) / kWarpSize;
       std::memset(checks->clocks.get(), 0, warps * sizeof(BlockChecks::WarpClocks));
@@ -635,7 +876,7 @@ void* gridcall_rt_check_access(ThreadContext* thread, void* address, std::uint64
   BlockChecks* const checks = checks_of(thread);
   if (!checks) return address;
   if (!check_range(thread, checks->checks, address, bytes, flags, site, value)) return refused(bytes, flags);
-  if ((checks->checks & kCheckAll) == kCheckMemory)
+  if (looks_at_bounds_alone(*checks))
     remember(block_of(thread), reinterpret_cast<std::uintptr_t>(address), bytes, flags, slot);
   return address;
 }
@@ -656,16 +897,15 @@ std::uint32_t gridcall_rt_check_lanes(WarpContext* warp, std::uint32_t lanes, vo
   Block& block = *reinterpret_cast<Block*>(warp->block);
   BlockChecks* const checks = block.checks.get();
   if (!checks || checks->checks == 0) return 0;
-  if (!bases && (checks->checks & kCheckRace) != 0) {
-    for (std::uint32_t first = 0; first < kWarpSize; first += kTogether) {
-      constexpr std::uint32_t kAll = (1u << kTogether) - 1;
-      if ((lanes >> first & kAll) == kAll &&
-          are_right(block, warp->first_linear_index + first, addresses + first, bytes, flags, site))
-        lanes &= ~(kAll << first);
-    }
-  }
   std::uint32_t refused_lanes = 0;
   const void* good = nullptr;
+  if (!bases) {
+    const std::uint32_t right =
+        runs_that_are_right(block, *warp, lanes, addresses, values, bytes, flags, site);
+    if (right != 0) good = addresses[std::countr_zero(right)];
+    lanes &= ~right;
+  }
+  RaceView view{block, *checks, block.launch->checks, false};
   for_each_lane(lanes, [&](std::uint32_t lane) {
     const auto thread_of = [&] { return gridcall_rt_lane_thread(warp, lane); };
     void* const address = addresses[lane];
@@ -675,7 +915,7 @@ std::uint32_t gridcall_rt_check_lanes(WarpContext* warp, std::uint32_t lanes, vo
           gridcall_rt_check_variable(thread_of(), bases[lane], address, bytes, flags, site, object);
     } else if (!check_range(thread_of, block, warp->first_linear_index + lane, checks->checks,
                             reinterpret_cast<std::uintptr_t>(address), bytes, flags, site,
-                            values ? values[lane] : 0, values)) {
+                            values ? values[lane] : 0, &view)) {
       addresses[lane] = refused(bytes, flags);
     }
     if (addresses[lane] == address)
@@ -683,9 +923,38 @@ std::uint32_t gridcall_rt_check_lanes(WarpContext* warp, std::uint32_t lanes, vo
     else
       refused_lanes |= 1u << lane;
   });
-  if (good && !bases && (checks->checks & kCheckAll) == kCheckMemory)
+  if (good && !bases && (checks->checks & kCheckRace) != 0) note_order(block, flags);
+  if (good && !bases && looks_at_bounds_alone(*checks))
     remember(block, reinterpret_cast<std::uintptr_t>(good), bytes, flags, slot);
   return refused_lanes;
+}
+
+std::uint32_t gridcall_rt_check_rows(WarpContext* warp, std::uint32_t lanes, void* first, void* second,
+                                     const std::uint64_t* values, std::uint32_t shape, std::uint32_t flags,
+                                     const CheckSite* site) {
+  Block& block = *reinterpret_cast<Block*>(warp->block);
+  BlockChecks* const checks = block.checks.get();
+  if (!checks || checks->checks == 0) return 1;
+  const unsigned length = (shape & kRowsAreTwo) != 0 ? kWarpSize / 2 : kWarpSize;
+  const std::uint32_t bytes = shape & kRowsBytes;
+  const std::uint32_t part = length == kWarpSize ? ~0u : (1u << length) - 1;
+  bool is_right = lanes != 0;
+  for (unsigned at = 0; at < kWarpSize && is_right; at += length) {
+    const std::uint32_t active = lanes >> at & part;
+    if (active == 0) continue;
+    const auto low = static_cast<unsigned>(std::countr_zero(active));
+    const auto high = static_cast<unsigned>(31 - std::countl_zero(active));
+    const auto begin = reinterpret_cast<std::uintptr_t>(at == 0 ? first : second);
+    const std::uint32_t thread = warp->first_linear_index + at;
+    if ((shape & kRowsOfOne) != 0 && low != high)
+      is_right = is_read_right(block, begin, bytes, thread + low, thread + high, flags, site);
+    else
+      is_right =
+          active >> low == ~0u >> (31 - (high - low)) &&
+          is_span_right(block, (shape & kRowsOfOne) != 0 ? begin : begin + low * bytes, bytes, high - low + 1,
+                        thread + low, values ? values + at + low : nullptr, flags, site);
+  }
+  return is_right ? 1 : 0;
 }
 
 void gridcall_rt_check_move(ThreadContext* thread, void* to, const void* from, std::uint64_t bytes,
@@ -744,6 +1013,12 @@ void gridcall_rt_check_wait(ThreadContext* thread, const CheckSite* site) {
 
 void gridcall_rt_check_wait_lanes(WarpContext* warp, std::uint32_t lanes, const CheckSite* site) {
   BlockChecks& checks = *reinterpret_cast<Block*>(warp->block)->checks;
+  BlockChecks::WarpWait& wait = checks.warp_waits[warp->first_linear_index / 16];
+  if ((wait.lanes & ~lanes) == 0) {
+    wait = {site, lanes};
+    return;
+  }
+  wait.lanes &= ~lanes;
   for_each_lane(lanes, [&](std::uint32_t lane) { checks.of(warp->first_linear_index + lane).wait = site; });
 }
 

@@ -15,6 +15,7 @@
 namespace gridcall::cpu {
 
 struct Block;
+struct FaultNote;
 struct Thread;
 struct Warp;
 struct WarpGroup;
@@ -49,6 +50,23 @@ struct BlockChecks {
     std::uint16_t of[32][32];
   };
   std::unique_ptr<WarpClocks[]> clocks;
+  // The same between all threads, from the first barrier of a part of the block to the next one of all.
+  std::unique_ptr<std::uint16_t[]> all_clocks;
+  std::uint32_t all_threads = 0;  // 0: `clocks` has them
+
+  std::uint16_t clock_of(std::uint32_t thread, std::uint32_t other) const noexcept {
+    if (all_threads != 0) return all_clocks[thread * all_threads + other];
+    return thread / kWarpSize == other / kWarpSize
+               ? clocks[thread / kWarpSize].of[thread % kWarpSize][other % kWarpSize]
+               : std::uint16_t{0};
+  }
+  // The last barrier of these lanes of a warp that is a vector; of its other lanes CheckedThread::wait. By
+  // half warps, since one may have 16 lanes.
+  struct WarpWait {
+    const CheckSite* site = nullptr;
+    std::uint32_t lanes = 0;
+  };
+  WarpWait warp_waits[kMaxThreadsPerBlock / 16];
 
   // Empty in a block that is new.
   CheckedThread& of(std::uint32_t thread) noexcept {
@@ -60,18 +78,26 @@ struct BlockChecks {
     state.begun = begun;
     return state;
   }
+  const CheckSite* wait_of(std::uint32_t first_of_warp, std::uint32_t lane) noexcept {
+    const WarpWait& wait = warp_waits[first_of_warp / 16];
+    return (wait.lanes >> lane & 1) != 0 ? wait.site : of(first_of_warp + lane).wait;
+  }
 };
 
 // All of the block's threads that go on from a barrier are in the list from `head`.
 void check_barrier(Block& block, std::uint32_t barrier, Thread* head, std::uint32_t arrived) noexcept;
 // All warps of the block that are vectors have come to a barrier.
 void check_warp_barrier(Block& block) noexcept;
+// The same of lanes that wait apart, before they are let go on.
+void check_parked_barrier(Block& block, std::uint32_t barrier) noexcept;
 // Lanes meet, before what they are given is worked out.
 void check_warp_function(Block& block, const Warp& warp, std::uint32_t first_thread,
                          const WarpGroup& group) noexcept;
 void check_named_barrier(ThreadContext* thread, std::uint32_t barrier, std::uint32_t count) noexcept;
 void check_unnamed_caller(ThreadContext* thread, std::uint32_t mask) noexcept;
 void check_deadlock(Block& block) noexcept;
+// The same where lanes wait apart; the fault gets the place.
+void check_parked_deadlock(Block& block, std::uint32_t warp, std::uint32_t lane, FaultNote& note) noexcept;
 void check_heap(ThreadContext* thread, void* address, std::uint64_t bytes) noexcept;
 // Memory of a device that was not released, for the file of reports.
 void check_write_leaks() noexcept;

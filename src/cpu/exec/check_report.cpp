@@ -18,6 +18,7 @@
 #include <string>
 
 #include "base/environment.h"
+#include "cpu/abi/runtime.h"
 #include "cpu/base/machine.h"
 #include "cpu/base/text.h"
 #include "cpu/memory/memory.h"
@@ -413,11 +414,6 @@ void guarded(ThreadContext* thread, Body body) noexcept {
 
 }  // namespace
 
-bool is_of_stack(const Block& block, std::uintptr_t address) noexcept {
-  const Stack* const stack = block.worker->running_stack;
-  return stack && address - reinterpret_cast<std::uintptr_t>(stack->low) < stack->bytes;
-}
-
 void report_memory(ThreadContext* thread, std::uintptr_t address, std::uint64_t bytes, std::uint32_t flags,
                    const CheckSite* site) noexcept {
   guarded(thread, [&] {
@@ -592,24 +588,37 @@ void check_unnamed_caller(ThreadContext* thread, std::uint32_t mask) noexcept {
   });
 }
 
+namespace {
+
+void report_deadlock(Block& block, ThreadContext* thread, const CheckSite* wait, FaultNote& note) noexcept {
+  try {
+    Report report = begin("sync", "deadlock", wait, 0, 0, 0);
+    report.kind = Fault::kDeadlock;
+    char text[sizeof(FaultNote::detail)];
+    block.describe_deadlock(text, sizeof text);
+    report.sentence = text;
+    make(thread, report);
+    std::snprintf(note.detail, sizeof note.detail, "%s%s", place_of(report.site).c_str(), text);
+  } catch (const std::bad_alloc&) {
+  }
+}
+
+}  // namespace
+
 void check_deadlock(Block& block) noexcept {
   if (!block.checks || (block.checks->checks & kCheckSync) == 0) return;
   for (std::uint32_t i = 0; i < block.context.thread_count; ++i) {
     Thread& thread = block.threads[i];
     if (thread.state == ThreadState::kExited || thread.state == ThreadState::kNotStarted) continue;
-    try {
-      Report report = begin("sync", "deadlock", block.checks->of(i).wait, 0, 0, 0);
-      report.kind = Fault::kDeadlock;
-      char text[sizeof(FaultNote::detail)];
-      block.describe_deadlock(text, sizeof text);
-      report.sentence = text;
-      make(&thread.context, report);
-      std::snprintf(block.worker->note.detail, sizeof block.worker->note.detail, "%s%s",
-                    place_of(report.site).c_str(), text);
-    } catch (const std::bad_alloc&) {
-    }
-    return;
+    return report_deadlock(block, &thread.context, block.checks->of(i).wait, block.worker->note);
   }
+}
+
+void check_parked_deadlock(Block& block, std::uint32_t warp, std::uint32_t lane, FaultNote& note) noexcept {
+  if (!block.checks || (block.checks->checks & kCheckSync) == 0) return;
+  WarpContext& context = block.warp_block.warps[warp].context;
+  report_deadlock(block, gridcall_rt_lane_thread(&context, lane),
+                  block.checks->wait_of(context.first_linear_index, lane), note);
 }
 
 void check_write_leaks() noexcept {

@@ -23,7 +23,10 @@ struct RaceOther {
 };
 
 // Whether the address lies on the stack of the code that runs.
-bool is_of_stack(const Block& block, std::uintptr_t address) noexcept;
+inline bool is_of_stack(const Block& block, std::uintptr_t address) noexcept {
+  const Stack* const stack = block.worker->running_stack;
+  return stack && address - reinterpret_cast<std::uintptr_t>(stack->low) < stack->bytes;
+}
 
 void report_memory(ThreadContext* thread, std::uintptr_t address, std::uint64_t bytes, std::uint32_t flags,
                    const CheckSite* site) noexcept;

@@ -3,10 +3,12 @@
 #include "cpu/exec/cluster.h"
 
 #include <cstdio>
+#include <cstring>
 #include <new>
 
 #include "cpu/abi/runtime.h"
 #include "cpu/exec/block.h"
+#include "cpu/exec/check.h"
 #include "cpu/memory/memory.h"
 
 namespace gridcall::cpu {
@@ -139,8 +141,25 @@ void begin_phase(Block& block) noexcept {
   const std::uint32_t now = cluster_of(block)->phase();
   if (block.cluster_phase == now) return;
   block.cluster_phase = now;
-  block.cluster_arrivals = 0;
+  block.cluster_arrivals = block.cluster_waiting = 0;
   block.cluster_arrived = false;
+}
+
+// Nobody else of the block can run: those that do not wait at the cluster's barrier wait in the block, for
+// threads that are here.
+void refuse_deadlock(ThreadContext* thread, Block& block) noexcept {
+  if (block.cluster_arrived || block.cluster_waiting == block.live || block.ready.count != 0 ||
+      block.next_unstarted != block.context.thread_count || block.polling.count + 1 != block.cluster_waiting)
+    return;
+  Worker& worker = *block.worker;
+  worker.in_kernel.store(false, std::memory_order_relaxed);
+  worker.note = FaultNote{};
+  worker.note.set = true;
+  worker.note.kind = Fault::kDeadlock;
+  std::memcpy(worker.note.thread, thread->thread_index, sizeof worker.note.thread);
+  block.describe_deadlock(worker.note.detail, sizeof worker.note.detail);
+  check_deadlock(block);
+  worker.abandon_fiber();
 }
 
 }  // namespace
@@ -160,9 +179,12 @@ void gridcall_rt_cluster_arrive(ThreadContext* thread) {
 void gridcall_rt_cluster_wait(ThreadContext* thread) {
   Block& block = waiting_block(thread);
   const std::uint32_t phase = reinterpret_cast<Thread*>(thread)->cluster_phase;
+  if (phase == block.cluster_phase) ++block.cluster_waiting;
   while (cluster_of(block)->phase() == phase) {
     arrive_if_complete(block);
-    if (cluster_of(block)->phase() == phase) gridcall_rt_yield(thread);
+    if (cluster_of(block)->phase() != phase) return;
+    refuse_deadlock(thread, block);
+    gridcall_rt_yield(thread);
   }
 }
 

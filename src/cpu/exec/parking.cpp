@@ -13,6 +13,7 @@
 
 #include "cpu/abi/runtime.h"
 #include "cpu/exec/block.h"
+#include "cpu/exec/check.h"
 
 namespace gridcall::cpu {
 
@@ -113,6 +114,7 @@ void Block::park(std::uint32_t index, std::uint32_t lanes, std::uint32_t id, std
 }
 
 void Block::release_parked(std::uint32_t id) noexcept {
+  if (checks) check_parked_barrier(*this, id);
   const Barrier barrier = barriers[id];
   barriers[id] = Barrier{};
   for (std::uint32_t i = 0; i < warp_block.count; ++i) {
@@ -173,7 +175,9 @@ bool Block::begin_parked_round() noexcept {
     describe_deadlock(note.detail, sizeof note.detail);
     std::uint32_t first = 0;
     while (warps[first].live == 0) ++first;
-    fault(*this, first * kWarpSize + static_cast<std::uint32_t>(std::countr_zero(warps[first].live)), note);
+    const auto lane = static_cast<std::uint32_t>(std::countr_zero(warps[first].live));
+    if (checks) check_parked_deadlock(*this, first, lane, note);
+    fault(*this, first * kWarpSize + lane, note);
   }
   warp_block.round = WarpRound::kParked;
   warp_block.next = 0;

@@ -11,8 +11,6 @@ namespace gridcall::cpu {
 
 namespace {
 
-constinit Shadow the_shadow;
-
 // Zeros, which take no memory until they are written. NULL: no addresses are left.
 void* map_zeros(std::size_t bytes) noexcept {
   void* const made =
@@ -45,9 +43,7 @@ void each_chunk(std::uintptr_t begin, std::size_t bytes, Visit visit) noexcept {
 
 }  // namespace
 
-Shadow& shadow() noexcept {
-  return the_shadow;
-}
+constinit Shadow the_shadow;
 
 bool Shadow::turn_on() noexcept {
   return make_once(chunks_, kChunks * sizeof(std::atomic<std::uint8_t*>)) &&
@@ -60,10 +56,8 @@ std::uint8_t* Shadow::make(std::uintptr_t address) noexcept {
   return make_once(chunks[address >> kShadowChunkBits], kChunkBytes);
 }
 
-RaceCells* Shadow::race_cells(std::uintptr_t address) noexcept {
-  std::atomic<RaceCells*>* const races = races_.load(std::memory_order_relaxed);
-  if (!races || address >> kShadowAddressBits != 0) return nullptr;
-  return make_once(races[address >> kShadowChunkBits], sizeof(RaceCells));
+RaceCells* Shadow::make_cells(std::atomic<RaceCells*>& place) noexcept {
+  return make_once(place, sizeof(RaceCells));
 }
 
 void Shadow::forget_accesses(std::uintptr_t begin, std::size_t bytes) noexcept {
@@ -72,7 +66,10 @@ void Shadow::forget_accesses(std::uintptr_t begin, std::size_t bytes) noexcept {
   each_chunk(begin, bytes, [&](std::uintptr_t first, std::size_t count) {
     RaceCells* const cells = races[first >> kShadowChunkBits].load(std::memory_order_acquire);
     if (!cells) return;
-    for (auto& blocks : cells->block) std::fill_n(blocks + first % kChunkBytes / 4, (count + 3) / 4, 0u);
+    // Those of bytes are only looked at behind a write of a word.
+    const std::size_t begins = first % kChunkBytes / 4;
+    for (std::size_t word = begins; word < begins + (count + 3) / 4; ++word)
+      for (unsigned kind = 0; kind < RaceCells::kBytes; ++kind) cells->block(kind, word) = 0;
   });
 }
 

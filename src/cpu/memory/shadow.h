@@ -16,17 +16,35 @@
 namespace gridcall::cpu {
 
 // The accesses to the words of a chunk, for the check of races; one is of the launch that asks where its
-// block is. By array, so that the words of a warp are looked at together. Who writes one writes `block`
-// first, and who reads one reads that last: what is of another block is never taken for one's own.
+// block is. By eight words, which are looked at together. Who writes one writes `block` first, and who reads
+// one reads that last: what is of another block is never taken for one's own.
 struct RaceCells {
   static constexpr std::size_t kWords = (std::size_t{1} << kShadowChunkBits) / 4;
-  enum Kind : unsigned { kWrite, kRead, kOtherRead, kKinds };  // kOtherRead: by another thread than kRead
-  std::uint32_t block[kKinds][kWords];
-  std::uint32_t when[kKinds][kWords];  // the thread; above 16 bits the barriers of the block before it
-  std::uint32_t site[kKinds]
-                    [kWords];  // its number, above 8 bits: the bytes of the word, CheckAccess's lowest four
-  std::uint32_t order[kKinds]
-                     [kWords];  // the thread's clock in its warp; above 16 bits the fences of the block
+  // kOtherRead: by another thread than kRead. kBytes: where kWrite is of some bytes of the word, the last
+  // write of each byte.
+  enum Kind : unsigned { kWrite, kRead, kOtherRead, kBytes, kKinds = kBytes + 4 };
+  struct Eight {
+    std::uint32_t block[8];
+    std::uint32_t when[8];  // the thread; above 16 bits the barriers of the block before it
+    // Its number, above 9 bits: CheckAccess's lowest four, the bytes of the word, whether `value` is known.
+    std::uint32_t site[8];
+    std::uint32_t order[8];  // the thread's clock in its warp; above 16 bits the fences of the block
+  };
+  struct alignas(32) Words {
+    Eight of[kBytes];
+    std::uint32_t value[8];  // that kWrite wrote
+  };
+  Words words[kWords / 8];
+  Eight bytes[kWords / 8][kKinds - kBytes];
+
+  Eight& eight(unsigned kind, std::size_t word) noexcept {
+    return kind < kBytes ? words[word / 8].of[kind] : bytes[word / 8][kind - kBytes];
+  }
+  std::uint32_t& block(unsigned kind, std::size_t word) noexcept { return eight(kind, word).block[word % 8]; }
+  std::uint32_t& when(unsigned kind, std::size_t word) noexcept { return eight(kind, word).when[word % 8]; }
+  std::uint32_t& site(unsigned kind, std::size_t word) noexcept { return eight(kind, word).site[word % 8]; }
+  std::uint32_t& order(unsigned kind, std::size_t word) noexcept { return eight(kind, word).order[word % 8]; }
+  std::uint32_t& value(std::size_t word) noexcept { return words[word / 8].value[word % 8]; }
 };
 
 class Shadow {
@@ -58,18 +76,27 @@ class Shadow {
     return chunks[address >> kShadowChunkBits].load(std::memory_order_acquire);
   }
   // Accesses to the chunk that holds the address, whose word is (address % kChunkBytes) / 4; NULL: no memory.
-  RaceCells* race_cells(std::uintptr_t address) noexcept;
+  RaceCells* race_cells(std::uintptr_t address) noexcept {
+    std::atomic<RaceCells*>* const races = races_.load(std::memory_order_relaxed);
+    if (!races || address >> kShadowAddressBits != 0) return nullptr;
+    RaceCells* const known = races[address >> kShadowChunkBits].load(std::memory_order_acquire);
+    return known ? known : make_cells(races[address >> kShadowChunkBits]);
+  }
   // Memory that is allocated again has no accesses yet. Whole words.
   void forget_accesses(std::uintptr_t begin, std::size_t bytes) noexcept;
 
  private:
   static constexpr std::size_t kChunks = std::size_t{1} << (kShadowAddressBits - kShadowChunkBits);
   std::uint8_t* make(std::uintptr_t address) noexcept;
+  static RaceCells* make_cells(std::atomic<RaceCells*>& place) noexcept;
 
   std::atomic<std::atomic<std::uint8_t*>*> chunks_{nullptr};
   std::atomic<std::atomic<RaceCells*>*> races_{nullptr};
 };
 
-Shadow& shadow() noexcept;
+extern constinit Shadow the_shadow;
+inline Shadow& shadow() noexcept {
+  return the_shadow;
+}
 
 }  // namespace gridcall::cpu

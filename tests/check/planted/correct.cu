@@ -429,6 +429,12 @@ __global__ void atomic_on_a_variable(int* out) {
   if (turn == 5) *out = turn;
 }
 
+//! none | 8 64 | a:512
+__global__ void same_values_of_blocks(int* out) {
+  out[threadIdx.x] = threadIdx.x;
+  ((unsigned char*)out)[256 + threadIdx.x] = 1;
+}
+
 // ---- sync
 
 //! none | 2 64 | a:512 3

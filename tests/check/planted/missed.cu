@@ -72,25 +72,6 @@ __global__ void shuffle_of_a_small_block(int* out) {
   out[threadIdx.x] = __shfl_sync(0xffffffff, (int)threadIdx.x, 20);  // FAULT
 }
 
-// The last write of a word is kept, whichever of its bytes it wrote.
-//! missed | 1 16 | a:32
-__global__ void bytes_of_a_word(unsigned* words) {
-  unsigned char* const bytes = (unsigned char*)words;
-  bytes[threadIdx.x] = threadIdx.x;  // FAULT
-  if (threadIdx.x == 3) words[4] = words[0];  // OTHER
-}
-
-// A named barrier counts as one of the whole block for races; the read of what is not there yet is found by `init`, so all is written before.
-//! missed | 1 128 | a:512
-__global__ void named_barrier_of_half(int* out) {
-  __shared__ int note[128];
-  note[threadIdx.x] = 0;
-  __syncthreads();
-  note[threadIdx.x] = threadIdx.x;  // FAULT
-  asm volatile("bar.sync %0, 64;" ::"r"(1 + (int)threadIdx.x / 64) : "memory");
-  out[threadIdx.x] = note[127 - threadIdx.x];  // OTHER
-}
-
 // The memory of malloc is undefined to the optimizer, which folds the read before checks are put in.
 //! missed | 1 1 | a:4
 __global__ void heap_never_written(int* out) {

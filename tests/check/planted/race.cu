@@ -238,3 +238,48 @@ __global__ void ballot_is_no_barrier(int* out) {
   const unsigned odd = __ballot_sync(0xffffffff, threadIdx.x & 1);
   out[threadIdx.x] = box[31 - threadIdx.x] + __popc(odd);  // OTHER
 }
+
+//! race kind=device | 1 16 | a:32
+__global__ void bytes_of_a_word(unsigned* words) {
+  unsigned char* const bytes = (unsigned char*)words;
+  bytes[threadIdx.x] = threadIdx.x;  // FAULT
+  if (threadIdx.x == 3) words[4] = words[0];  // OTHER
+}
+
+//! race kind=device | 1 64 | a:64
+__global__ void bytes_written_twice(unsigned char* bytes) {
+  bytes[threadIdx.x & 31] = threadIdx.x + 1;  // FAULT
+}
+
+//! race also=init array=tile kind=shared | 1 64 | a:256
+__global__ void beside_the_own_word(int* out) {
+  __shared__ int tile[65];
+  if (threadIdx.x == 0) tile[64] = 0;
+  __syncthreads();
+  tile[threadIdx.x] = threadIdx.x;  // FAULT
+  out[threadIdx.x] = tile[threadIdx.x + 1];  // OTHER
+}
+
+//! race kind=device | 2 64 | a:512
+__global__ void halves_of_doubles(double* values) {
+  ((float*)values)[threadIdx.x] = blockIdx.x + 1.0f;  // FAULT
+}
+
+//! race kind=device | 1 64 | a:256
+__global__ void barrier_in_a_branch_of_a_warp(int* out) {
+  if (threadIdx.x < 32) {
+    out[threadIdx.x] = 1;  // FAULT
+    __syncwarp();
+  }
+  if (threadIdx.x >= 32) out[threadIdx.x - 32] = 2;  // OTHER
+}
+
+//! race array=note kind=shared | 1 128 | a:512
+__global__ void named_barrier_of_half(int* out) {
+  __shared__ int note[128];
+  note[threadIdx.x] = 0;
+  __syncthreads();
+  note[threadIdx.x] = threadIdx.x;  // FAULT
+  asm volatile("bar.sync %0, 64;" ::"r"(1 + (int)threadIdx.x / 64) : "memory");
+  out[threadIdx.x] = note[127 - threadIdx.x];  // OTHER
+}

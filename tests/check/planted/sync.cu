@@ -200,3 +200,30 @@ __global__ void barrier_in_switch(int* out) {
     default: __syncthreads();  // FAULT
   }
 }
+
+//! sync what=deadlock | 2 64 | a:512
+__cluster_dims__(2, 1, 1) __global__ void barriers_of_block_and_cluster(int* out) {
+  if (threadIdx.x < 32) {
+    __syncthreads();  // FAULT
+  } else {
+    cg::this_cluster().sync();  // OTHER
+  }
+  out[blockIdx.x * 64 + threadIdx.x] = 1;
+}
+
+// No race beside it: all threads are at a barrier.
+//! sync what=divergent_barrier | 1 64 | a:256
+__global__ void barriers_in_branches_of_a_warp(int* out) {
+  __shared__ int tile[64];
+  for (int i = 0; i < 3; ++i) {
+    if ((threadIdx.x & 1) == 0) {
+      tile[threadIdx.x] = i;
+      __syncthreads();  // FAULT
+    } else {
+      tile[threadIdx.x] = -i - 1;
+      __syncthreads();  // OTHER
+    }
+    out[threadIdx.x] = tile[threadIdx.x ^ 1];
+    __syncthreads();
+  }
+}

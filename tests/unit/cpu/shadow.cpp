@@ -45,7 +45,7 @@ std::size_t written(std::uintptr_t begin, std::size_t bytes) {
 }
 
 std::uint32_t& block_of(std::uintptr_t address, RaceCells::Kind kind) {
-  return made.race_cells(address)->block[kind][address % kChunk / 4];
+  return made.race_cells(address)->block(kind, address % kChunk / 4);
 }
 
 void a_range_has_exact_ends(void**) {
@@ -110,8 +110,8 @@ void cells_are_of_a_chunk(void**) {
   assert_ptr_equal(made.race_cells(edge - kChunk), last);
   assert_ptr_not_equal(first, last);
   block_of(edge - 4, RaceCells::kRead) = block_of(edge, RaceCells::kRead) = 5;
-  assert_int_equal(last->block[RaceCells::kRead][RaceCells::kWords - 1], 5);
-  assert_int_equal(first->block[RaceCells::kRead][0], 5);
+  assert_int_equal(last->block(RaceCells::kRead, RaceCells::kWords - 1), 5);
+  assert_int_equal(first->block(RaceCells::kRead, 0), 5);
   made.forget_accesses(edge - 4, 8);
   assert_int_equal(block_of(edge - 4, RaceCells::kRead), 0);
   assert_int_equal(block_of(edge, RaceCells::kRead), 0);

@@ -32,7 +32,7 @@ void WarpEmitter::visit_check(llvm::CallInst& call) {
   Value* address = check.address();
   // All that is looked at besides memory has to be told each access.
   const bool asks = !check.is_variable() && check::requested(build_.module()) != 0 &&
-                    (check::requested(build_.module()) & cpu::kCheckAll) != cpu::kCheckMemory;
+                    (check::requested(build_.module()) & (cpu::kCheckInit | cpu::kCheckRace)) != 0;
   if (single_lane || (is_same && !asks)) {
     const auto one = [&](Value* value) { return is_same ? values_.scalar(value) : values_.one(value); };
     Value* lane = single_lane ? values_.lane() : masks_.first_lane(mask_);
@@ -50,11 +50,12 @@ void WarpEmitter::visit_check(llvm::CallInst& call) {
   Value* before = values_.exact_vector(address);
   Value* places = nullptr;
   Value* inside = nullptr;
-  if (asks) {
+  const bool counts = asks && is_counted(check);
+  if (asks && !counts) {
     places = store_lanes(before);
     inside = build_.CreateIsNull(ask(check, nullptr, places));
   } else {
-    inside = are_inside(check, base);
+    inside = counts ? ask_rows(check) : are_inside(check, base);
   }
   Value* same = is_same ? values_.scalar(address) : nullptr;
   BasicBlock* from = build_.GetInsertBlock();
@@ -62,7 +63,7 @@ void WarpEmitter::visit_check(llvm::CallInst& call) {
   BasicBlock* done = build_.block("checked");
   build_.CreateCondBr(inside, done, refused, likely(build_));
   build_.SetInsertPoint(refused);
-  if (!asks) {
+  if (!places) {
     places = store_lanes(before);
     ask(check, base, places);
   }
@@ -184,15 +185,46 @@ Value* WarpEmitter::ask(const check::Check& check, Value* base, Value* places) {
   Value* null = llvm::ConstantPointerNull::get(build_.getPtrTy());
   Value* bases = null;
   if (base) bases = store_lanes(base->getType()->isVectorTy() ? base : build_.splat(base));
-  Value* values = null;
-  if (check.value() && !llvm::isa<llvm::Constant>(check.value()))
-    values = store_lanes(values_.vector(check.value()));
-  else if (check.value() && (check::Check::number(check.flags()) & cpu::kAccessHasValue) != 0)
-    values = store_lanes(build_.splat(check.value()));
+  Value* values = written_values(check);
   return build_.CreateCall(
       runtime_function(build_.module(), "gridcall_rt_check_lanes"),
       {target_.warp, lanes_to_check(check), places, bases, values, check.bytes(), check.flags(), check.site(),
        check.object() ? check.object() : null, check.slot() ? check.slot() : build_.getInt32(0)});
+}
+
+// What lanes write, or NULL.
+Value* WarpEmitter::written_values(const check::Check& check) {
+  if (!check.value() || (check::Check::number(check.flags()) & cpu::kAccessHasValue) == 0)
+    return llvm::ConstantPointerNull::get(build_.getPtrTy());
+  return store_lanes(llvm::isa<llvm::Constant>(check.value()) ? build_.splat(check.value())
+                                                              : values_.vector(check.value()));
+}
+
+// Whether gridcall_rt_check_rows can look at the lanes.
+bool WarpEmitter::is_counted(const check::Check& check) {
+  const VectorShape shape = known_.shapes.of(check.address());
+  const std::uint64_t bytes = check::Check::number(check.bytes());
+  if (check.is_variable() || !shape.regular() || bytes > 16 || values_.rows_of(shape) > 2) return false;
+  if ((check::Check::number(check.flags()) & (cpu::kAccessAtomic | cpu::kAccessVolatile)) != 0) return false;
+  return shape.stride == 0 || shape.stride == static_cast<std::int64_t>(bytes);
+}
+
+// An i1: whether they are known to be right.
+Value* WarpEmitter::ask_rows(const check::Check& check) {
+  const VectorShape shape = known_.shapes.of(check.address());
+  const bool two = values_.rows_of(shape) == 2;
+  Value* lanes = masks_.bits32(mask_);
+  if (Value* holds = values_.check_of(check.address()))
+    lanes = build_.CreateSelect(holds, lanes, build_.getInt32(0));
+  Value* first = values_.scalar(check.address(), 0);
+  Value* second = two ? values_.scalar(check.address(), 1) : first;
+  const auto rows = static_cast<std::uint32_t>(check::Check::number(check.bytes())) |
+                    (shape.stride == 0 ? std::uint32_t{cpu::kRowsOfOne} : 0u) |
+                    (two ? std::uint32_t{cpu::kRowsAreTwo} : 0u);
+  Value* right = build_.CreateCall(runtime_function(build_.module(), "gridcall_rt_check_rows"),
+                                   {target_.warp, lanes, first, second, written_values(check),
+                                    build_.getInt32(rows), check.flags(), check.site()});
+  return build_.CreateIsNotNull(right);
 }
 
 // The first and the last of lanes that read one place: another thread's access meets one of these.

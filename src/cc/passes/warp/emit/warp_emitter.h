@@ -77,6 +77,9 @@ class WarpEmitter {
                    bool asks);
   Value* store_lanes(Value* vector);
   Value* ask(const check::Check& check, Value* base, Value* places);
+  Value* written_values(const check::Check& check);
+  bool is_counted(const check::Check& check);
+  Value* ask_rows(const check::Check& check);
   Value* lanes_to_check(const check::Check& check);
   Value* block_context();
 

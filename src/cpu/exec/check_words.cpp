@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Compiled for AVX2.
+
+#include "cpu/exec/check_words.h"
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+namespace gridcall::cpu {
+
+#if defined(__x86_64__)
+
+bool note_words(const WarpAccess& access, RaceCells& cells, std::size_t word, std::uint32_t count) noexcept {
+  const bool is_write = (access.site & kAccessWrite) != 0;
+  const auto splat = [](std::uint32_t value) { return _mm256_set1_epi32(static_cast<int>(value)); };
+  const auto load = [&](const std::uint32_t* from) {
+    return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from));
+  };
+  const __m256i steps = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+  const __m256i number = splat(access.number);
+  const __m256i epoch = splat(std::uint32_t{access.epoch} << 16);
+  const __m256i above = splat(0xffff0000u);
+  const __m256i order = splat(access.release << 16);  // no warp that is a vector has clocks
+  const __m256i first = splat(access.first);
+  const __m256i last = splat(access.blocks - 1);
+  // `i` counts from the first of the words, which may be behind the first of the eight.
+  const auto skipped = static_cast<std::int32_t>(word % 8);
+  const auto end = static_cast<std::int32_t>(count);
+  const auto indices = [&](std::int32_t i) { return _mm256_add_epi32(_mm256_set1_epi32(i), steps); };
+  const auto threads = [&](std::int32_t i) {
+    const __m256i index = _mm256_sra_epi32(indices(i), _mm_cvtsi32_si128(static_cast<int>(access.shift)));
+    return _mm256_or_si256(epoch, _mm256_add_epi32(splat(access.thread), index));
+  };
+  const auto active = [&](std::int32_t i) {
+    const __m256i index = indices(i);
+    return _mm256_andnot_si256(_mm256_cmpgt_epi32(_mm256_setzero_si256(), index),
+                               _mm256_cmpgt_epi32(_mm256_set1_epi32(end), index));
+  };
+  // As RaceView::may_meet().
+  const auto meets = [&](const RaceCells::Eight& eight, bool is_of_write, std::int32_t i) {
+    const __m256i of = load(eight.block);
+    const __m256i along = _mm256_sub_epi32(of, first);
+    const __m256i is_here =
+        _mm256_and_si256(active(i), _mm256_cmpeq_epi32(_mm256_min_epu32(along, last), along));
+    if (_mm256_testz_si256(is_here, is_here) != 0) return false;
+    const __m256i is_own = _mm256_cmpeq_epi32(of, number);
+    if (is_of_write) {
+      // Other writes of bytes are elsewhere.
+      const __m256i bytes = _mm256_andnot_si256(load(eight.site), splat(15u << kSiteBytesShift));
+      const __m256i is_whole = _mm256_cmpeq_epi32(bytes, _mm256_setzero_si256());
+      if (_mm256_testc_si256(is_whole, is_here) == 0) return true;
+    }
+    if (!access.in_shared && _mm256_testc_si256(is_own, is_here) == 0) return true;
+    const __m256i when = load(eight.when);
+    const __m256i is_now = _mm256_cmpeq_epi32(_mm256_and_si256(when, above), epoch);
+    const __m256i is_other = _mm256_andnot_si256(_mm256_cmpeq_epi32(when, threads(i)), is_now);
+    return _mm256_testz_si256(_mm256_and_si256(is_here, is_own), is_other) == 0;
+  };
+  RaceCells::Words* words = &cells.words[word / 8];
+  for (std::int32_t i = -skipped; i < end; i += 8, ++words)
+    if (meets(words->of[RaceCells::kWrite], true, i) ||
+        (is_write &&
+         (meets(words->of[RaceCells::kRead], false, i) || meets(words->of[RaceCells::kOtherRead], false, i))))
+      return false;
+  // A store under a mask is slow on some processors. Another worker may note the words beside these.
+  const auto put = [&](std::uint32_t* place, __m256i value, __m256i mask) {
+    const int bits = _mm256_movemask_ps(_mm256_castsi256_ps(mask));
+    if (bits == 0xff || access.in_shared) {
+      if (bits != 0xff) value = _mm256_blendv_epi8(load(place), value, mask);
+      _mm256_storeu_si256(reinterpret_cast<__m256i*>(place), value);
+      return;
+    }
+    alignas(32) std::uint32_t all[8];
+    _mm256_store_si256(reinterpret_cast<__m256i*>(all), value);
+    for (int rest = bits; rest != 0; rest &= rest - 1) {
+      const int lane = __builtin_ctz(static_cast<unsigned>(rest));
+      __atomic_store_n(place + lane, all[lane], __ATOMIC_RELAXED);
+    }
+  };
+  const auto note = [&](RaceCells::Eight& eight, __m256i when, __m256i mask) {
+    put(eight.block, number, mask);
+    put(eight.when, when, mask);
+    put(eight.site, splat(access.site), mask);
+    put(eight.order, order, mask);
+  };
+  words = &cells.words[word / 8];
+  for (std::int32_t i = -skipped; i < end; i += 8, ++words) {
+    const __m256i when = threads(i);
+    const __m256i mask = active(i);
+    if (is_write) {
+      if (access.values) put(words->value, load(access.values + i), mask);
+      note(words->of[RaceCells::kWrite], when, mask);
+      continue;
+    }
+    // Another thread of the block that has read the word stays.
+    RaceCells::Eight& read = words->of[RaceCells::kRead];
+    const __m256i before = load(read.when);
+    const __m256i is_own = _mm256_cmpeq_epi32(load(read.block), number);
+    const __m256i is_same = _mm256_and_si256(is_own, _mm256_cmpeq_epi32(before, when));
+    const __m256i is_now =
+        _mm256_and_si256(is_own, _mm256_cmpeq_epi32(_mm256_and_si256(before, above), epoch));
+    const __m256i is_other = _mm256_and_si256(mask, _mm256_andnot_si256(is_same, is_now));
+    const __m256i is_noted = _mm256_and_si256(is_same, _mm256_cmpeq_epi32(load(read.order), order));
+    const __m256i is_new = _mm256_andnot_si256(_mm256_or_si256(is_other, is_noted), mask);
+    if (_mm256_testz_si256(is_new, is_new) == 0) note(read, when, is_new);
+    if (_mm256_testz_si256(is_other, is_other) == 0) note(words->of[RaceCells::kOtherRead], when, is_other);
+  }
+  return true;
+}
+
+#else
+
+bool note_words(const WarpAccess&, RaceCells&, std::size_t, std::uint32_t) noexcept {
+  return false;
+}
+
+#endif
+
+}  // namespace gridcall::cpu
