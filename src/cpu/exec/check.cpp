@@ -410,7 +410,7 @@ bool is_state_right(const BlockChecks& checks, std::uintptr_t begin, std::size_t
   return true;
 }
 
-// What is_ordered() says of a write by a block's thread is known without looking further.
+// Whether is_ordered() holds of the last write, as is seen without looking further.
 bool no_write_meets(const RaceView& view, RaceCells& cells, std::size_t word) noexcept {
   const std::uint32_t when = __atomic_load_n(&cells.when(RaceCells::kWrite, word), __ATOMIC_ACQUIRE);
   const std::uint32_t of = __atomic_load_n(&cells.block(RaceCells::kWrite, word), __ATOMIC_ACQUIRE);
@@ -547,6 +547,22 @@ std::uint32_t runs_that_are_right(Block& block, const WarpContext& warp, std::ui
   return right;
 }
 
+// Fetches what is looked at for lanes, so that their cache misses overlap.
+void begin_to_read(std::uint32_t lanes, void* const* addresses, bool races) noexcept {
+  for_each_lane(lanes, [&](std::uint32_t lane) {
+    const auto address = reinterpret_cast<std::uintptr_t>(addresses[lane]);
+    const std::uint8_t* const chunk = shadow().find(address);
+    if (!chunk) return;
+    __builtin_prefetch(chunk + address % Shadow::kChunkBytes);
+    RaceCells* const cells = races ? shadow().race_cells(address) : nullptr;
+    if (!cells) return;
+    const RaceCells::Words& words = cells->words[address % Shadow::kChunkBytes / 32];
+    __builtin_prefetch(&words.of[RaceCells::kWrite]);
+    __builtin_prefetch(&words.of[RaceCells::kRead], 1);
+    __builtin_prefetch(words.of[RaceCells::kRead].site, 1);
+  });
+}
+
 bool looks_at_bounds_alone(const BlockChecks& checks) noexcept {
   return (checks.checks & (kCheckMemory | kCheckInit | kCheckRace)) == kCheckMemory;
 }
@@ -609,7 +625,7 @@ void CheckReports::renumber() noexcept {
 
 namespace {
 
-// What one of them knows all of them know.
+// Each of them knows then what one of them knew.
 template <class Each>
 void join_clocks(BlockChecks& checks, const Each& each_thread) noexcept {
   std::uint16_t joined[kMaxThreadsPerBlock] = {};
@@ -628,7 +644,7 @@ void join_clocks(BlockChecks& checks, const Each& each_thread) noexcept {
 bool meet_in_part(Block& block, BlockChecks& checks, const Thread* head, std::uint32_t arrived) noexcept {
   std::uint32_t waiting = 0;
   for (const Thread* thread = head; thread; thread = thread->next) ++waiting;
-  // Who arrives and goes on is not in the list.
+  // A thread that arrives and goes on is not in the list.
   if (!checks.clocks || waiting != arrived || arrived >= block.live) return false;
   const std::uint32_t count = block.context.thread_count;
   if (checks.all_threads == 0) {
@@ -904,6 +920,7 @@ std::uint32_t gridcall_rt_check_lanes(WarpContext* warp, std::uint32_t lanes, vo
         runs_that_are_right(block, *warp, lanes, addresses, values, bytes, flags, site);
     if (right != 0) good = addresses[std::countr_zero(right)];
     lanes &= ~right;
+    begin_to_read(lanes, addresses, (checks->checks & kCheckRace) != 0);
   }
   RaceView view{block, *checks, block.launch->checks, false};
   for_each_lane(lanes, [&](std::uint32_t lane) {

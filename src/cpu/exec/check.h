@@ -50,7 +50,7 @@ struct BlockChecks {
     std::uint16_t of[32][32];
   };
   std::unique_ptr<WarpClocks[]> clocks;
-  // The same between all threads, from the first barrier of a part of the block to the next one of all.
+  // Clocks between all threads, from the first barrier of a part of the block to the next one of all.
   std::unique_ptr<std::uint16_t[]> all_clocks;
   std::uint32_t all_threads = 0;  // 0: `clocks` has them
 
@@ -88,7 +88,7 @@ struct BlockChecks {
 void check_barrier(Block& block, std::uint32_t barrier, Thread* head, std::uint32_t arrived) noexcept;
 // All warps of the block that are vectors have come to a barrier.
 void check_warp_barrier(Block& block) noexcept;
-// The same of lanes that wait apart, before they are let go on.
+// For lanes that wait apart, before they are let go on.
 void check_parked_barrier(Block& block, std::uint32_t barrier) noexcept;
 // Lanes meet, before what they are given is worked out.
 void check_warp_function(Block& block, const Warp& warp, std::uint32_t first_thread,
@@ -96,7 +96,7 @@ void check_warp_function(Block& block, const Warp& warp, std::uint32_t first_thr
 void check_named_barrier(ThreadContext* thread, std::uint32_t barrier, std::uint32_t count) noexcept;
 void check_unnamed_caller(ThreadContext* thread, std::uint32_t mask) noexcept;
 void check_deadlock(Block& block) noexcept;
-// The same where lanes wait apart; the fault gets the place.
+// For lanes that wait apart; the fault gets the place.
 void check_parked_deadlock(Block& block, std::uint32_t warp, std::uint32_t lane, FaultNote& note) noexcept;
 void check_heap(ThreadContext* thread, void* address, std::uint64_t bytes) noexcept;
 // Memory of a device that was not released, for the file of reports.

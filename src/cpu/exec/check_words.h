@@ -29,7 +29,8 @@ struct WarpAccess {
   const std::uint32_t* values;  // that are written, eight before and behind may be read; or NULL
 };
 
-// False: the words have to be looked at one by one. For a processor with AVX2, and threads without clocks.
+// Returns false if the words have to be looked at one by one. For a processor with AVX2, and threads without
+// clocks.
 bool note_words(const WarpAccess& access, RaceCells& cells, std::size_t word, std::uint32_t count) noexcept;
 
 }  // namespace gridcall::cpu

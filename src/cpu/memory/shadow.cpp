@@ -57,7 +57,10 @@ std::uint8_t* Shadow::make(std::uintptr_t address) noexcept {
 }
 
 RaceCells* Shadow::make_cells(std::atomic<RaceCells*>& place) noexcept {
-  return make_once(place, sizeof(RaceCells));
+  RaceCells* const cells = make_once(place, sizeof(RaceCells));
+  // A random access meets one page of them in place of many.
+  if (cells) ::madvise(cells->words, sizeof cells->words, MADV_HUGEPAGE);
+  return cells;
 }
 
 void Shadow::forget_accesses(std::uintptr_t begin, std::size_t bytes) noexcept {
@@ -66,7 +69,7 @@ void Shadow::forget_accesses(std::uintptr_t begin, std::size_t bytes) noexcept {
   each_chunk(begin, bytes, [&](std::uintptr_t first, std::size_t count) {
     RaceCells* const cells = races[first >> kShadowChunkBits].load(std::memory_order_acquire);
     if (!cells) return;
-    // Those of bytes are only looked at behind a write of a word.
+    // Accesses to bytes are only looked at behind a write of a word.
     const std::size_t begins = first % kChunkBytes / 4;
     for (std::size_t word = begins; word < begins + (count + 3) / 4; ++word)
       for (unsigned kind = 0; kind < RaceCells::kBytes; ++kind) cells->block(kind, word) = 0;

@@ -192,7 +192,7 @@ Value* WarpEmitter::ask(const check::Check& check, Value* base, Value* places) {
        check.object() ? check.object() : null, check.slot() ? check.slot() : build_.getInt32(0)});
 }
 
-// What lanes write, or NULL.
+// Returns the values that lanes write, or NULL.
 Value* WarpEmitter::written_values(const check::Check& check) {
   if (!check.value() || (check::Check::number(check.flags()) & cpu::kAccessHasValue) == 0)
     return llvm::ConstantPointerNull::get(build_.getPtrTy());
