@@ -7,8 +7,7 @@
 ; CHECK: call i32 @gridcall_rt_check_rows({{.*}}, ptr null, i32 260, i32 131073, ptr @site)
 ; CHECK: call i32 @gridcall_rt_check_lanes(
 ; CHECK-NOT: @gridcall_rt_check_rows
-; CHECK: call i32 @gridcall_rt_check_lanes(
-; CHECK: ret ptr
+; CHECK: call i32 @gridcall_rt_check_lanes({{.*}}, i32 131090, ptr @site, ptr null, i32 1)
 define void @gridcall_entry.k(ptr %thread, ptr %parameters) {
   %a = load ptr, ptr %parameters, align 8, !invariant.load !0
   %t = load i32, ptr %thread, align 4, !invariant.load !0
