@@ -83,7 +83,7 @@ def entry(match, site):
         return match[0]
     if name in entries:
         return f"[{match[0]}]({os.path.relpath(entries[name], PurePosixPath(site).parent)}#{name})"
-    if site.startswith("guide/") or site == "index.md":
+    if site.startswith(("guide/", "cookbook/")) or site == "index.md":
         log.warning("%s names %s, which the API has not", repository_path(site), name)
     return match[0]
 

@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Builds and runs the code of docs/guide in one language: what a fence of `text` behind it says it must print. Writes TAP.
+"""Builds and runs the code of docs/guide and docs/cookbook in one language: what a fence of `text` behind it says it must print. Writes TAP.
 
-A guide has a piece of code in four languages, one fence behind the other, which are tabs on the site. A whole program (with a main
-function, or `using`) runs as it stands, any other piece inside tests/docs/frame. All of a language are built together.
+A page has a piece of code in five languages, one fence behind the other, which are tabs on the site. A whole program (with a main
+function, `using` or `import`) runs as it stands, any other piece inside tests/docs/frame. All of a language are built together. A fence of
+`cuda` before them is a file, whose name is its first line. The pieces of docs/troubleshooting.md, of Python and of sh, fail with the message
+behind them. `...` in a text stands for any.
 """
 
 import argparse
@@ -21,16 +23,21 @@ from tap import Skip, Tap  # noqa: E402
 
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```\n(?:\s*\n)?(?=(```)?)", re.MULTILINE | re.DOTALL)
 # Language -> the program that it needs on PATH, and what only a whole program has.
-LANGUAGES = {"c": ("cc", "int main("), "rust": ("cargo", "fn main("), "go": ("go", "func main("), "julia": ("julia", "using GridCall")}
-MARK = "=== "  # the driver of a language writes it, with the name of the piece, before what that prints; "=== !" if it fails
-C_ALONE = ["linking", "checking", "whole-programs"]  # guides of what is no call of the API, or not of other languages
+LANGUAGES = {"c": ("cc", "int main("), "rust": ("cargo", "fn main("), "go": ("go", "func main("), "julia": ("julia", "using GridCall"),
+             "python": (sys.executable, "import gridcall"), "sh": ("sh", "")}
+SUFFIXES = {"rust": "rs", "julia": "jl", "python": "py"}
+# The driver of a language writes it, with the name of the piece, before what that prints; "=== !" if it fails, "=== ?" if it cannot run here.
+MARK = "=== "
+C_ALONE = ["linking", "checking", "whole-programs", "plugin"]  # pages of what is no call of the API, or not of other languages
+ERRORS = "troubleshooting"
+PAGES = [*sorted((ROOT / "docs/guide").glob("*.md")), *sorted((ROOT / "docs/cookbook").glob("*.md")), ROOT / f"docs/{ERRORS}.md"]
 
 
 def groups(page):
     """The code of a page: for each piece what it is in each language, and what it prints."""
     found, current = [], {}
     for kind, source, follows in FENCE.findall(page.read_text()):
-        if kind in LANGUAGES or kind == "text":
+        if kind in LANGUAGES and (kind != "sh" or page.stem == ERRORS) or kind in ("text", "cuda"):
             current.setdefault(kind, source)
         if not follows and set(current) & set(LANGUAGES):
             found.append(current)
@@ -39,11 +46,11 @@ def groups(page):
 
 
 def pieces(language):
-    """(name, source, printed) of all guides in a language."""
-    suffix = {"rust": "rs", "julia": "jl"}.get(language, language)
-    frame = (ROOT / f"tests/docs/frame/frame.{suffix}").read_text()
+    """(name, source, printed) of all pages in a language."""
+    path = ROOT / f"tests/docs/frame/frame.{SUFFIXES.get(language, language)}"
+    frame = path.read_text() if path.exists() else "# The piece.\n"
     place = re.search(r"^([ \t]*)(?://|#) The piece\.$", frame, re.MULTILINE)
-    for page in sorted((ROOT / "docs/guide").glob("*.md")):
+    for page in PAGES:
         for number, group in enumerate(groups(page), 1):
             source = group.get(language)
             if source is None:
@@ -51,6 +58,17 @@ def pieces(language):
             if LANGUAGES[language][1] not in source:
                 source = frame.replace(place[0], textwrap.indent(source, place[1]).rstrip("\n"))
             yield f"{page.stem}_{number}", source, group.get("text")
+
+
+def write_files(folder):
+    """The files of device code that the pieces compile."""
+    for page in PAGES:
+        for group in groups(page):
+            if source := group.get("cuda"):
+                path = folder / source.split(maxsplit=2)[1]
+                if path.exists():
+                    raise ValueError(f"{page.name}: another page has a {path.name}")
+                path.write_text(source)
 
 
 def build_c(folder, names):
@@ -105,9 +123,42 @@ def build_julia(folder, names):
     yield f"julia --compile=min -O0 --project={ROOT}/bindings/julia all.jl"
 
 
+def build_python(folder, names):
+    """One process, with a namespace for each."""
+    (folder / "all.py").write_text(f"""import traceback
+for name in {names!r}:
+    print("{MARK}" + name, flush=True)
+    fails = name.startswith("{ERRORS}_")
+    try:
+        exec(compile(open(name + ".py").read(), name, "exec"), {{"__name__": name}})
+        if fails:
+            print("{MARK}!it raised nothing")
+    except Exception as error:
+        if getattr(error, "name", "") == "numpy":
+            print("{MARK}?" + str(error))
+        else:
+            print(error if fails else "{MARK}!" + traceback.format_exc())
+""")
+    yield f"PYTHONPATH={ROOT}/bindings/python {sys.executable} -u all.py"
+
+
+def build_sh(folder, names):
+    """The messages of processes, in which the environment is wrong."""
+    (folder / "all.sh").write_text("".join(f"echo '{MARK}{name}'\nsh {name}.sh\n" for name in names))
+    yield f"PATH={Path(sys.executable).parent}:$PATH PYTHONPATH={ROOT}/bindings/python sh all.sh"
+
+
 def plain(text):
     """What is printed, without how a language writes a list and a whole float."""
     return re.sub(r"(\d)\.0\b", r"\1", re.sub(r"Float32|[\[\],]", "", text)).strip()
+
+
+def alike(name, printed, wanted):
+    """Whether it printed that. A message is wrapped on its page, and has its notes and log behind it."""
+    fails = name.startswith(f"{ERRORS}_")
+    printed, wanted = (" ".join(plain(text).split()) if fails else plain(text) for text in (printed, wanted))
+    pattern = re.escape(wanted).replace(re.escape("..."), ".*")
+    return (re.search if fails else re.fullmatch)(pattern, printed, re.DOTALL)
 
 
 def run(folder, language, sources, has_cc):
@@ -116,10 +167,10 @@ def run(folder, language, sources, has_cc):
         raise Skip(f"{LANGUAGES[language][0]} or pkg-config is not on this machine")
     if not has_cc:
         raise Skip("gridcall-cc is not built")
-    suffix = {"rust": "rs", "julia": "jl"}.get(language, language)
+    write_files(folder)
     for name, source, _ in sources:
-        (folder / f"{name}.{suffix}").write_text(source)
-    build = {"c": build_c, "rust": build_rust, "go": build_go, "julia": build_julia}[language]
+        (folder / f"{name}.{SUFFIXES.get(language, language)}").write_text(source)
+    build = globals()[f"build_{language}"]
     for step in build(folder, [name for name, _, _ in sources]):
         done = subprocess.run(step, shell=True, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=280)
         if done.returncode and not done.stdout.startswith(MARK):
@@ -129,19 +180,21 @@ def run(folder, language, sources, has_cc):
 
 def case(name, printed, output):
     own = re.search(rf"^{MARK}{name}\n(.*?)(?=^{MARK}\w|\Z)", output, re.MULTILINE | re.DOTALL)
+    if own and (why := re.search(rf"^{re.escape(MARK)}\?(.*)", own[1], re.MULTILINE)):
+        raise Skip(why[1])
     if not own or f"{MARK}!" in own[1]:
         return own[1] if own else "it did not run"
-    return None if printed is None or plain(own[1]) == plain(printed) else f"printed {own[1]!r}, not {printed!r}"
+    return None if printed is None or alike(name, own[1], printed) else f"printed {own[1]!r}, not {printed!r}"
 
 
 def complete():
-    """Each guide has code, in all languages; a page that cannot says so."""
+    """Each page has code, in all languages; one that cannot says so."""
     wrong = []
-    for page in sorted((ROOT / "docs/guide").glob("*.md")):
+    for page in PAGES[:-1]:
         found = groups(page)
         wrong += [] if found or page.stem in C_ALONE else [f"{page.name} has no code"]
         for number, group in enumerate(found, 1):
-            missing = [each for each in LANGUAGES if each not in group]
+            missing = [each for each in LANGUAGES if each not in group and each != "sh" and (each != "python" or page.parent.name == "cookbook")]
             if missing and page.stem not in C_ALONE:
                 wrong.append(f"{page.name}, piece {number}: not in {', '.join(missing)}")
     return wrong
@@ -154,7 +207,7 @@ def main():
     arguments = parser.parse_args()
     tap = Tap()
     if arguments.language == "c":
-        tap.case("each guide has code in four languages", complete)
+        tap.case("each page has code in five languages", complete)
     sources = list(pieces(arguments.language))
     with tempfile.TemporaryDirectory(prefix="gridcall-guides-") as folder:
         try:

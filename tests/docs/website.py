@@ -84,7 +84,7 @@ def in_four_languages(site):
     }.items():
         html = (site / page).read_text()
         wrong += [f"{page} has no {text}" for text in texts if text not in html]
-    for page in [site / "index.html", *site.glob("guide/*.html"), *site.glob("reference/*.html")]:
+    for page in [site / "index.html", *site.glob("guide/*.html"), *site.glob("cookbook/*.html"), *site.glob("reference/*.html")]:
         # A command or a message is no code, and breaks at the end of the page.
         for block in re.findall(r'class="language-(?!text).*?<pre[^>]*>(.*?)</pre>', page.read_text(), re.DOTALL):
             lines = unescape(re.sub(r"<[^>]+>", "", block)).splitlines()

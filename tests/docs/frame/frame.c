@@ -4,6 +4,7 @@
 
 #define GRIDCALL_ENABLE_PREVIEW
 #include <gridcall/gridcall.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
