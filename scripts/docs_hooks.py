@@ -36,6 +36,7 @@ ENTRY = re.compile(r"^##+ (gc_\w+)$", re.MULTILINE)
 NAME = re.compile(r"\[[^\]]*\]\([^)]*\)|^#.*$|`(gc_[a-z0-9_]+)`|`[^`]*`|\b(gc_[a-z0-9_]+[a-z0-9])\b", re.MULTILINE)
 log = logging.getLogger("mkdocs.hooks")  # a warning ends a strict build, when all are said
 entries = {}  # name of the API -> its page of the reference
+following = {}  # page of docs/ -> what is generated, and follows on it
 
 
 def on_files(files, config):
@@ -45,7 +46,10 @@ def on_files(files, config):
         subprocess.run([sys.executable, ROOT / "bindings/gen/gen.py", "--build", "reference", "coverage", "--root", folder], check=True)
         for page in sorted(Path(folder).rglob("*.md")):
             content, site = page.read_text(), page.relative_to(folder).as_posix()
-            files.append(File.generated(config, site, content=content))
+            if files.get_file_from_path(site):
+                following[site] = content
+            else:
+                files.append(File.generated(config, site, content=content))
             entries.update({name: site for name in ENTRY.findall(content)})
     return files
 
@@ -83,7 +87,7 @@ def entry(match, site):
         return match[0]
     if name in entries:
         return f"[{match[0]}]({os.path.relpath(entries[name], PurePosixPath(site).parent)}#{name})"
-    if site.startswith(("guide/", "cookbook/")) or site == "index.md":
+    if site.startswith(("guide/", "cookbook/", "coming/")) or site == "index.md":
         log.warning("%s names %s, which the API has not", repository_path(site), name)
     return match[0]
 
@@ -103,8 +107,9 @@ def tabs(match):
 
 def on_page_markdown(markdown, page, **_):
     site = page.file.src_uri
+    follows = following.get(site, "")
     out, at = [], 0
     for fence in FENCE.finditer(markdown):
         out += [prose(markdown[at : fence.start()], site), fence[0]]
         at = fence.end()
-    return FENCES.sub(tabs, "".join([*out, prose(markdown[at:], site)]))
+    return FENCES.sub(tabs, "".join([*out, prose(markdown[at:], site)])) + follows

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""reference/coverage.md: what PyCUDA, Numba and PyOpenCL have, and how gridcall gives it."""
+"""reference/coverage.md: what PyCUDA, Numba and PyOpenCL have, and how gridcall gives it; and the part of it for each page of docs/coming."""
 
 from __future__ import annotations
 
 from build_reference import FOLDER, table
-from model import Item, Model
+from model import Item, Model, SpecError
+from signatures import Python, python
 
 TOP = """\
 # Coverage
@@ -12,6 +13,12 @@ TOP = """\
 What PyCUDA, Numba's CUDA memory management and PyOpenCL's memory objects give to Python, item by item, and what gives it here. Each
 row names the functions and the tests that ran on the CPU device; the same conformance tests run on a GPU. Generated from
 `tests/coverage/items.toml`.
+"""
+
+COMING = """
+## All of it
+
+Item by item, in their order: what it is called in Python and in C. [Coverage](../reference/coverage.md) has the tests of each.
 """
 
 
@@ -42,4 +49,19 @@ def emit(model: Model) -> dict[str, str]:
             lines += ["", f"### {part.title}"]
         lines += table(["", "item", "here", "tests"], [
             [str(i.number), f"`{i.name}`", given(i, pages), ", ".join(i.tests)] for i in part.items])
-    return {f"{FOLDER}/coverage.md": "\n".join(lines) + "\n"}
+    return {f"{FOLDER}/coverage.md": "\n".join(lines) + "\n"} | coming(model, {name: f"../{FOLDER}/{page}" for name, page in pages.items()})
+
+
+def coming(model: Model, pages: dict[str, str]) -> dict[str, str]:
+    """The rows of each library, which follow what is written by hand on the page of its name."""
+    paths = python(model).paths
+    words = {name: word for name, word in Python(model).names.items() if name != "gc_error_release"}
+    words |= {f.name: f"`{path}`" for f in model.functions if f.role != "destructor" and (path := paths.get(f.name))}
+    texts = {name: COMING.splitlines() for name in ("pycuda", "numba", "pyopencl")}
+    for part in model.coverage:
+        lines = texts.get(part.source.split(":")[0].lower())
+        if lines is None:
+            raise SpecError(f"items.toml: no page of docs/coming is for \"{part.source}\"")
+        lines += ["", f"### {part.title or part.source.split(': ')[1]}"] + table(["item", "Python", "C"], [
+            [f"`{i.name}`", ", ".join(dict.fromkeys(words[name] for name in i.functions if name in words)), given(i, pages)] for i in part.items])
+    return {f"coming/{name}.md": "\n".join(lines) + "\n" for name, lines in texts.items()}

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Builds and runs the code of docs/guide and docs/cookbook in one language: what a fence of `text` behind it says it must print. Writes TAP.
+"""Builds and runs the code of docs/guide, docs/cookbook and docs/coming in one language: what a fence of `text` behind it says it must print. Writes TAP.
 
-A page has a piece of code in five languages, one fence behind the other, which are tabs on the site. A whole program (with a main
+A guide or recipe has a piece of code in five languages, one fence behind the other, which are tabs on the site. A whole program (with a main
 function, `using` or `import`) runs as it stands, any other piece inside tests/docs/frame. All of a language are built together. A fence of
 `cuda` before them is a file, whose name is its first line. The pieces of docs/troubleshooting.md, of Python and of sh, fail with the message
 behind them. `...` in a text stands for any.
@@ -30,7 +30,8 @@ SUFFIXES = {"rust": "rs", "julia": "jl", "python": "py"}
 MARK = "=== "
 C_ALONE = ["linking", "checking", "whole-programs", "plugin"]  # pages of what is no call of the API, or not of other languages
 ERRORS = "troubleshooting"
-PAGES = [*sorted((ROOT / "docs/guide").glob("*.md")), *sorted((ROOT / "docs/cookbook").glob("*.md")), ROOT / f"docs/{ERRORS}.md"]
+IN_ALL = [*sorted((ROOT / "docs/guide").glob("*.md")), *sorted((ROOT / "docs/cookbook").glob("*.md"))]
+PAGES = [*IN_ALL, *sorted((ROOT / "docs/coming").glob("*.md")), ROOT / f"docs/{ERRORS}.md"]
 
 
 def groups(page):
@@ -190,7 +191,7 @@ def case(name, printed, output):
 def complete():
     """Each page has code, in all languages; one that cannot says so."""
     wrong = []
-    for page in PAGES[:-1]:
+    for page in IN_ALL:
         found = groups(page)
         wrong += [] if found or page.stem in C_ALONE else [f"{page.name} has no code"]
         for number, group in enumerate(found, 1):

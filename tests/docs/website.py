@@ -80,11 +80,12 @@ def in_four_languages(site):
     for page, texts in {
         "guide/graphs.html": ['class="tabbed-set', 'href="../reference/stream.html#gc_stream_notify"'],
         "reference/stream.html": ['class="tabbed-set', "wait_event", "WaitEvent"],
+        "coming/pyopencl.html": ['href="../reference/mapping.html#gc_mem_map"', "Mem.map", "enqueue_map_buffer"],
         "reference/go.html": ['<a href="stream.html#gc_stream_wait_event"', "Stream.WaitEvent"],
     }.items():
         html = (site / page).read_text()
         wrong += [f"{page} has no {text}" for text in texts if text not in html]
-    for page in [site / "index.html", *site.glob("guide/*.html"), *site.glob("cookbook/*.html"), *site.glob("reference/*.html")]:
+    for page in [site / "index.html", *site.glob("guide/*.html"), *site.glob("cookbook/*.html"), *site.glob("coming/*.html"), *site.glob("reference/*.html")]:
         # A command or a message is no code, and breaks at the end of the page.
         for block in re.findall(r'class="language-(?!text).*?<pre[^>]*>(.*?)</pre>', page.read_text(), re.DOTALL):
             lines = unescape(re.sub(r"<[^>]+>", "", block)).splitlines()
@@ -107,6 +108,20 @@ def own_names():
             name = re.search(call, line)
             if name and not re.search(definition.format(re.escape(name[1])), sources, re.MULTILINE):
                 wrong.append(f"bindings/lang/{language}.toml: {line}: no {name[1]} in bindings/{pattern}")
+    return wrong
+
+
+def named_there():
+    """What the tables of docs/coming name as gridcall's is in the package of the page's language, or is CUDA's."""
+    wrong = []
+    cuda = [*(ROOT / "src/cc/device").rglob("*.h*"), *(ROOT / "docs/cookbook").glob("*.md")]
+    for page in (ROOT / "docs/coming").glob("*.md"):
+        language = {"cudarc": "rust/gridcall/src", "cuda_jl": "julia/src"}.get(page.stem, "python/gridcall")
+        sources = "\n".join(path.read_text() for path in [*(ROOT / "bindings" / language).rglob("*.[rjp]*"), *cuda, ROOT / "docs/environment.md"])
+        known = set(re.findall(r"\w+", sources))
+        for row in re.findall(r"^\|.*\| (.*) \|$", page.read_text(), re.MULTILINE):
+            for word in re.findall(r"\b[A-Za-z_]\w{3,}", " ".join(re.findall(r"`([^`]*)`", re.sub(r'"[^"]*"', "", row)))):
+                wrong += [] if word in known else [f"{page.name}: {word}, in {row}"]
     return wrong
 
 
@@ -137,6 +152,7 @@ def main():
         copy(tree)
         tap.case("a link to no file or heading is refused, and a name that the API has not", lambda: refuses(tree))
         tap.case("what the packages have of their own is there", own_names)
+        tap.case("what the pages for users of other packages name is there", named_there)
         tap.case("the pictures are those that their script draws", pictures)
     tap.end()
 
