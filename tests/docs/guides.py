@@ -195,7 +195,7 @@ def complete():
         found = groups(page)
         wrong += [] if found or page.stem in C_ALONE else [f"{page.name} has no code"]
         for number, group in enumerate(found, 1):
-            missing = [each for each in LANGUAGES if each not in group and each != "sh" and (each != "python" or page.parent.name == "cookbook")]
+            missing = [each for each in LANGUAGES if each not in group and each != "sh"]
             if missing and page.stem not in C_ALONE:
                 wrong.append(f"{page.name}, piece {number}: not in {', '.join(missing)}")
     return wrong
