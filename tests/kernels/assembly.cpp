@@ -242,6 +242,23 @@ u16 finite(T value) {
   const u16 infinity = (2 * T::max_exponent - 1) << (T::digits - 1);
   return (value.bits & 0x7fff) == infinity ? value.bits - 1 : value.bits;
 }
+// `result` of a pair `given`, with the one NaN that a GPU gives.
+template <typename T>
+u32 one_nan(u32 given, u32 result) {
+  for (const u32 at : {0, 16}) {
+    if (std::isnan(static_cast<long double>(T{static_cast<u16>(given >> at)}))) result |= 0x7fffu << at, result &= ~(0x8000u << at);
+  }
+  return result;
+}
+// A GPU keeps the upper bits of a NaN.
+template <typename T>
+u16 of_double(f64 value) {
+  constexpr int kFraction = T::digits - 1;
+  if (!std::isnan(value)) return narrow<T>(static_cast<long double>(value)).bits;
+  const u64 bits = bits_of(value);
+  const u64 fraction = (bits >> (52 - kFraction) & ((u64{1} << kFraction) - 1)) | u64{1} << (kFraction - 1);
+  return static_cast<u16>((bits >> 48 & 0x8000) | ((2 * T::max_exponent - 1) << kFraction) | fraction);
+}
 template <typename T>
 T positive_part(T value) {
   const long double number = value;
@@ -439,6 +456,21 @@ std::vector<Row> all_rows() {
   return rows;
 }
 
+bool is_all_right(const Row& one, const std::vector<u64>& list, const std::vector<std::uint8_t>& out, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) {
+    u64 got = 0;
+    std::memcpy(&got, &out[8 * i], 8);
+    if (!one.same(got, one.reference(&list[3 * i]), one.is_near)) return false;
+  }
+  return true;
+}
+// On sm_90 without instructions for them: an H100's results are not those of the PTX ISA's text, which the CPU
+// device follows. A result merged into a part of c is there the largest number where it is negative, or 0;
+// vmad has 32 bits where the text has more.
+bool differs_on_gpu(const std::string& name) {
+  return name == "vsub_merge" || name == "vmin_merge" || name == "vmad_po" || name == "vmad_sat";
+}
+
 void values(void**) {
   const std::vector<Row> rows = all_rows();
   std::string sources[2] = {"//\n", "//\n"};  // without -ftz=true and with it
@@ -457,6 +489,13 @@ void values(void**) {
       std::memcpy(in.data(), list.data(), in.size());
       const std::vector<std::uint8_t> out = launch(way, module, "on_" + one.name, kCalls * 8, &in, kCalls);
       int shown = 0;
+      if (way.mode < 0 && differs_on_gpu(one.name)) {
+        if (is_all_right(one, list, out, kCalls)) {
+          print_error("%s: %s does not differ any more\n", way.name, one.name.c_str());
+          ++wrong;
+        }
+        continue;
+      }
       for (std::size_t i = 0; i < kCalls; ++i) {
         u64 got = 0;
         std::memcpy(&got, &out[8 * i], 8);

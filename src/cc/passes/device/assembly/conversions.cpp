@@ -13,6 +13,21 @@
 
 namespace gridcall::cc::assembly {
 
+namespace {
+
+// `half`, or where `source` is NaN the upper bits of that.
+Value* nan_of_double_or(llvm::IRBuilder<>& builder, Value* source, Value* half, bool is_bfloat) {
+  const unsigned fraction = is_bfloat ? 7 : 10;
+  Value* bits = builder.CreateBitCast(source, builder.getInt64Ty());
+  Value* rest = builder.CreateTrunc(builder.CreateLShr(bits, 52 - fraction), builder.getInt16Ty());
+  Value* sign = builder.CreateTrunc(builder.CreateLShr(bits, 48), builder.getInt16Ty());
+  Value* nan = builder.CreateOr(builder.CreateAnd(rest, (1U << fraction) - 1), builder.CreateAnd(sign, 0x8000));
+  nan = builder.CreateOr(nan, is_bfloat ? 0x7fc0 : 0x7e00);
+  return builder.CreateSelect(builder.CreateFCmpUNO(source, source), nan, half);
+}
+
+}  // namespace
+
 bool Machine::moves(const Statement& statement) {
   if (statement.opcode == "mov") {
     if (!count(statement, 2)) return false;
@@ -161,6 +176,7 @@ bool Machine::conversion(const Statement& statement) {
   const Rounding rounding = rounding_of(statement);
   Value* value = read(statement.operands[1], given->type);
   if (!value) return false;
+  Value* const source = value;
   // Subnormal floats alone become zeros.
   const bool flushes = statement.has("ftz");
   if (flushes && value->getType()->isFloatTy()) value = flush(builder_, value);
@@ -230,6 +246,8 @@ bool Machine::conversion(const Statement& statement) {
       value = builder_.CreateSelect(builder_.CreateFCmpUNO(value, value), builder_.getInt16(0x7fff),
                                     builder_.CreateBitCast(value, i16));
     }
+    if (to_half_size && from.type->isDoubleTy() && !saturates && !is_relu && !is_finite)
+      value = nan_of_double_or(builder_, source, value, to_bfloat);
     if (is_finite) value = finite_half(builder_.CreateBitCast(value, i16), to_bfloat);
     return write(statement.operands[0], value);
   }

@@ -66,8 +66,18 @@ bool Machine::half_arithmetic(const Statement& statement) {
           word[0], builder_.CreateNot(builder_.CreateShl(llvm::ConstantInt::get(type, 0xffff), at)));
       word[0] = builder_.CreateOr(rest, builder_.CreateShl(one, at));
     }
-    return write(statement.operands[0], opcode == "neg" ? builder_.CreateXor(word[0], mask(0x80008000))
-                                                        : builder_.CreateAnd(word[0], mask(0x7fff7fff)));
+    Value* result = opcode == "neg" ? builder_.CreateXor(word[0], mask(0x80008000))
+                                    : builder_.CreateAnd(word[0], mask(0x7fff7fff));
+    // There is one NaN.
+    for (unsigned at : {0u, 16u}) {
+      if (at != 0 && !is_pair) continue;
+      const std::uint32_t nan = 0x7fffU << at, infinity = (is_bfloat ? 0x7f80U : 0x7c00U) << at;
+      Value* size = builder_.CreateAnd(word[0], llvm::ConstantInt::get(type, nan));
+      Value* is_nan = builder_.CreateICmpUGT(size, llvm::ConstantInt::get(type, infinity));
+      Value* rest = builder_.CreateAnd(result, mask(~(0xffffU << at)));
+      result = builder_.CreateSelect(is_nan, builder_.CreateOr(rest, llvm::ConstantInt::get(type, nan)), result);
+    }
+    return write(statement.operands[0], result);
   }
   const bool is_fused = opcode == "fma";
   if (!count(statement, is_fused ? 4 : 3)) return false;
