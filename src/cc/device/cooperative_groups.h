@@ -6,6 +6,7 @@
 #pragma once
 #pragma clang system_header
 
+#include <stdint.h>  // as NVIDIA's does
 #include <type_traits>
 
 namespace cooperative_groups {

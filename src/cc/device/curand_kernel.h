@@ -11,6 +11,7 @@
 #define CURAND_KERNEL_H_
 
 #include <curand.h>
+#include <stdint.h>  // as NVIDIA's does
 
 typedef unsigned int curandDirectionVectors32_t[32];
 typedef unsigned long long curandDirectionVectors64_t[64];

@@ -208,7 +208,7 @@ class Collector : public clang::ASTConsumer {
       : compiler_(compiler), generator_(generator), request_(request), result_(result) {}
 
   bool HandleTopLevelDecl(clang::DeclGroupRef group) override {
-    for (const clang::Decl* declaration : group) check(*declaration);
+    for (clang::Decl* declaration : group) check(*declaration);
     return true;
   }
 
@@ -298,19 +298,24 @@ class Collector : public clang::ASTConsumer {
   }
 
   // Kernels of namespaces and classes, too.
-  void check(const clang::Decl& declaration) {
-    if (const auto* made = llvm::dyn_cast<clang::FriendDecl>(&declaration)) {
+  void check(clang::Decl& declaration) {
+    if (auto* made = llvm::dyn_cast<clang::FriendDecl>(&declaration)) {
       if (made->getFriendDecl()) check(*made->getFriendDecl());
-    } else if (const auto* of = llvm::dyn_cast<clang::TemplateDecl>(&declaration)) {
+    } else if (auto* of = llvm::dyn_cast<clang::TemplateDecl>(&declaration)) {
       if (of->getTemplatedDecl()) check(*of->getTemplatedDecl());
-    } else if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&declaration)) {
+    } else if (auto* function = llvm::dyn_cast<clang::FunctionDecl>(&declaration)) {
       const bool is_kernel = function->hasAttr<clang::CUDAGlobalAttr>();
+      if (is_kernel) {
+        // force_cuda_host_device gives kernels both, and a second declaration would inherit them: an error.
+        function->dropAttr<clang::CUDAHostAttr>();
+        function->dropAttr<clang::CUDADeviceAttr>();
+      }
       if (const char* problem = is_kernel ? problem_of_kernel(*function) : nullptr)
         report(*function, problem);
       if (!is_kernel && function->hasAttr<clang::CUDALaunchBoundsAttr>())
         report(*function, "__launch_bounds__ is for __global__ functions only");
     } else if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl, clang::RecordDecl>(declaration)) {
-      for (const clang::Decl* inner : llvm::cast<clang::DeclContext>(&declaration)->decls()) check(*inner);
+      for (clang::Decl* inner : llvm::cast<clang::DeclContext>(&declaration)->decls()) check(*inner);
     }
   }
 

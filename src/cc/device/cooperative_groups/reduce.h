@@ -6,6 +6,9 @@
 #pragma clang system_header
 
 #include <cooperative_groups.h>
+// As NVIDIA's does.
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
 
 namespace cooperative_groups {
 
