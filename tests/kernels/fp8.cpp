@@ -18,6 +18,9 @@ using namespace gridcall::math;
 using Bytes = std::vector<std::uint8_t>;
 
 constexpr const char* kSource = R"(
+#if __CUDACC_VER_MAJOR__ != 13 || __CUDACC_VER_MINOR__ >= 5
+#define NEW  // NVRTC 13.0 has no ue5m3, and no bfloat16 of a 6-bit number
+#endif
 #include <cuda_fp4.h>
 #include <cuda_fp6.h>
 #include <cuda_fp8.h>
@@ -44,19 +47,23 @@ KERNEL(e8m0, double)
   out[t] = __nv_cvt_double_to_e8m0(in[t], __NV_NOSAT, cudaRoundZero) | __nv_cvt_double_to_e8m0(in[t], __NV_NOSAT, cudaRoundPosInf) << 8 |
            __nv_cvt_double_to_e8m0(in[t], __NV_SATFINITE, cudaRoundZero) << 16 |
            (unsigned)__nv_cvt_double_to_e8m0(in[t], __NV_SATFINITE, cudaRoundPosInf) << 24; }
+#ifdef NEW
 KERNEL(ue5m3, double)
   out[t] = __nv_cvt_double_to_ue5m3(in[t], __NV_NOSAT, cudaRoundNearest) | __nv_cvt_double_to_ue5m3(in[t], __NV_NOSAT, cudaRoundZero) << 8 |
            __nv_cvt_double_to_ue5m3(in[t], __NV_NOSAT, cudaRoundPosInf) << 16 |
            (unsigned)__nv_cvt_double_to_ue5m3(in[t], __NV_SATFINITE, cudaRoundNearest) << 24; }
+#endif
 extern "C" __global__ void small_values(float* out, const unsigned*, unsigned n) {
   unsigned t = blockIdx.x * blockDim.x + threadIdx.x;
   if (t >= n) return;
   out[6 * t] = __half2float(__nv_cvt_fp4_to_halfraw(t & 15, __NV_E2M1));
-  out[6 * t + 1] = __bfloat162float(__nv_cvt_fp6_to_bf16raw(t & 63, __NV_E2M3));
   out[6 * t + 2] = __half2float(__nv_cvt_fp6_to_halfraw(t & 63, __NV_E3M2));
   out[6 * t + 3] = __bfloat162float(__nv_cvt_e8m0_to_bf16raw(t));
+#ifdef NEW
+  out[6 * t + 1] = __bfloat162float(__nv_cvt_fp6_to_bf16raw(t & 63, __NV_E2M3));
   out[6 * t + 4] = __bfloat162float(__nv_cvt_ue5m3_to_bf16raw(t));
   out[6 * t + 5] = __half2float(__nv_cvt_ue5m3_to_halfraw(t));
+#endif
 }
 // Pairs, fours and classes beside the functions: the line that fails.
 #define CHECK(condition) if (!(condition)) out[t] = __LINE__
@@ -99,10 +106,12 @@ KERNEL(classes, float)
   check_small<__nv_fp6_e3m2, __nv_fp6x2_e3m2, __nv_fp6x4_e3m2>(out, t, v, w, 16, 8);
   CHECK(__nv_fp8_e8m0(v).__x == __nv_cvt_float_to_e8m0(v, __NV_SATFINITE, cudaRoundPosInf) && (float)__nv_fp8_e8m0(4) == 4);
   CHECK(__nv_fp8x2_e8m0(make_float2(v, 2)).__x == (__nv_fp8_e8m0(v).__x | 128 << 8) && ((float4)__nv_fp8x4_e8m0(make_float4(1, 2, 4, 3))).w == 4);
+#ifdef NEW
   CHECK(__nv_fp8_ue5m3(v).__x == __nv_cvt_float_to_ue5m3(v, __NV_SATFINITE, cudaRoundNearest) && (int)__nv_fp8_ue5m3(-36) == 36);
   CHECK(__nv_fp8x2_ue5m3(make_float2(v, w)).__x == (__nv_fp8_ue5m3(v).__x | __nv_fp8_ue5m3(w).__x << 8) && (float)(__half)__nv_fp8_ue5m3(__half(3)) == 3);
   CHECK(__nv_cvt_half2raw_to_ue5m3x2(__half2(2.0f, 3.0f), __NV_NOSAT, cudaRoundZero) == __nv_fp8x2_ue5m3(__nv_bfloat162(2.0f, 3.0f)).__x);
   CHECK(((float4)__nv_fp8x4_ue5m3(make_float4(1, 2, 4, 3))).w == 3 && __high2float(__nv_cvt_ue5m3x2_to_halfraw2(0x7870)) == 1 && !(bool)__nv_fp8_ue5m3(0));
+#endif
   CHECK(__bfloat162float(__nv_cvt_fp8_to_bf16raw(t & 0x7e, __NV_E4M3)) == __half2float(__nv_cvt_fp8_to_halfraw(t & 0x7e, __NV_E4M3)));
 }
 )";
@@ -207,6 +216,15 @@ double half_value(std::uint32_t bits) {
   return std::copysign(size, (bits & 0x8000) != 0 ? -1.0 : 1.0);
 }
 
+bool has(gc_module* module, const char* kernel) {
+  gc_kernel* found = nullptr;
+  gc_error* error = nullptr;
+  const bool is_there = gc_module_get_kernel(module, kernel, &found, &error) == GRIDCALL_OK;
+  gc_kernel_release(found);
+  gc_error_release(error);
+  return is_there;
+}
+
 template <typename T>
 void expect(const char* kernel, const std::vector<T>& in, double (*value)(T),
             std::uint32_t (*codes)(double) = encoded) {
@@ -214,6 +232,11 @@ void expect(const char* kernel, const std::vector<T>& in, double (*value)(T),
   std::memcpy(bytes.data(), in.data(), bytes.size());
   for (const Way& way : ways) {
     gc_module* module = compiled(way.context, kSource);
+    if (way.mode < 0 && !has(module, kernel)) {
+      print_message("%s: %s is not in NVRTC's headers\n", way.name, kernel);
+      gc_module_release(module);
+      continue;
+    }
     const Bytes out = launch(way, module, kernel, 4 * in.size(), &bytes, in.size());
     for (std::size_t i = 0; i < in.size(); ++i) {
       std::uint32_t found = 0;
@@ -291,6 +314,7 @@ void smaller(void**) {
   for (const Way& way : ways) {
     gc_module* module = compiled(way.context, kSource);
     const Bytes out = launch(way, module, "small_values", 6144, &none, 256);
+    const bool has_all = way.mode >= 0 || has(module, "ue5m3");
     gc_module_release(module);
     for (std::uint32_t code = 0; code < 256; ++code) {
       float found[6];
@@ -299,10 +323,11 @@ void smaller(void**) {
         const double size = value_of(code & (sign - 1), format);
         return (code & sign) != 0 ? -size : size;
       };
-      assert_true(found[0] == signed_value(kE2m1, 8) && found[1] == signed_value(kE2m3, 32) &&
-                  found[2] == signed_value(kE3m2, 32));
+      assert_true(found[0] == signed_value(kE2m1, 8) && found[2] == signed_value(kE3m2, 32));
       assert_true(code == 255 ? std::isnan(found[3])
                               : found[3] == std::ldexp(1.0f, static_cast<int>(code) - 127));
+      if (!has_all) continue;
+      assert_true(found[1] == signed_value(kE2m3, 32));
       const double ue5m3 = value_of(code, kUe5m3);
       assert_true(code == 255
                       ? std::isnan(found[4]) && std::isnan(found[5])

@@ -250,6 +250,10 @@ std::vector<u64> run(const Way& way, gc_module* module, const Function& f, const
   return results;
 }
 
+// A GPU flushes what would be smaller than the least normal number if exponents had no end, although it rounds
+// to that number.
+bool is_flushed_least(u64 got, u64 want) { return (want & 0x7fffffff) == 0x00800000 && got == (want & 0x80000000); }
+
 // Returns how many results differ; prints the first few.
 std::size_t compare(const Way& way, const Function& f, const char* how, const std::vector<u64>& list,
                     const std::vector<u64>& got, const std::vector<u64>& want, bool may_flush) {
@@ -258,6 +262,7 @@ std::size_t compare(const Way& way, const Function& f, const char* how, const st
   for (std::size_t i = 0; i < want.size(); ++i) {
     const u64* call = &list[i * static_cast<std::size_t>(f.count)];
     if (f.same(got[i], want[i]) || (may_flush && f.denormal(want[i], call, f.count))) continue;
+    if (may_flush && f.flushes_result && is_flushed_least(got[i], want[i])) continue;
     if (++wrong > kShown) continue;
     std::string text = f.name + "(";
     for (int k = 0; k < f.count; ++k) text += (k > 0 ? ", " : "") + f.shown_argument(call[k]);
