@@ -28,9 +28,10 @@ class Device:
         self.constant = self.g.constants
         self.read = 0
 
-    def module(self, name, text, checks=None, instances=()):
+    def module(self, name, text, checks=None, instances=(), more=()):
         """With `checks` in place of the process's."""
-        options, instances = [f"--cpu-check={checks}".encode()] if checks else [], [each.encode() for each in instances]
+        options = [f"--cpu-check={checks}".encode()] * bool(checks) + [each.encode() for each in more]
+        instances = [each.encode() for each in instances]
         return self.g.module_from_source(self.context, text.encode(), len(text.encode()), c.byref(self.g.struct(
             "compile_options", name=name.encode(), flags=self.constant["COMPILE_NO_TIERING"],
             options=self.g.array(c.c_char_p, options), option_count=len(options),

@@ -140,4 +140,5 @@ def main():
     tap.end()
 
 
-main()
+if __name__ == "__main__":
+    main()
