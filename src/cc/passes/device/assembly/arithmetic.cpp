@@ -293,7 +293,7 @@ bool Machine::float_arithmetic(const Statement& statement, Kind kind) {
   }
   if (!result) return false;
   result = flush_one(result);
-  // Of a double the upper word alone.
+  // A double keeps its upper word alone.
   if (is_coarse && statement.has("ftz") && (opcode == "rcp" || opcode == "rsqrt")) {
     Value* upper = builder_.CreateAnd(builder_.CreateBitCast(result, integer(64)), ~std::uint64_t{0} << 32);
     result = builder_.CreateBitCast(upper, type);
