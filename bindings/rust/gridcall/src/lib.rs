@@ -29,7 +29,7 @@
 //! * Everything is `Send` and `Sync`.
 //! * [`Stream::synchronize`] waits on the calling thread; [`Stream::done`] is a future, for any runtime:
 //!   `stream.done()?.await?`.
-//! * No safe function breaks memory safety: `docs/guide/rust-soundness.md` has the rules.
+//! * No safe function breaks memory safety: `docs/guide/rust_soundness.md` has the rules.
 //! * Launching is `unsafe`, because a kernel can write wherever it likes. That the arguments have the count and the
 //!   sizes that the kernel takes is checked. So are slices of memory that other objects and queued work reach too
 //!   ([`HostBuffer::as_slice`], [`Mapped::as_slice`]), and addresses and objects of other libraries ([`Mem::wrap`],
