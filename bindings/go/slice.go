@@ -319,9 +319,9 @@ func (s *Slice[T]) Slice(low, high int) (*Slice[T], error) {
 	return newSlice[T](mem, high-low), nil
 }
 
-// fits refuses more elements than there are; of nil that is left to the call.
+// fits refuses more elements than there are; of nil, and of what is closed, that is left to the call.
 func (s *Slice[T]) fits(call string, n int) error {
-	if s != nil && n > s.n {
+	if s != nil && !s.mem.self().closed.Load() && n > s.n {
 		return refuse(ErrOutOfRange, "%s: %d elements are more than the %d of the slice on the device", call, n, s.n)
 	}
 	return nil

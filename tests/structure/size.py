@@ -7,7 +7,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -17,7 +16,7 @@ import loader  # noqa: E402
 from tap import Skip, Tap  # noqa: E402
 
 # The numbers that were reached, a little rounded up. A change that adds lines takes others away, or says what the new ones are for.
-LIMITS = {"tracked lines": 283_000, "generated and committed": 39_000, "generated for a function": 90}
+LIMITS = {"tracked lines": 296_000, "generated and committed": 40_000, "generated for a function": 90}
 
 # A function as most are: an object, a range of it, a stream, a result, and four ways to fail.
 FUNCTION = """
@@ -63,11 +62,12 @@ def of_a_function(before):
         with (api / "mem.toml").open("a", encoding="utf-8") as file:
             file.write(FUNCTION)
         after = generated(api)
-    added = {path: Counter(text.split("\n")) - Counter(before.get(path, "").split("\n")) for path, text in after.items()}
-    for path, new in added.items():
-        if new:
-            print(f"# {sum(new.values()):4} {path}")
-    return sum(sum(new.values()) for new in added.values())
+    # A list of several to a line is written anew from a new entry on, so what counts is how much longer a file is.
+    added = {path: lines(text) - lines(before.get(path, "")) for path, text in after.items()}
+    for path, count in added.items():
+        if count:
+            print(f"# {count:4} {path}")
+    return sum(added.values())
 
 
 def held(name, number):

@@ -273,18 +273,6 @@ template <unsigned int __Size> class __gc_tile<__Size, true> {
   template <typename __T> __device__ __T shfl(__T __v, int __rank) const {
     return exchange(__v, static_cast<unsigned int>(__rank) & (__Size - 1));
   }
-  template <typename __T> __device__ __T shfl_up(__T __v, unsigned int __delta) const {
-    const unsigned int __rank = thread_rank();
-    return exchange(__v, __rank >= __delta ? __rank - __delta : __rank);
-  }
-  template <typename __T> __device__ __T shfl_down(__T __v, unsigned int __delta) const {
-    const unsigned int __rank = thread_rank();
-    return exchange(__v, __delta < __Size - __rank ? __rank + __delta : __rank);
-  }
-  template <typename __T> __device__ __T shfl_xor(__T __v, unsigned int __lanes) const {
-    const unsigned int __from = thread_rank() ^ __lanes;
-    return exchange(__v, __from < __Size ? __from : thread_rank());
-  }
   __device__ int any(int __predicate) const {
     sync();
     if (thread_rank() == 0) meeting().some = 0;

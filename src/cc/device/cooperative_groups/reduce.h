@@ -24,7 +24,7 @@ __GC_DEVICE __T reduce(const thread_block_tile<__Size, __Parent>& __tile, __T __
   // Then of one thread of each warp.
   if constexpr (__Size > 32) {
 #pragma unroll
-    for (unsigned int __step = 32; __step < __Size; __step *= 2) __v = __f(__v, __tile.shfl_xor(__v, __step));
+    for (unsigned int __step = 32; __step < __Size; __step *= 2) __v = __f(__v, __tile.shfl(__v, __tile.thread_rank() ^ __step));
   }
   return __v;
 }

@@ -204,7 +204,7 @@ bool Machine::meeting(const Statement& statement) {
            write(statement.operands[0], builder_.CreateTrunc(builder_.CreateAnd(state, (1 << 20) - 1), i32));
   }
   const bool arrives = statement.has("arrive"), drops = statement.has("arrive_drop");
-  const bool waits = statement.has("test_wait") | statement.has("try_wait");
+  const bool waits = statement.has_one({"test_wait", "try_wait"});
   // "[addr]" follows what the statement writes; an arrival may leave that out.
   const std::size_t first =
       waits || ((arrives || drops) && size > 0 && statement.operands[0][0] != '[') ? 1 : 0;

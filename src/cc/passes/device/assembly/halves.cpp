@@ -19,7 +19,7 @@ Value* Machine::odd_float(Value* value, Value* lost) {
   Value* word = builder_.CreateBitCast(rounded, integer(32));
   Value* is_negative = builder_.CreateICmpSLT(word, builder_.getInt32(0));
   Value* is_larger = builder_.CreateICmpEQ(builder_.CreateFCmpOLT(rest, zero), is_negative);
-  Value* step = builder_.CreateSelect(is_larger, one, builder_.getInt32(-1));
+  Value* step = builder_.CreateSelect(is_larger, one, builder_.getInt32(~0U));
   Value* is_exact = builder_.CreateNot(builder_.CreateFCmpONE(rest, zero));
   Value* is_odd = builder_.CreateICmpEQ(builder_.CreateAnd(word, one), one);
   Value* made =
@@ -45,8 +45,8 @@ Value* Machine::half_product(Value* const* v, bool is_fused, bool is_bfloat) {
 // Arithmetic of one or two numbers of 16 bits. Sums of them are rounded right by way of a float.
 bool Machine::half_arithmetic(const Statement& statement) {
   using namespace llvm::Intrinsic;
-  const bool is_pair = statement.has("f16x2") | statement.has("bf16x2"),
-             is_bfloat = statement.has("bf16") | statement.has("bf16x2");
+  const bool is_pair = statement.has_one({"f16x2", "bf16x2"}),
+             is_bfloat = statement.has_one({"bf16", "bf16x2"});
   if (!is_pair && !is_bfloat && !statement.has("f16")) return false;
   const llvm::StringRef opcode = statement.opcode;
   llvm::Type* type = integer(is_pair ? 32 : 16);
@@ -195,8 +195,8 @@ bool Machine::half_function(const Statement& statement) {
   const bool is_tanh = statement.opcode == "tanh";
   if ((!is_tanh && statement.opcode != "ex2") || !statement.has("approx") || !count(statement, 2))
     return false;
-  const bool is_bfloat = statement.has("bf16") | statement.has("bf16x2"),
-             is_pair = statement.has("f16x2") | statement.has("bf16x2");
+  const bool is_bfloat = statement.has_one({"bf16", "bf16x2"}),
+             is_pair = statement.has_one({"f16x2", "bf16x2"});
   if (!is_bfloat && !is_pair && !statement.has("f16")) return false;
   statement.ignore({"ftz"});
   Value* word = read(statement.operands[1], integer(is_pair ? 32 : 16));

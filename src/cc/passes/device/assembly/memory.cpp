@@ -328,8 +328,8 @@ Value* Machine::combined_halves(const Statement& statement, Value* a, Value* b, 
 
 // atom.add.noftz.f16x2 d, [a], b; red.global.v4.bf16.min.noftz [a], {b, c, d, e}: each element by itself.
 bool Machine::half_atomic(const Statement& statement) {
-  const bool is_bfloat = statement.has("bf16") | statement.has("bf16x2"),
-             is_pair = statement.has("f16x2") | statement.has("bf16x2");
+  const bool is_bfloat = statement.has_one({"bf16", "bf16x2"}),
+             is_pair = statement.has_one({"f16x2", "bf16x2"});
   if (!is_bfloat && !is_pair && !statement.has("f16")) return false;
   const bool is_red = statement.opcode == "red";
   const std::size_t first = is_red ? 0 : 1;

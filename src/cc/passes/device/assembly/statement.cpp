@@ -73,6 +73,12 @@ bool Statement::has(llvm::StringRef modifier) const {
   return true;
 }
 
+bool Statement::has_one(std::initializer_list<llvm::StringRef> modifiers) const {
+  bool found = false;
+  for (const llvm::StringRef modifier : modifiers) found |= has(modifier);
+  return found;
+}
+
 llvm::StringRef Statement::modifier(std::size_t index) const {
   return index < modifiers.size() ? know(index) : llvm::StringRef();
 }
