@@ -99,7 +99,7 @@ def own_names():
     for language, pattern, call, definition in (
         ("rust", "rust/gridcall/src/*.rs", r"(\w+)!?\(", r"(?:fn|macro_rules!) {}\b"),
         ("go", "go/[!z]*.go", r"(.*)", r"^{} \{{"),
-        ("julia", "julia/src/*.jl", r"^@?([\w!]{2,})[({ ]", r"(?:^|\.|macro |function |struct ){}[({{]"),
+        ("julia", "julia/src/*.jl", r"^@?([\w!]{2,})[({ ]", r"(?:^|\.|macro |function |struct |:){}[({{,) ]"),
         ("python", "python/gridcall/_*.py", r"^(\w+)\(", r"(?:def|class) {}\b"),
     ):
         sources = "\n".join(path.read_text() for path in (ROOT / "bindings").glob(pattern))
@@ -117,7 +117,7 @@ def named_there():
     cuda = [*(ROOT / "src/cc/device").rglob("*.h*"), *(ROOT / "docs/cookbook").glob("*.md")]
     for page in (ROOT / "docs/coming").glob("*.md"):
         language = {"cudarc": "rust/gridcall/src", "cuda_jl": "julia/src"}.get(page.stem, "python/gridcall")
-        sources = "\n".join(path.read_text() for path in [*(ROOT / "bindings" / language).rglob("*.[rjp]*"), *cuda, ROOT / "docs/environment.md"])
+        sources = "\n".join(path.read_text() for path in [*(ROOT / "bindings" / language).rglob("*.[rjp][sly]"), *cuda, ROOT / "docs/environment.md"])
         known = set(re.findall(r"\w+", sources))
         for row in re.findall(r"^\|.*\| (.*) \|$", page.read_text(), re.MULTILINE):
             for word in re.findall(r"\b[A-Za-z_]\w{3,}", " ".join(re.findall(r"`([^`]*)`", re.sub(r'"[^"]*"', "", row)))):

@@ -1911,7 +1911,7 @@ const IN_MESSAGES = Dict(
     "gc_host_direction" => "HostDirection", "gc_kernel_release" => "close", "gc_mem_get_parent" => "parent",
     "gc_module_get_log" => "module_log", "gc_module_options" => "ModuleOptions",
     "gc_module_release" => "close", "gc_ndarray_create" => "ndarray_create",
-    "gc_ndarray_layout" => "NdarrayLayout", "gc_ndarray_reduce" => "sum",
+    "gc_ndarray_layout" => "NdarrayLayout", "gc_ndarray_reduce" => "mapreduce",
     "gc_pipe_attribute" => "PipeAttribute", "gc_pool_free_held" => "free_held",
     "gc_pool_set_limit" => "set_limit!", "gc_profiler_start" => "start_profiler",
     "gc_sampler_create" => "sampler_create", "gc_stream_options" => "StreamOptions",
