@@ -92,6 +92,14 @@ class Device:
             scalar = c.addressof(held[-1]), 8
         elif kind == "null":
             scalar = 0, 8
+        elif kind == "surface":
+            array = self.g.array_create(self.context, c.byref(self.g.struct(
+                "array_options", flags=self.constant["ARRAY_SURFACE_LDST"], width=numbers[0], height=numbers[1],
+                format=self.constant["ARRAY_FORMAT_SIGNED_INT32"], channels=1)))
+            surface = self.g.surface_create(array)
+            self.g.array_release(array)
+            held.append(lambda: self.g.surface_release(surface))
+            return self.g.struct("arg", kind=self.constant["ARG_KIND_SURFACE"], object=surface)
         elif kind == "struct":
             value = (c.c_int32 * len(numbers))(*numbers)
             held.append(value)
@@ -131,6 +139,8 @@ class Device:
         for each in held:
             if isinstance(each, int):
                 self.g.mem_release(each)
+            elif callable(each):
+                each()
         self.g.kernel_release(kernel)
         names = [name for name, value in self.constant.items() if value == status and name.startswith("ERROR_")] if status else ["OK"]
         return self.reports(), names[0].removeprefix("ERROR_"), message

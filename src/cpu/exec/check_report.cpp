@@ -22,6 +22,7 @@
 #include "cpu/base/machine.h"
 #include "cpu/base/text.h"
 #include "cpu/memory/memory.h"
+#include "cpu/memory/object_pages.h"
 #include "cpu/memory/shadow.h"
 
 namespace gridcall::cpu {
@@ -335,6 +336,10 @@ std::string find_array(ThreadContext* thread, Report& report, bool is_outside) {
   if (is_outside && address < 65536) {
     report.what = "null";
     return "a null pointer and an offset";
+  }
+  if (object_pages().is_released(address)) {
+    report.what = "released";
+    return "by the number of a texture or surface that was released, or is none";
   }
   Memory::Neighbour found = memory().locate(address, report.bytes);
   if (found.range.begin != 0 && !found.is_released && found.range.global) {

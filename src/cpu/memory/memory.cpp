@@ -441,6 +441,7 @@ bool Memory::begin_shadow() noexcept {
     if (range.kind == RangeKind::kRegistered || range.kind == RangeKind::kImported ||
         range.kind == RangeKind::kGlobal)
       shadow().set(begin, range.bytes, kSeen);
+  object_pages().mark_taken();
   return true;
 }
 

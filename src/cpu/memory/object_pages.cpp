@@ -8,8 +8,15 @@
 
 #include "cpu/base/immortal.h"
 #include "cpu/memory/guarded_pages.h"
+#include "cpu/memory/shadow.h"
 
 namespace gridcall::cpu {
+
+namespace {
+
+constexpr std::uint8_t kReadByKernels = kShadowValid | kShadowWritten | kShadowReadOnly;
+
+}  // namespace
 
 ObjectPages& object_pages() noexcept {
   return immortal<ObjectPages>();
@@ -40,18 +47,27 @@ void* ObjectPages::take() {
     released_.pop_front();
   else
     ++frontier_;
+  shadow().set(page, kPageBytes, kReadByKernels);
   return reinterpret_cast<void*>(page);
 }
 
 void ObjectPages::give(void* page) noexcept {
   ::madvise(page, kPageBytes, MADV_DONTNEED);
   ::mprotect(page, kPageBytes, PROT_NONE);
+  shadow().set(reinterpret_cast<std::uintptr_t>(page), kPageBytes, 0);
   const std::lock_guard lock(lock_);
   try {
     released_.push_back(reinterpret_cast<std::uintptr_t>(page));
   } catch (...) {
     // No memory for the record: the page is not used again.
   }
+}
+
+void ObjectPages::mark_taken() noexcept {
+  const std::lock_guard lock(lock_);
+  for (const std::uintptr_t chunk : chunks_)
+    shadow().set(chunk, (chunk == chunks_.back() ? frontier_ : kChunkPages) * kPageBytes, kReadByKernels);
+  for (const std::uintptr_t page : released_) shadow().set(page, kPageBytes, 0);
 }
 
 bool ObjectPages::is_released(std::uintptr_t address) noexcept {

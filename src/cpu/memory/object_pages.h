@@ -18,6 +18,8 @@ class ObjectPages {
   // Zeros; NULL: no memory. Throws bad_alloc.
   void* take();
   void give(void* page) noexcept;
+  // For shadow memory that begins to be.
+  void mark_taken() noexcept;
   // Whether it lies in a page that nobody has.
   bool is_released(std::uintptr_t address) noexcept;
 

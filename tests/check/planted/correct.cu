@@ -435,6 +435,14 @@ __global__ void same_values_of_blocks(int* out) {
   ((unsigned char*)out)[256 + threadIdx.x] = 1;
 }
 
+// The description of a surface is the program's.
+//! none | 2 32 | surface:8/8 a:256
+__global__ void through_a_surface(cudaSurfaceObject_t surface, int* out) {
+  const int i = blockIdx.x * 32 + threadIdx.x, x = i % 8, y = i / 8;
+  surf2Dwrite(i, surface, x * 4, y);
+  out[i] = surf2Dread<int>(surface, x * 4, y);
+}
+
 // ---- sync
 
 //! none | 2 64 | a:512 3
