@@ -99,6 +99,9 @@ enum CheckAccess : std::uint32_t {
   kAccessHasValue = 1u << 4,    // the value that is written, of 8 bytes at most, is given
   kAccessRelease = 1u << 5,     // what the thread did before is seen by who reads this
   kAccessMayBeUnset = 1u << 6,  // a copy of a whole struct, of which a part may be padding
+  // A read whose value an atomic compares with what is there then: for races it is atomic, but it shows
+  // nobody what others did before. One that a loop repeats until the value is another is atomic and volatile.
+  kAccessCompared = 1u << 9,
   // For gridcall_rt_check_move: that end is a local variable that has no shadow.
   kAccessTrustTo = 1u << 7,
   kAccessTrustFrom = 1u << 8,

@@ -168,9 +168,11 @@ RaceCell cell_of(RaceCells& cells, unsigned kind, std::size_t word) noexcept {
 }
 
 bool both_synchronize(std::uint32_t a, std::uint32_t b, bool in_shared) noexcept {
-  // A volatile access to device memory is how blocks tell each other something; in shared memory it is none.
-  const std::uint32_t kinds = in_shared ? kAccessAtomic : kAccessAtomic | kAccessVolatile;
-  return (a & kinds) != 0 && (b & kinds) != 0;
+  constexpr std::uint32_t kBoth = kAccessAtomic | kAccessVolatile;
+  if ((a & kBoth) == 0 || (b & kBoth) == 0) return false;
+  // A volatile access to device memory is how blocks tell each other something; in shared memory it is that
+  // only where a loop waits for it.
+  return !in_shared || (a & b & kAccessAtomic) != 0 || (a & kBoth) == kBoth || (b & kBoth) == kBoth;
 }
 
 // The access that one to a word races with, and how; NULL: none. `is_same`: it writes what is there.
@@ -267,7 +269,9 @@ void note_acquire(Block& block) noexcept {
 void note_order(Block& block, std::uint32_t flags) noexcept {
   constexpr std::uint32_t kUpdate = kAccessAtomic | kAccessWrite | kAccessRead;
   if ((flags & kAccessRelease) != 0 || (flags & kUpdate) == kUpdate) note_release(block);
-  if ((flags & kAccessWrite) == 0 && (flags & (kAccessAtomic | kAccessVolatile)) != 0) note_acquire(block);
+  const bool shows =
+      (flags & kAccessVolatile) != 0 || (flags & (kAccessAtomic | kAccessCompared)) == kAccessAtomic;
+  if ((flags & kAccessWrite) == 0 && shows) note_acquire(block);
 }
 
 // ---- Accesses

@@ -104,7 +104,7 @@ void write_line(const std::string& line) noexcept {
 // ------------------------------------------------------------------------------------------------
 
 const char* access_name(std::uint32_t flags) noexcept {
-  return (flags & kAccessAtomic) != 0 ? "atomic" : (flags & kAccessWrite) != 0 ? "write" : "read";
+  return (flags & kAccessWrite) == 0 ? "read" : (flags & kAccessAtomic) != 0 ? "atomic" : "write";
 }
 
 struct Report {

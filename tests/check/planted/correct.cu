@@ -435,6 +435,119 @@ __global__ void same_values_of_blocks(int* out) {
   ((unsigned char*)out)[256 + threadIdx.x] = 1;
 }
 
+// A guess that a compare-and-swap checks.
+//! none | 4 64 | a:4
+__global__ void compare_and_swap_loop(int* sum) {
+  int old = *sum, seen;
+  do {
+    seen = old;
+    old = atomicCAS(sum, seen, seen + (int)threadIdx.x);
+  } while (old != seen);
+}
+
+//! none | 2 96 | a:8 a:768
+__global__ void largest_of_a_block(float* out, const float* in) {
+  __shared__ float largest;
+  if (threadIdx.x == 0) largest = -1;
+  __syncthreads();
+  const float mine = in[blockIdx.x * 96 + threadIdx.x] + threadIdx.x;
+  float old = largest, seen;
+  while (old < mine) {
+    seen = old;
+    old = __int_as_float(atomicCAS((int*)&largest, __float_as_int(seen), __float_as_int(mine)));
+    if (__float_as_int(old) == __float_as_int(seen)) break;
+  }
+  __syncthreads();
+  if (threadIdx.x == 0) out[blockIdx.x] = largest;
+}
+
+//! none | 4 64 | a:8
+__device__ __noinline__ double add_to(double* address, double value) {
+  unsigned long long* const word = (unsigned long long*)address;
+  unsigned long long old = *word, assumed;
+  do {
+    assumed = old;
+    old = atomicCAS(word, assumed, __double_as_longlong(value + __longlong_as_double(assumed)));
+  } while (assumed != old);
+  return __longlong_as_double(old);
+}
+__global__ void sum_of_doubles(double* sum) {
+  add_to(sum, threadIdx.x);
+}
+
+//! none | 2 64 | a:4
+__global__ void half_a_word_by_compare_and_swap(unsigned short* halves) {
+  unsigned* const word = (unsigned*)halves;
+  const unsigned shift = 16 * (threadIdx.x & 1);
+  unsigned old, seen;
+  do {
+    seen = *word;
+    old = atomicCAS(word, seen, (seen & ~(0xffffu << shift)) | ((seen >> shift) + 1 & 0xffffu) << shift);
+  } while (old != seen);
+}
+
+//! none | 4 64 | a:16 a:1024
+__global__ void volatile_guess_in_shared_memory(int* sums, int* old_ones) {
+  __shared__ int sum;
+  if (threadIdx.x == 0) sum = 0;
+  __syncthreads();
+  int old = *(volatile int*)&sum, seen;
+  do {
+    seen = old;
+    old = atomicCAS(&sum, seen, seen + 1);
+  } while (old != seen);
+  old_ones[blockIdx.x * 64 + threadIdx.x] = old;
+  __syncthreads();
+  if (threadIdx.x == 0) sums[blockIdx.x] = sum;
+}
+
+// A volatile word that a loop waits for.
+//! none | 1 96 | a:8 70
+__global__ void door_of_a_block(int* out, int opener) {
+  __shared__ volatile int door;
+  if (threadIdx.x == 0) door = 0;
+  __syncthreads();
+  if (threadIdx.x == opener) {
+    out[1] = 7;
+    __threadfence_block();
+    door = 1;
+  } else if (threadIdx.x == 0) {
+    while (door == 0) {
+    }
+    __threadfence_block();
+    out[0] = out[1] + 1;
+  }
+}
+
+//! none | 1 128 | a:4
+__global__ void warps_in_turn(int* out) {
+  __shared__ volatile int turn;
+  const int warp = threadIdx.x / 32;
+  if (threadIdx.x == 0) turn = 0;
+  __syncthreads();
+  if (threadIdx.x % 32 == 0) {
+    while (turn != warp) __nanosleep(20);
+    __threadfence_block();
+    *out += warp;
+    __threadfence_block();
+    turn = warp + 1;
+  }
+}
+
+//! none | 2 1 | a:4 a:4 a:4
+__global__ void volatile_flag_between_blocks(int* out, volatile int* data, volatile int* flag) {
+  if (blockIdx.x == 0) {
+    *data = 42;
+    __threadfence();
+    *flag = 1;
+  } else {
+    while (*flag == 0) {
+    }
+    __threadfence();
+    *out = *data;
+  }
+}
+
 // The description of a surface is the program's.
 //! none | 2 32 | surface:8/8 a:256
 __global__ void through_a_surface(cudaSurfaceObject_t surface, int* out) {

@@ -283,3 +283,58 @@ __global__ void named_barrier_of_half(int* out) {
   asm volatile("bar.sync %0, 64;" ::"r"(1 + (int)threadIdx.x / 64) : "memory");
   out[threadIdx.x] = note[127 - threadIdx.x];  // OTHER
 }
+
+// A guess that a compare-and-swap checks is no race, and orders nothing.
+//! race array=total kind=shared | 1 64 | a:4
+__global__ void read_behind_compare_and_swap(int* out) {
+  __shared__ int total;
+  if (threadIdx.x == 0) total = 0;
+  __syncthreads();
+  int old = total, seen;
+  do {
+    seen = old;
+    old = atomicCAS(&total, seen, seen + 1);  // FAULT
+  } while (old != seen);
+  if (threadIdx.x == 0) *out = total;  // OTHER
+}
+
+//! race kind=device | 1 32 | a:4
+__global__ void plain_write_beside_a_guess(int* count) {
+  if (threadIdx.x == 7) {
+    *count = 5;  // FAULT
+    return;
+  }
+  int old = *count, seen;  // OTHER
+  do {
+    seen = old;
+    old = atomicCAS(count, seen, seen + 1);  // OTHER
+  } while (old != seen);
+}
+
+//! race array=part kind=shared | 1 32 | a:4
+__global__ void volatile_warp_without_syncwarp(int* out) {
+  __shared__ volatile int part[32];
+  part[threadIdx.x] = threadIdx.x;
+  __syncwarp();
+  for (int stride = 16; stride > 0; stride >>= 1) {
+    if (threadIdx.x < stride) part[threadIdx.x] += part[threadIdx.x + stride];  // FAULT
+  }
+  if (threadIdx.x == 0) *out = part[0];
+}
+
+// A loop waits for the flag, and no fence orders what is written before it.
+//! race array=box kind=shared | 1 64 | a:4
+__global__ void flag_without_fence(int* out) {
+  __shared__ volatile int ready;
+  __shared__ int box;
+  if (threadIdx.x == 0) ready = box = 0;
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    box = 42;  // FAULT
+    ready = 1;
+  } else if (threadIdx.x == 32) {
+    while (ready == 0) {
+    }
+    *out = box;  // OTHER
+  }
+}

@@ -29,6 +29,7 @@
 
 #include "cc/ir/intrinsics.h"
 #include "cc/ir/requested_checks.h"
+#include "cc/passes/check/compared_reads.h"
 #include "cc/passes/passes.h"
 #include "cpu/abi/image.h"
 
@@ -413,6 +414,7 @@ class Checking {
     std::vector<Instruction*> all;
     for (Instruction& instruction : llvm::instructions(function))
       if (!unchecked_.contains(&instruction) && !added_.contains(&instruction)) all.push_back(&instruction);
+    if (has(cpu::kCheckRace)) compared_ = check::compared_reads(function);
     for (Instruction* instruction : all) check(*instruction, accesses);
     function.removeFnAttr(llvm::Attribute::SanitizeAddress);
     function.removeFnAttr(llvm::Attribute::SanitizeThread);
@@ -438,7 +440,7 @@ class Checking {
       check_access({load, load->getPointerOperandIndex(), layout_.getTypeStoreSize(load->getType()),
                     cpu::kAccessRead | (load->isAtomic() ? cpu::kAccessAtomic : 0u) |
                         (load->isVolatile() ? cpu::kAccessVolatile : 0u) |
-                        (is_struct ? cpu::kAccessMayBeUnset : 0u),
+                        (is_struct ? cpu::kAccessMayBeUnset : 0u) | compared_.lookup(load),
                     load->getAlign()});
     } else if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
       check_access({store, store->getPointerOperandIndex(),
@@ -717,6 +719,7 @@ class Checking {
   std::set<const llvm::AllocaInst*> parameters_;
   std::set<const Instruction*> unchecked_;
   std::set<const Instruction*> added_;
+  llvm::DenseMap<const Instruction*, std::uint32_t> compared_;  // of the function
   std::map<Value*, llvm::Constant*> objects_;
   std::map<std::tuple<const Value*, std::uint64_t, std::uint32_t, std::uint64_t>, unsigned> slots_;
   llvm::GlobalVariable* kernel_ = nullptr;
