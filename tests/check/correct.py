@@ -31,6 +31,8 @@ FORMS = {"mixed": 96, "graph": 96, "loops": 96, "nests": 48, "meetings": 96}  # 
 KERNELS = "block warp atomic language output heap integer vector half launch staged texture surface sampler grid cluster waiting ndarray pool math".split()
 LEFT_OUT = {
     "launch_time_limits": "kernels that never end",
+    "block_early_exit": "its threads return before a barrier, which `sync` tells though sm_70 defines it",
+    **dict.fromkeys(("pool_reuse", "pool_page_locked", "pool_out_of_memory"), "under checks a pool keeps nothing that could be counted"),
 }
 # Their threads leave before a barrier, or meet at barriers of different places, which sm_70 defines; `sync` tells it all the same.
 WITHOUT_SYNC = {"random mixed", "random meetings"}
