@@ -793,14 +793,8 @@ void check_warp_function(Block& block, const Warp& warp, std::uint32_t first_thr
 void check_heap(ThreadContext* thread, void* address, std::uint64_t bytes) noexcept {
   if (!checks_of(thread) && !shadow().is_on()) return;
   const auto begin = reinterpret_cast<std::uintptr_t>(address);
-  if (bytes != 0) {
-    shadow().forget_accesses(begin, bytes);
-    return shadow().set(begin, bytes, kShadowValid);
-  }
-  // Between two pieces of the heap some bytes belong to none.
-  std::size_t size = 0;
-  while ((shadow().at(begin + size) & kShadowValid) != 0) ++size;
-  shadow().set(begin, size, 0);
+  shadow().forget_accesses(begin, bytes);
+  shadow().set(begin, bytes, kShadowValid);
 }
 
 }  // namespace gridcall::cpu

@@ -6,6 +6,7 @@
 
 #include "cpu/base/machine.h"
 #include "cpu/memory/memory.h"
+#include "cpu/memory/shadow.h"
 
 namespace gridcall::cpu {
 
@@ -61,6 +62,8 @@ bool Heap::free(void* address) noexcept try {
   if (found == taken_.end()) return false;
   const std::size_t bytes = found->second;
   taken_.erase(found);
+  // Before another thread may have it.
+  shadow().set(reinterpret_cast<std::uintptr_t>(address), bytes, 0);
   free_.give(offset, bytes);
   return true;
 } catch (...) {

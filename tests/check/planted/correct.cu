@@ -137,6 +137,19 @@ __global__ void packed_members(Packed* out) {
   out[threadIdx.x].tag = out[threadIdx.x].end = 1;
 }
 
+// A piece that one block frees is another's at once.
+//! none | 2000 32 | a:256000
+__global__ void pieces_of_the_heap(int* out) {
+  const int i = blockIdx.x * 32 + threadIdx.x;
+  int* const piece = (int*)malloc(4 * (50 + i % 7));
+  if (!piece) return;
+  for (int j = 0; j < 50; ++j) piece[j] = j;
+  int sum = 0;
+  for (int j = 0; j < 50; ++j) sum += piece[j];
+  out[i] = sum;
+  free(piece);
+}
+
 // ---- init
 
 struct Padded {
