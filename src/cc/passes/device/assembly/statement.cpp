@@ -73,9 +73,9 @@ bool Statement::has(llvm::StringRef modifier) const {
   return true;
 }
 
-bool Statement::has_one(std::initializer_list<llvm::StringRef> modifiers) const {
+bool Statement::has_one(std::initializer_list<llvm::StringRef> names) const {
   bool found = false;
-  for (const llvm::StringRef modifier : modifiers) found |= has(modifier);
+  for (const llvm::StringRef name : names) found |= has(name);
   return found;
 }
 

@@ -26,7 +26,7 @@ struct Statement {
   // These remember which modifiers were asked for; a statement with another one is not understood.
   bool has(llvm::StringRef modifier) const;
   // Whether one of them is there. All are known then, which `has(...) || has(...)` would not see to.
-  bool has_one(std::initializer_list<llvm::StringRef> modifiers) const;
+  bool has_one(std::initializer_list<llvm::StringRef> names) const;
   llvm::StringRef modifier(std::size_t index) const;
   // The types are modifiers such as "u32"; the last is that of the operands.
   llvm::StringRef type() const;
