@@ -19,7 +19,7 @@ using Bytes = std::vector<std::uint8_t>;
 
 constexpr const char* kSource = R"(
 #if __CUDACC_VER_MAJOR__ != 13 || __CUDACC_VER_MINOR__ >= 5
-#define NEW  // NVRTC 13.0 has no ue5m3, and no bfloat16 of a 6-bit number
+#define NEW  // NVRTC 13.0 has no ue5m3, and no bfloat16 of 6 or 8 bits
 #endif
 #include <cuda_fp4.h>
 #include <cuda_fp6.h>
@@ -111,8 +111,8 @@ KERNEL(classes, float)
   CHECK(__nv_fp8x2_ue5m3(make_float2(v, w)).__x == (__nv_fp8_ue5m3(v).__x | __nv_fp8_ue5m3(w).__x << 8) && (float)(__half)__nv_fp8_ue5m3(__half(3)) == 3);
   CHECK(__nv_cvt_half2raw_to_ue5m3x2(__half2(2.0f, 3.0f), __NV_NOSAT, cudaRoundZero) == __nv_fp8x2_ue5m3(__nv_bfloat162(2.0f, 3.0f)).__x);
   CHECK(((float4)__nv_fp8x4_ue5m3(make_float4(1, 2, 4, 3))).w == 3 && __high2float(__nv_cvt_ue5m3x2_to_halfraw2(0x7870)) == 1 && !(bool)__nv_fp8_ue5m3(0));
-#endif
   CHECK(__bfloat162float(__nv_cvt_fp8_to_bf16raw(t & 0x7e, __NV_E4M3)) == __half2float(__nv_cvt_fp8_to_halfraw(t & 0x7e, __NV_E4M3)));
+#endif
 }
 )";
 

@@ -22,7 +22,10 @@
 #include <clang/Frontend/FrontendAction.h>
 #include <clang/Frontend/MultiplexConsumer.h>
 #include <clang/Frontend/TextDiagnosticPrinter.h>
+#include <clang/Lex/PPCallbacks.h>
 #include <clang/Lex/PreprocessorOptions.h>
+#include <clang/Sema/Sema.h>
+#include <clang/Sema/SemaCUDA.h>
 #include <clang/Serialization/ASTWriter.h>
 #include <clang/Serialization/InMemoryModuleCache.h>
 #include <llvm/ADT/StringExtras.h>
@@ -208,7 +211,7 @@ class Collector : public clang::ASTConsumer {
       : compiler_(compiler), generator_(generator), request_(request), result_(result) {}
 
   bool HandleTopLevelDecl(clang::DeclGroupRef group) override {
-    for (clang::Decl* declaration : group) check(*declaration);
+    for (const clang::Decl* declaration : group) check(*declaration);
     return true;
   }
 
@@ -298,24 +301,19 @@ class Collector : public clang::ASTConsumer {
   }
 
   // Kernels of namespaces and classes, too.
-  void check(clang::Decl& declaration) {
-    if (auto* made = llvm::dyn_cast<clang::FriendDecl>(&declaration)) {
+  void check(const clang::Decl& declaration) {
+    if (const auto* made = llvm::dyn_cast<clang::FriendDecl>(&declaration)) {
       if (made->getFriendDecl()) check(*made->getFriendDecl());
-    } else if (auto* of = llvm::dyn_cast<clang::TemplateDecl>(&declaration)) {
+    } else if (const auto* of = llvm::dyn_cast<clang::TemplateDecl>(&declaration)) {
       if (of->getTemplatedDecl()) check(*of->getTemplatedDecl());
-    } else if (auto* function = llvm::dyn_cast<clang::FunctionDecl>(&declaration)) {
+    } else if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&declaration)) {
       const bool is_kernel = function->hasAttr<clang::CUDAGlobalAttr>();
-      if (is_kernel) {
-        // force_cuda_host_device gives kernels both, and a second declaration would inherit them: an error.
-        function->dropAttr<clang::CUDAHostAttr>();
-        function->dropAttr<clang::CUDADeviceAttr>();
-      }
       if (const char* problem = is_kernel ? problem_of_kernel(*function) : nullptr)
         report(*function, problem);
       if (!is_kernel && function->hasAttr<clang::CUDALaunchBoundsAttr>())
         report(*function, "__launch_bounds__ is for __global__ functions only");
     } else if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl, clang::RecordDecl>(declaration)) {
-      for (clang::Decl* inner : llvm::cast<clang::DeclContext>(&declaration)->decls()) check(*inner);
+      for (const clang::Decl* inner : llvm::cast<clang::DeclContext>(&declaration)->decls()) check(*inner);
     }
   }
 
@@ -395,6 +393,38 @@ class Collector : public clang::ASTConsumer {
   clang::CodeGenerator& generator_;
   const Request& request_;
   FrontendResult& result_;
+};
+
+// "#pragma clang force_cuda_host_device" gives kernels both attributes, too, and a second declaration of one is
+// then an error. So it rests from `__global__` until the declarator has ended, which the parser knows when it
+// asks for the token behind the brace or semicolon.
+class KernelDeclarators : public clang::PPCallbacks {
+ public:
+  explicit KernelDeclarators(clang::CompilerInstance& compiler) : compiler_(compiler) {
+    compiler.getPreprocessor().setTokenWatcher([this](const clang::Token& token) { see(token); });
+  }
+
+  void MacroExpands(const clang::Token& name, const clang::MacroDefinition&, clang::SourceRange,
+                    const clang::MacroArgs*) override {
+    const bool begins = state_ == State::kOutside && name.getIdentifierInfo()->isStr("__global__");
+    if (begins && compiler_.hasSema() && compiler_.getSema().CUDA().PopForceHostDevice())
+      state_ = State::kInside;
+  }
+
+ private:
+  enum class State { kOutside, kInside, kEnding };
+
+  void see(const clang::Token& token) {
+    if (state_ == State::kEnding) {
+      compiler_.getSema().CUDA().PushForceHostDevice();
+      state_ = State::kOutside;
+    } else if (state_ == State::kInside && token.isOneOf(clang::tok::l_brace, clang::tok::semi)) {
+      state_ = State::kEnding;
+    }
+  }
+
+  clang::CompilerInstance& compiler_;
+  State state_ = State::kOutside;
 };
 
 class Action : public clang::ASTFrontendAction {
@@ -681,6 +711,7 @@ bool run(clang::CompilerInstance& compiler, clang::FrontendAction& action, Templ
          const std::string& unit, LibraryUse& use) {
   if (action.BeginSourceFile(compiler, compiler.getFrontendOpts().Inputs[0])) {
     watch_file_directives(compiler, no_files, use);
+    compiler.getPreprocessor().addPPCallbacks(std::make_unique<KernelDeclarators>(compiler));
     // Set behind the prelude: clang 19 crashes when it precompiles such templates.
     compiler.getLangOpts().DelayedTemplateParsing = templates == Templates::kAtInstantiation;
     compiler.getLangOpts().GPURelocatableDeviceCode = !unit.empty();

@@ -120,7 +120,7 @@ const Wrong kWrong[] = {
      64},
     {"race",
      "extern \"C\" __global__ void k(float* a, int n) {\n  a[0] += 1;\n}",
-     {"\"what\":\"read_after_write\"", "\"line\":2", "\"array_kind\":\"device\""},
+     {"\"what\":\"write_after_read\"", "\"line\":2", "\"array_kind\":\"device\""},
      kCheckFailed},
     {"sync",
      "extern \"C\" __global__ void k(float* a, int n) {\n  if (threadIdx.x < 16) __syncthreads();\n  else "

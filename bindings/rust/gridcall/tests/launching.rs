@@ -4,7 +4,6 @@
 
 use gridcall::*;
 use std::os::fd::{AsFd, AsRawFd};
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
@@ -253,7 +252,7 @@ fn refused_ranges_and_counts() -> Result<()> {
 #[test]
 fn types_of_the_standard_library() -> Result<()> {
     let (context, _module, h) = setup()?;
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("launching.cu");
+    let path = std::env::temp_dir().join(format!("launching-{}.cu", std::process::id()));
     std::fs::write(&path, SOURCE).unwrap();
     Module::from_file(&context, &path, None)?.kernel("add")?;
     Module::from_file(&context, path.to_str().unwrap(), None)?;
