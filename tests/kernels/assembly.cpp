@@ -246,7 +246,8 @@ u16 finite(T value) {
 template <typename T>
 u32 one_nan(u32 given, u32 result) {
   for (const u32 at : {0, 16}) {
-    if (std::isnan(static_cast<long double>(T{static_cast<u16>(given >> at)}))) result |= 0x7fffu << at, result &= ~(0x8000u << at);
+    if (std::isnan(static_cast<long double>(T{static_cast<u16>(given >> at)})))
+      result |= 0x7fffu << at, result &= ~(0x8000u << at);
   }
   return result;
 }
@@ -349,9 +350,6 @@ f32 by_sign_of_both(f32 a, f32 b, f32 size) {
 }
 f64 flushed(f64 value) {
   return std::fpclassify(value) == FP_SUBNORMAL ? std::copysign(0.0, value) : value;
-}
-u64 upper_word(f64 value) {
-  return bits_of(value) & ~u64{0xffffffff};
 }
 u32 steps_to_one(u32 start) {
   u32 steps = 0;
@@ -456,7 +454,8 @@ std::vector<Row> all_rows() {
   return rows;
 }
 
-bool is_all_right(const Row& one, const std::vector<u64>& list, const std::vector<std::uint8_t>& out, std::size_t count) {
+bool is_all_right(const Row& one, const std::vector<u64>& list, const std::vector<std::uint8_t>& out,
+                  std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) {
     u64 got = 0;
     std::memcpy(&got, &out[8 * i], 8);
@@ -464,9 +463,9 @@ bool is_all_right(const Row& one, const std::vector<u64>& list, const std::vecto
   }
   return true;
 }
-// On sm_90 without instructions for them: an H100's results are not those of the PTX ISA's text, which the CPU
-// device follows. A result merged into a part of c is there the largest number where it is negative, or 0;
-// vmad has 32 bits where the text has more.
+// On sm_90 without instructions for them: an H100's results are not those of the PTX ISA's text, which the
+// CPU device follows. A result merged into a part of c is there the largest number where it is negative, or
+// 0; vmad has 32 bits where the text has more.
 bool differs_on_gpu(const std::string& name) {
   return name == "vsub_merge" || name == "vmin_merge" || name == "vmad_po" || name == "vmad_sat";
 }

@@ -236,7 +236,8 @@ void clusters(void**) {
     expect_no_line(way, "fixed",
                    run(way, module, "fixed", shape({4, 2, 3}, {50, 1, 1}, {2, 2, 1}), 24 * 50, {}));
     if (way.mode >= 0)  // an H100 calls the asynchronous copies illegal instructions then
-      expect_no_line(way, "any", run(way, module, "any", shape({3, 2, 1}, {64, 1, 1}, {}), 6 * 64, {1, 1, 1}));
+      expect_no_line(way, "any",
+                     run(way, module, "any", shape({3, 2, 1}, {64, 1, 1}, {}), 6 * 64, {1, 1, 1}));
     run(way, module, "left", shape({8, 1, 1}, {64, 1, 1}, {4, 1, 1}), 8 * 64, {});
     gc_module_release(module);
   }

@@ -250,9 +250,11 @@ std::vector<u64> run(const Way& way, gc_module* module, const Function& f, const
   return results;
 }
 
-// A GPU flushes what would be smaller than the least normal number if exponents had no end, although it rounds
-// to that number.
-bool is_flushed_least(u64 got, u64 want) { return (want & 0x7fffffff) == 0x00800000 && got == (want & 0x80000000); }
+// A GPU flushes what would be smaller than the least normal number if exponents had no end, although it
+// rounds to that number.
+bool is_flushed_least(u64 got, u64 want) {
+  return (want & 0x7fffffff) == 0x00800000 && got == (want & 0x80000000);
+}
 
 // Returns how many results differ; prints the first few.
 std::size_t compare(const Way& way, const Function& f, const char* how, const std::vector<u64>& list,

@@ -395,9 +395,9 @@ class Collector : public clang::ASTConsumer {
   FrontendResult& result_;
 };
 
-// "#pragma clang force_cuda_host_device" gives kernels both attributes, too, and a second declaration of one is
-// then an error. So it rests from `__global__` until the declarator has ended, which the parser knows when it
-// asks for the token behind the brace or semicolon.
+// "#pragma clang force_cuda_host_device" gives kernels both attributes, too, and a second declaration of one
+// is then an error. So it rests from `__global__` until the declarator has ended, which the parser knows when
+// it asks for the token behind the brace or semicolon.
 class KernelDeclarators : public clang::PPCallbacks {
  public:
   explicit KernelDeclarators(clang::CompilerInstance& compiler) : compiler_(compiler) {
@@ -406,9 +406,9 @@ class KernelDeclarators : public clang::PPCallbacks {
 
   void MacroExpands(const clang::Token& name, const clang::MacroDefinition&, clang::SourceRange,
                     const clang::MacroArgs*) override {
-    const bool begins = state_ == State::kOutside && name.getIdentifierInfo()->isStr("__global__");
-    if (begins && compiler_.hasSema() && compiler_.getSema().CUDA().PopForceHostDevice())
-      state_ = State::kInside;
+    if (!name.getIdentifierInfo()->isStr("__global__") || !compiler_.hasSema()) return;
+    // Behind another kernel's declaration it rests already.
+    if (state_ != State::kOutside || compiler_.getSema().CUDA().PopForceHostDevice()) state_ = State::kInside;
   }
 
  private:

@@ -21,7 +21,8 @@ Value* nan_of_double_or(llvm::IRBuilder<>& builder, Value* source, Value* half, 
   Value* bits = builder.CreateBitCast(source, builder.getInt64Ty());
   Value* rest = builder.CreateTrunc(builder.CreateLShr(bits, 52 - fraction), builder.getInt16Ty());
   Value* sign = builder.CreateTrunc(builder.CreateLShr(bits, 48), builder.getInt16Ty());
-  Value* nan = builder.CreateOr(builder.CreateAnd(rest, (1U << fraction) - 1), builder.CreateAnd(sign, 0x8000));
+  Value* nan =
+      builder.CreateOr(builder.CreateAnd(rest, (1U << fraction) - 1), builder.CreateAnd(sign, 0x8000));
   nan = builder.CreateOr(nan, is_bfloat ? 0x7fc0 : 0x7e00);
   return builder.CreateSelect(builder.CreateFCmpUNO(source, source), nan, half);
 }

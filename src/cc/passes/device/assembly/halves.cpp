@@ -75,7 +75,8 @@ bool Machine::half_arithmetic(const Statement& statement) {
       Value* size = builder_.CreateAnd(word[0], llvm::ConstantInt::get(type, nan));
       Value* is_nan = builder_.CreateICmpUGT(size, llvm::ConstantInt::get(type, infinity));
       Value* rest = builder_.CreateAnd(result, mask(~(0xffffU << at)));
-      result = builder_.CreateSelect(is_nan, builder_.CreateOr(rest, llvm::ConstantInt::get(type, nan)), result);
+      result =
+          builder_.CreateSelect(is_nan, builder_.CreateOr(rest, llvm::ConstantInt::get(type, nan)), result);
     }
     return write(statement.operands[0], result);
   }
