@@ -18,6 +18,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -142,6 +143,7 @@ func TestContextsEndWaits(t *testing.T) {
 		func(ctx context.Context) error { _, err := x.ValuesContext(ctx, stream); return err },
 	} {
 		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
+		atomic.StoreInt32(g.flag, 0) // open since the first, on a GPU
 		g.shut(t, stream)
 		if err := wait(ctx); !errors.Is(err, context.DeadlineExceeded) {
 			t.Error(err)
