@@ -131,8 +131,8 @@ __host__ __device__ int printf(const char* format, ...);
 }
 
 namespace std {
-typedef decltype(sizeof(0)) __gc_size;
-enum class align_val_t : __gc_size {};
+typedef decltype(sizeof(0)) __gc_size_t;
+enum class align_val_t : __gc_size_t {};
 struct nothrow_t {};
 }  // namespace std
 #include "../initializer_list"
