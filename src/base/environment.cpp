@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/failure.h"
+#include "base/similar.h"
 #include "base/status.h"
 
 namespace gridcall::environment {
@@ -22,36 +23,16 @@ namespace {
 constexpr std::string_view kPrefix = "GRIDCALL_";
 constexpr std::string_view kTestPrefix = "GRIDCALL_TEST_";
 
-// Letters to insert, drop, change or swap with their neighbour.
-std::size_t distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> before(b.size() + 1), last(b.size() + 1), row(b.size() + 1);
-  for (std::size_t k = 0; k <= b.size(); ++k) last[k] = k;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    row[0] = i;
-    for (std::size_t k = 1; k <= b.size(); ++k) {
-      row[k] = std::min({last[k] + 1, row[k - 1] + 1, last[k - 1] + (a[i - 1] != b[k - 1])});
-      if (i > 1 && k > 1 && a[i - 1] == b[k - 2] && a[i - 2] == b[k - 1])
-        row[k] = std::min(row[k], before[k - 2] + 1);
-    }
-    before.swap(last);
-    last.swap(row);
-  }
-  return last[b.size()];
-}
-
 std::string warning_of(std::string_view name) {
-  const char* nearest = nullptr;
-  std::size_t least = 3;  // more than two letters is another word
+  std::vector<std::string_view> names;
   for (const Variable& each : kVariables) {
     if (name == each.name) return {};
-    const std::size_t far = distance(name.substr(kPrefix.size()), each.name + kPrefix.size());
-    if (far < least && far < std::strlen(each.name + kPrefix.size()) / 2 + 1) {
-      least = far;
-      nearest = each.name;
-    }
+    names.emplace_back(each.name + kPrefix.size());
   }
+  const std::string_view near = most_similar(name.substr(kPrefix.size()), names);
   std::string text = "gridcall: " + std::string(name) + " in the environment is no variable of gridcall's";
-  text += nearest ? ": did you mean " + std::string(nearest) + "?\n" : " and does nothing\n";
+  text += near.empty() ? " and does nothing\n"
+                       : ": did you mean " + std::string(kPrefix) + std::string(near) + "?\n";
   return text;
 }
 

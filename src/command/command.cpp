@@ -12,6 +12,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "base/similar.h"
+
 namespace gridcall::command {
 
 std::string message_of(gc_error* error) {
@@ -151,20 +153,6 @@ std::string with_unit(double number, const char* unit) {
   return text;
 }
 
-std::size_t edit_distance(std::string_view one, std::string_view other) {
-  std::vector<std::size_t> row(other.size() + 1);
-  for (std::size_t i = 0; i < row.size(); ++i) row[i] = i;
-  for (std::size_t i = 0; i < one.size(); ++i) {
-    std::size_t diagonal = std::exchange(row[0], i + 1);
-    for (std::size_t j = 0; j < other.size(); ++j) {
-      const std::size_t replaced = diagonal + (one[i] == other[j] ? 0 : 1);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
-    }
-  }
-  return row.back();
-}
-
 }  // namespace
 
 std::string human_time(double nanoseconds) {
@@ -198,16 +186,7 @@ std::vector<std::string> split(std::string_view text, char separator) {
 }
 
 std::string nearest(std::string_view word, const std::vector<std::string>& words) {
-  std::string best;
-  std::size_t least = std::max<std::size_t>(2, word.size() / 4) + 1;
-  for (const std::string& other : words) {
-    const std::size_t distance = edit_distance(word, other);
-    if (distance < least && distance < other.size()) {
-      least = distance;
-      best = other;
-    }
-  }
-  return best;
+  return std::string(most_similar(word, std::vector<std::string_view>(words.begin(), words.end())));
 }
 
 Progress::Progress(const std::string& text) {

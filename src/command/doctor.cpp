@@ -83,9 +83,11 @@ const Setting* find_setting(std::string_view name) {
 
 void check_name(Report* report, const std::string& name) {
   if (find_setting(name) || name.starts_with("GRIDCALL_TEST_")) return;
+  constexpr std::size_t kPrefix = std::string_view("GRIDCALL_").size();
   std::vector<std::string> names;
-  for (const Setting& setting : kSettings) names.emplace_back(setting.name);
-  const std::string near = nearest(name, names);
+  for (const Setting& setting : kSettings) names.emplace_back(setting.name + kPrefix);
+  std::string near = nearest(name.substr(kPrefix), names);
+  if (!near.empty()) near.insert(0, "GRIDCALL_");
   report->add(Level::kWrong, "setting",
               "`" + name + "` is not a variable of this version" +
                   (near.empty() ? "" : ": did you mean `" + near + "`?"),
