@@ -10,14 +10,14 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
-#include <cstring>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "command/command.h"
-#include "compile/sha256.h"
+#include "compile/entry.h"
 
 namespace gridcall::command {
 
@@ -70,25 +70,17 @@ void list() {
   }
 }
 
-// Returns what is wrong with an entry: magic[8], version, key, payload and the digest of all, under the
-// digest of the key as its name.
+// Returns what is wrong with an entry, which has the digest of its key as its name.
 std::string damage(const Entry& entry) {
-  constexpr std::size_t kHeader = 32, kDigest = sizeof(compile::Digest);
   struct stat info{};
   if (::stat(entry.path.c_str(), &info) != 0) return "";  // gone
   if (info.st_uid != ::geteuid()) return "belongs to another user";
   if (info.st_mode & (S_IWGRP | S_IWOTH)) return "others may write to it";
   const std::string bytes = read_file(entry.path);
-  if (bytes.size() < kHeader + kDigest || !bytes.starts_with("GRIDCALL")) return "is no entry of the cache";
-  const std::string_view content = std::string_view(bytes).substr(0, bytes.size() - kDigest);
-  std::uint64_t key_size = 0;
-  std::memcpy(&key_size, bytes.data() + 16, sizeof(key_size));
-  const compile::Digest digest = compile::sha256(content);
-  if (std::memcmp(digest.data(), bytes.data() + content.size(), kDigest) != 0)
-    return "its content is damaged";
-  if (key_size > content.size() - kHeader) return "its key is longer than the entry";
-  const std::string name = compile::to_hex(compile::sha256(content.substr(kHeader, key_size)));
-  return name == entry.path.stem() ? "" : "has the name of another entry";
+  const std::optional<compile::EntryParts> parts = compile::split_entry(bytes);
+  if (!parts) return "its content is damaged, or of another version";
+  return compile::to_hex(compile::sha256(parts->key)) == entry.path.stem() ? ""
+                                                                          : "has the name of another entry";
 }
 
 void verify() {

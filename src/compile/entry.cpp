@@ -76,7 +76,7 @@ std::string make_entry(std::string_view key, std::string_view payload) {
   return entry;
 }
 
-std::optional<std::string_view> parse_entry(std::string_view entry, std::string_view key) {
+std::optional<EntryParts> split_entry(std::string_view entry) {
   EntryHeader header;
   if (entry.size() < sizeof(header) + sizeof(Digest)) return std::nullopt;
   std::memcpy(&header, entry.data(), sizeof(header));
@@ -89,8 +89,14 @@ std::optional<std::string_view> parse_entry(std::string_view entry, std::string_
   std::string_view signed_part = entry.substr(0, entry.size() - sizeof(Digest));
   Digest digest = sha256(signed_part);
   if (std::memcmp(digest.data(), entry.data() + signed_part.size(), digest.size()) != 0) return std::nullopt;
-  if (entry.substr(sizeof(header), header.key_bytes) != key) return std::nullopt;
-  return entry.substr(sizeof(header) + header.key_bytes, header.payload_bytes);
+  return EntryParts{entry.substr(sizeof(header), header.key_bytes),
+                    entry.substr(sizeof(header) + header.key_bytes, header.payload_bytes)};
+}
+
+std::optional<std::string_view> parse_entry(std::string_view entry, std::string_view key) {
+  const std::optional<EntryParts> parts = split_entry(entry);
+  if (!parts || parts->key != key) return std::nullopt;
+  return parts->payload;
 }
 
 std::string encode_image(const image::Image& image) {

@@ -21,6 +21,11 @@ inline constexpr std::uint32_t kEntryVersion = 1;
 inline constexpr std::size_t kMaxEntryBytes = std::size_t{1} << 30;
 
 std::string make_entry(std::string_view key, std::string_view payload);
+// The parts of an entry's bytes, or nullopt if anything about them is not right.
+struct EntryParts {
+  std::string_view key, payload;
+};
+std::optional<EntryParts> split_entry(std::string_view entry);
 // The payload inside `entry`, or nullopt if anything about the entry is not right.
 std::optional<std::string_view> parse_entry(std::string_view entry, std::string_view key);
 
