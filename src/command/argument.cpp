@@ -243,6 +243,8 @@ Argument parse_argument(const std::string& text, const gc_kernel_param* param) {
   if (param && *param->name && argument.name != param->name)
     refuse(text,
            "the parameter at this place is `" + std::string(param->name) + "`: write " + example_of(*param));
+  const bool takes_array = param && param->value_type >= GRIDCALL_VALUE_TYPE_POINTER;
+  if (takes_array && !argument.is_array) refuse(text, "the parameter is an array: write " + example_of(*param));
   gc_scalar_type type = type_of(param, argument.is_array);
   if (colon != std::string::npos) {
     type = find_type(

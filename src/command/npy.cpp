@@ -62,6 +62,7 @@ Npy read_npy(const std::string& path) {
     array.shape.push_back(size);
     if (__builtin_mul_overflow(count, size, &count)) refuse(path, "has a shape that is too large");
   }
+  if (count == 0) refuse(path, "has no elements: save an array that has some");
   if (array.shape.empty()) array.shape.push_back(1);
   array.data = bytes.substr(start + length);
   const std::uint64_t wanted = count * gc_dtype_scalar_size(array.type);

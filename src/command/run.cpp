@@ -154,13 +154,15 @@ void run(const Options& options) {
   Event start, end;
   call(gc_event_create, kernel.context(), nullptr, start.out());
   call(gc_event_create, kernel.context(), nullptr, end.out());
+  bool is_launched = false;
   try {
     const Progress progress("running " + kernel.name());
     kernel.launch(start, end);
+    is_launched = true;
     kernel.synchronize();
   } catch (const Failure& failure) {
     if (reports) reports->print();
-    const char* next = is_cpu(device_of(kernel.context())) && !reports
+    const char* next = is_launched && !reports && is_cpu(device_of(kernel.context()))
                            ? "\ntype the same with --check to see what is wrong"
                            : "";
     throw Failure(kFailed, failure.what() + std::string(next));

@@ -316,16 +316,16 @@ Device& device_find(std::string_view text) {
     for (Device* device : list)
       if (device->is_cpu() == (kind == Kind::kCpu) && count++ == wanted) return *device;
     if (count == 0) throw no_device(kind);
-    throw Failure(status::kNotFound, "\"" + std::string(text) + "\": there are " + std::to_string(count) +
-                                         " of this kind, counted from 0");
+    throw Failure(status::kNotFound, "\"" + std::string(text) + "\": the last of this kind is number " +
+                                         std::to_string(count - 1));
   }
   if (const auto index = number<std::int64_t>(text)) {
     if (list.empty())
       throw empty_list(status::kNotFound, "\"" + std::string(text) + "\": ", gpu_driver().reason);
     if (*index >= 0 && *index < static_cast<std::int64_t>(list.size()))
       return *list[static_cast<std::size_t>(*index)];
-    throw Failure(status::kNotFound, "\"" + std::string(text) + "\": there are " +
-                                         std::to_string(list.size()) + " devices, counted from 0");
+    throw Failure(status::kNotFound, "\"" + std::string(text) + "\": the last device is number " +
+                                         std::to_string(list.size() - 1));
   }
   if (const auto address = pci_address(text)) {
     if (Device* device = find_pci(*address)) return *device;
