@@ -471,7 +471,7 @@ struct dims {
 struct shape {
   dims grid, block;
   uint64_t shared_size = 0;             // bytes of dynamic shared memory
-  std::chrono::nanoseconds timeout{0};  // 0: as GRIDCALL_KERNEL_TIMEOUT says
+  std::chrono::nanoseconds timeout{0};  // 0: as GRIDCALL_KERNEL_TIMEOUT says; below 0: over at once
   gc_launch_flags flags = 0;            // GRIDCALL_LAUNCH_*
   dims cluster = {0, 0, 0};             // blocks of a cluster; 0: as the kernel was compiled
 
@@ -482,7 +482,7 @@ struct shape {
     std::tie(config.cluster_x, config.cluster_y, config.cluster_z) =
         std::tie(cluster.x, cluster.y, cluster.z);
     config.shared_size = shared_size;
-    config.timeout_nanoseconds = static_cast<uint64_t>(timeout.count());
+    config.timeout_nanoseconds = timeout.count() < 0 ? 1 : static_cast<uint64_t>(timeout.count());
     config.flags = flags;
     return config;
   }
