@@ -130,9 +130,10 @@ function Base.permutedims(a::OnDevice, order)
     return dst
 end
 Base.permutedims(a::OnDevice{<:Any,2}) = permutedims(a, (2, 1))
-"    x', transpose(x)\n\nOf a vector on a device the row over the same memory, of a matrix a copy."
-Base.adjoint(a::DeviceVector) = reshape(a, (1, length(a)))
+"    x', transpose(x)\n\nOf a vector of real numbers on a device the row over the same memory, of a matrix a copy."
+Base.adjoint(a::DeviceVector{<:Real}) = reshape(a, (1, length(a)))
 Base.adjoint(a::OnDevice{<:Real,2}) = permutedims(a)
+Base.adjoint(a::OnDevice{<:Complex}) = throw(ArgumentError("x' of an array of $(eltype(a)) is not computed on a device: use Array(x)'"))
 Base.transpose(a::DeviceVector) = reshape(a, (1, length(a)))
 Base.transpose(a::OnDevice{<:Real,2}) = permutedims(a)
 

@@ -106,6 +106,8 @@ says(f, words...) = (e = thrown(f); e !== nothing && all(word -> occursin(word, 
         m, w = DeviceArray(h), DeviceArray(v)
         @test m' isa DeviceArray && Array(m') == h' && Array(transpose(m)) == transpose(h) && Array(w') == reshape(v, 1, 2)
         @test Array(permutedims(DeviceArray(reshape(1:24, 2, 3, 4)), (3, 1, 2))) == permutedims(reshape(1:24, 2, 3, 4), (3, 1, 2))
+        # Without conjugating, a vector's would be wrong in silence.
+        @test says(() -> DeviceArray(ComplexF32[1 + 2im])', "Complex", "Array(x)")
         @test Array(m' .+ (1:3)) == h' .+ (1:3) && occursin("3×2", sprint(show, MIME("text/plain"), m'))
         @test Array([w; w]) == [v; v] && Array([w w]) == [v v] && Array([m w]) == [h v] && Array([m; m]) == [h; h]
         @test Array(cat(m, m; dims = 3)) == cat(h, h; dims = 3) && Array(vcat(w, DeviceArray([0.5]))) == [1, 2, 0.5]
