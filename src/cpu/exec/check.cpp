@@ -47,8 +47,7 @@ bool is_shared(const Block& block, std::uintptr_t address) noexcept {
   return address - reinterpret_cast<std::uintptr_t>(block.context.shared) < kMaxSharedBytes;
 }
 
-// ---- Races
-// -----------------------------------------------------------------------------------------------------
+// ---- Races ----
 
 struct RaceCell {
   std::uint32_t value;  // of a write
@@ -119,10 +118,11 @@ struct RaceView {
     const auto put = [](std::uint32_t& place, std::uint32_t value) {
       __atomic_store_n(&place, value, __ATOMIC_RELEASE);
     };
-    put(cells.block(kind, word), number);
+    if (!in_shared) put(cells.block(kind, word), 0);
     put(cells.when(kind, word), when(thread));
     put(cells.site(kind, word), site);
     put(cells.order(kind, word), clock | release << 16);
+    put(cells.block(kind, word), number);
   }
   // `in_parts`: the last write before this one was.
   void note_write(RaceCells& cells, std::size_t word, std::uint32_t site, bool in_parts) const noexcept {
@@ -135,10 +135,11 @@ struct RaceView {
           __atomic_store_n(&to, from, __ATOMIC_RELEASE);
         };
         const std::uint32_t before = cells.block(RaceCells::kWrite, word);
-        copy(cells.block(RaceCells::kBytes + i, word), is_of_launch(before) ? before : 0);
+        copy(cells.block(RaceCells::kBytes + i, word), 0);
         copy(cells.when(RaceCells::kBytes + i, word), cells.when(RaceCells::kWrite, word));
         copy(cells.site(RaceCells::kBytes + i, word), cells.site(RaceCells::kWrite, word));
         copy(cells.order(RaceCells::kBytes + i, word), cells.order(RaceCells::kWrite, word));
+        copy(cells.block(RaceCells::kBytes + i, word), is_of_launch(before) ? before : 0);
       }
     }
     note(cells, RaceCells::kWrite, word, site);
@@ -155,11 +156,13 @@ struct RaceView {
 RaceCell cell_of(RaceCells& cells, unsigned kind, std::size_t word) noexcept {
   const auto get = [](std::uint32_t& of) { return __atomic_load_n(&of, __ATOMIC_ACQUIRE); };
   RaceCell cell{};
+  const std::uint32_t block = get(cells.block(kind, word));
   const std::uint32_t order = get(cells.order(kind, word));
   cell.site = get(cells.site(kind, word));
   const std::uint32_t when = get(cells.when(kind, word));
-  cell.block = get(cells.block(kind, word));
-  cell.value = __atomic_load_n(&cells.value(word), __ATOMIC_ACQUIRE);
+  cell.value = get(cells.value(word));
+  // Another worker may be about to write it.
+  if (get(cells.block(kind, word)) == block) cell.block = block;
   cell.clock = static_cast<std::uint16_t>(order);
   cell.release = static_cast<std::uint16_t>(order >> 16);
   cell.thread = static_cast<std::uint16_t>(when);
@@ -236,11 +239,12 @@ void look_for_race(const ThreadOf& thread_of, const RaceView& view, std::uintptr
         (is_write && (view.may_meet(*cells, RaceCells::kRead, word) ||
                       view.may_meet(*cells, RaceCells::kOtherRead, word))))
       what = find_race(view, *cells, word, own, in_parts, other, is_same);
-    // Bytes of the word that others wrote stay known as long as this is one launch's.
+    // Bytes of the word that others wrote stay known as long as this is one launch's. By byte, for another
+    // worker may write those beside these.
     if (is_write) {
-      const std::uint32_t bits = bits_of_bytes(mask);
-      const std::uint32_t before = __atomic_load_n(&cells->value(word), __ATOMIC_RELAXED);
-      __atomic_store_n(&cells->value(word), (before & ~bits) | (written & bits), __ATOMIC_RELEASE);
+      auto* const values = reinterpret_cast<std::uint8_t*>(&cells->value(word));
+      for (unsigned i = skip; i < skip + count; ++i)
+        __atomic_store_n(values + i, static_cast<std::uint8_t>(written >> 8 * i), __ATOMIC_RELEASE);
       view.note_write(*cells, word, own, in_parts);
     } else {
       view.note_read(*cells, word, own);
@@ -274,8 +278,7 @@ void note_order(Block& block, std::uint32_t flags) noexcept {
   if ((flags & kAccessWrite) == 0 && shows) note_acquire(block);
 }
 
-// ---- Accesses
-// --------------------------------------------------------------------------------------------------
+// ---- Accesses ----
 
 // Whether all bytes have the bits. Most accesses are of 4 or 8 aligned bytes.
 template <class Word>
@@ -372,8 +375,7 @@ bool check_range(ThreadContext* thread, std::uint32_t wanted, const void* addres
                      reinterpret_cast<std::uintptr_t>(address), bytes, flags, site, value);
 }
 
-// ---- Accesses of a warp
-// -----------------------------------------------------------------------------------------
+// ---- Accesses of a warp ----
 
 // Whether a range lies in one chunk and may be accessed so, which marks it as written.
 bool is_state_right(const BlockChecks& checks, std::uintptr_t begin, std::size_t bytes,
@@ -597,8 +599,7 @@ void remember(Block& block, std::uintptr_t address, std::uint64_t bytes, std::ui
 
 }  // namespace
 
-// ---- Launches and blocks
-// ---------------------------------------------------------------------------------------
+// ---- Launches and blocks ----
 
 void CheckReports::begin(std::uint64_t block_count) noexcept {
   launch = launches_numbered.fetch_add(1, std::memory_order_relaxed);

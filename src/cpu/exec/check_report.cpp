@@ -29,8 +29,7 @@ namespace gridcall::cpu {
 
 namespace {
 
-// ---- JSON
-// ------------------------------------------------------------------------------------------------------
+// ---- JSON ----
 
 // The bytes of the character of UTF-8 that begins there; 0: it is none.
 std::size_t character_bytes(const char* text) noexcept {
@@ -100,8 +99,7 @@ void write_line(const std::string& line) noexcept {
   ::close(file);
 }
 
-// ---- One report
-// ------------------------------------------------------------------------------------------------
+// ---- One report ----
 
 const char* access_name(std::uint32_t flags) noexcept {
   return (flags & kAccessWrite) == 0 ? "read" : (flags & kAccessAtomic) != 0 ? "atomic" : "write";
@@ -220,8 +218,7 @@ void tell(ThreadContext* thread, const Report& report) noexcept {
   refuse(thread, report.kind, detail);
 }
 
-// ---- Where an address lies
-// -------------------------------------------------------------------------------------
+// ---- Where an address lies ----
 
 const char* kind_name(std::uint32_t kind) noexcept {
   switch (static_cast<CheckObjectKind>(kind)) {

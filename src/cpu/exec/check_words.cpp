@@ -4,6 +4,8 @@
 
 #include "cpu/exec/check_words.h"
 
+#include <atomic>
+
 #if defined(__x86_64__)
 #include <immintrin.h>
 #endif
@@ -80,10 +82,13 @@ bool note_words(const WarpAccess& access, RaceCells& cells, std::size_t word, st
     }
   };
   const auto note = [&](RaceCells::Eight& eight, __m256i when, __m256i mask) {
-    put(eight.block, number, mask);
+    if (!access.in_shared) put(eight.block, _mm256_setzero_si256(), mask);
+    std::atomic_signal_fence(std::memory_order_seq_cst);
     put(eight.when, when, mask);
     put(eight.site, splat(access.site), mask);
     put(eight.order, order, mask);
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+    put(eight.block, number, mask);
   };
   words = &cells.words[word / 8];
   for (std::int32_t i = -skipped; i < end; i += 8, ++words) {

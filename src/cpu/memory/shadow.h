@@ -16,8 +16,9 @@
 namespace gridcall::cpu {
 
 // The accesses to the words of a chunk, for the check of races; one is of the launch that asks where its
-// block is. By eight words, which are looked at together. Who writes one writes `block` first, and who reads
-// one reads that last: what is of another block is never taken for one's own.
+// block is. By eight words, which are looked at together. Who writes one clears `block` before and sets it
+// after the rest; who reads one reads `block` before and after: what another block writes meanwhile is never
+// taken for one's own.
 struct RaceCells {
   static constexpr std::size_t kWords = (std::size_t{1} << kShadowChunkBits) / 4;
   // kOtherRead: by another thread than kRead. kBytes: where kWrite is of some bytes of the word, the last

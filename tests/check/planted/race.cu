@@ -338,3 +338,11 @@ __global__ void flag_without_fence(int* out) {
     *out = box;  // OTHER
   }
 }
+
+// The writer of a word has read it last but one: that another thread has read it, too, must be known.
+//! race what=write_after_read kind=device size=128 access=write | 1 32 | a:128
+__global__ void exchange_within_a_warp(int* a) {
+  const int mine = a[threadIdx.x];
+  const int neighbour = a[threadIdx.x ^ 1];  // OTHER
+  a[threadIdx.x] = mine + neighbour + 1;  // FAULT
+}
