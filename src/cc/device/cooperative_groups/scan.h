@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Scans over the lanes of a tile or of a coalesced group, in order of rank.
+// Scans over the lanes of a tile or of a coalesced group. The operator's first argument is the higher rank's
+// value, as an H100 has it.
 
 #pragma once
 #pragma clang system_header
@@ -39,7 +40,7 @@ template <typename __Group, typename __T, typename __F> __GC_DEVICE __T inclusiv
   unsigned int __rank = __group.thread_rank();
   for (unsigned int __step = 1; __step < __group.size(); __step *= 2) {
     __T __other = details::from_below(__group, __v, __step);
-    if (__rank >= __step) __v = __f(__other, __v);
+    if (__rank >= __step) __v = __f(__v, __other);
   }
   return __v;
 }
