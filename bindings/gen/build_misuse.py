@@ -418,7 +418,7 @@ def accessor_cells(model: Model, f: Function) -> list[tuple[str, str]]:
 
 
 def helpers(model: Model) -> list[str]:
-    """What the cells call: releases, structs that are right, counts."""
+    """The functions that the cells call: releases, structs that are right, counts."""
     lines = [f"static void release_{h.name}(void* handle) {{ {h.release}(handle); }}"
              for h in model.handles.values() if h.release and h.name != "error"]
     given = [p.type.name for f in model.functions for p in f.inputs if p.type.kind == "struct" and not p.array and

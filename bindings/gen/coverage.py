@@ -11,7 +11,7 @@ from model import Item, Model, Part, SpecError
 
 
 def names(model: Model) -> set[str]:
-    """What a row may name: functions, and the constants of enums, flags and versions."""
+    """The names a row may have: functions, and the constants of enums, flags and versions."""
     found = {f.name for f in model.functions} | {"GRIDCALL_VERSION_MAJOR"}
     for group in [*model.enums.values(), *model.flags.values()]:
         found |= {value.constant for value in group.values}

@@ -45,7 +45,7 @@ def status_table(model: Model) -> str:
 
 
 def documented_table(model: Model) -> str:
-    """What each function may return: src/api/boundary.cpp holds what a driver says against it."""
+    """The statuses each function may return: src/api/boundary.cpp holds what a driver says against it."""
     place = {v.name.removeprefix("ERROR_"): i for i, v in enumerate(model.enums["status"].values)}
     if len(place) > 64:
         raise SpecError("emit_glue: documented_statuses.inc has 64 bits a function, and there are more statuses")

@@ -60,7 +60,7 @@ class Go(Types):
         return kind, {"struct": f"from{kind}(&{item})", "handle": f"new{kind[1:]}({item})"}.get(p.type.kind, f"{kind}({item})")
 
     def methods(self, f: Function) -> None:
-        """What many classes have: once for all, and a method of each, of which the first has the whole doc."""
+        """The members many classes have: once for all, and a method of each, of which the first has the whole doc."""
         each = [m for m in f.noun.methods() if m.name == f.name]
         name, first = function_name(each[0]), camel(each[0].cls)
         once = name[0].lower() + name[1:] + "Of"

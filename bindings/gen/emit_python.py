@@ -130,7 +130,7 @@ IMPORTS = "\n# ruff: noqa: UP014\nfrom __future__ import annotations\n\nfrom col
 
 
 def imports(model: spec.Model, text: str, preview: bool) -> str:
-    """What a module uses of the others."""
+    """The names a module uses of the others."""
     used = set(re.findall(r"\b[A-Za-z]+\b", re.sub(r'""".*?"""', "", text, flags=re.DOTALL)))
     stable = {camel(x.name) for n in model.nouns if not n.apart for x in n.handles + n.enums + n.flags + n.structs} | {"Object"}
     lines = [("._call", {"Buffer", "Handle", "Record", "call", "deprecated", "register"}), ("._classes", stable if preview else set()),

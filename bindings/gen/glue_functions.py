@@ -112,14 +112,14 @@ def check_input(model: Model, f: Function, p: Param) -> tuple[list[str], str]:
 
 
 def guard(model: Model, f: Function) -> str:
-    """What calls a driver refuses in a forked child, and what makes a handle gives others' memory back first."""
+    """A call that needs a driver refuses in a forked child, and one that makes a handle gives others' memory back first."""
     asks = f.blocking or "FORKED" in f.errors or any(
         p.type.kind == "handle" and not is_static(model, p.type) for p in f.outs)
     return "guard" if asks else "guard_quick"
 
 
 def out_check(model: Model, f: Function, p: Param) -> list[str]:
-    """What is refused of an out parameter before any work is done."""
+    """The checks of an out parameter before any work is done."""
     quoted = f'"{p.name}"'
     if p.out in ("string", "array"):
         _, capacity, needed = (c.name for c in p.c)
@@ -160,7 +160,7 @@ def dynamic_out(model: Model, p: Param) -> str:
 
 
 def several_results(model: Model, f: Function) -> list[str]:
-    """What can fail comes first, so that all results are written or none."""
+    """The conversions that can fail come first, so that all results are written or none."""
     lines = []
     if f.dynamic:
         lines += packed("call.out_several", [dynamic_out(model, p) for p in f.dynamic], ";")

@@ -40,7 +40,7 @@ def array_element(p: Param) -> str:
 
 
 def cpp_input(p: Param) -> str:
-    """How the implementation takes an input."""
+    """The type by which the implementation takes an input."""
     kind = p.type.kind
     if p.array:
         return f"std::span<{array_element(p)}> {p.name}"
@@ -76,7 +76,7 @@ def cpp_out(model: Model, p: Param) -> str:
 
 
 def cpp_result(model: Model, f: Function) -> str:
-    """What the implementation returns: one result; several it fills by reference."""
+    """The type that the implementation returns: one result; several it fills by reference."""
     if f.returns is not None:
         return {"str": "const char*"}.get(f.returns.kind, scalar(f.returns))
     if len(f.results) != 1:

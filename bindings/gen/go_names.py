@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What Go calls things."""
+"""The names of things in Go."""
 
 from __future__ import annotations
 

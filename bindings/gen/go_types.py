@@ -39,7 +39,7 @@ class Types:
         return f"{name} returns {small(text)}"
 
     def described(self, name: str, kind: str, doc: str) -> str:
-        """The same for a type, which is what its doc says, or a `kind` of which the doc says more."""
+        """Describes a type: it is what its doc says, or a `kind` of which the doc says more."""
         text = self.doc(doc)
         article, noun = text.split()[:2]
         is_one = article in ("A", "An", "One", "The") and not noun.endswith("s")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What Julia calls things, and how its sources are laid out."""
+"""The names of things in Julia, and the layout of its sources."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def raw_type(t: spec.Type) -> str:
 
 
 def number_type(t: spec.Type) -> str:
-    """What a number may be that Julia passes on as this type."""
+    """The Julia types that may be passed on as this type."""
     return "Real" if t.name in ("f32", "f64") else "Integer"
 
 

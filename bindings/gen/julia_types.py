@@ -65,7 +65,7 @@ def emit_struct(s: spec.Struct, docs: Docs) -> str:
 
 
 def default(f: spec.Field) -> str:
-    """What a field of a struct that goes in is if it is not named: C's zero."""
+    """The value of a field of an input struct that is not named: C's zero."""
     if f.array:
         return "()"
     if f.type.kind == "char":
@@ -119,7 +119,7 @@ def needs_roots(f: spec.Field) -> bool:
 
 
 def emit_input_struct(s: spec.Struct) -> str:
-    """How a struct inside another, or an item of an array of structs, is made: from a tuple, a pair or its first field
+    """The constructor of a struct inside another, or an item of an array of structs, is made: from a tuple, a pair or its first field
     alone; all zeros from nothing."""
     fields = [f for f in s.fields if f.name != "reserved" and not f.is_count_of]
     head = f"make!(roots, ::Type{{LibGridCall.{s.c_type}}}"

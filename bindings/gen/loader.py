@@ -72,7 +72,7 @@ class Loader(Functions):
         return model
 
     def check_common(self, noun: Noun) -> None:
-        """What the comment of a section says for its functions holds for some of them."""
+        """A section comment for its functions holds for some of them."""
         where = f"{noun.stem}.toml: noun"
         for name in noun.params:
             texts = [p for f in noun.functions for p in f.params if p.name == name]
@@ -133,7 +133,7 @@ class Loader(Functions):
         return {name}.union(*(self.parts(f.type.name) for f in self.structs[name].fields if f.type.kind == "struct"))
 
     def mark_directions(self) -> None:
-        """Which structs the library writes, and which it reads too."""
+        """The structs the library writes, and those it reads too."""
         def of(params) -> set[str]:
             return set().union(*(self.parts(p.type.name) for p in params if p.type.kind == "struct"))
         written = of(p for f in self.functions for p in f.outs)

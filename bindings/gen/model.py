@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 class SpecError(Exception):
-    """What is wrong in the spec; the message names the file, the item and the key."""
+    """An error in the spec; the message names the file, the item and the key."""
 
 
 # Spec name -> (C type, size in bytes; sizes are those of every 64-bit platform).
@@ -62,7 +62,7 @@ class Deprecated:
 
 @dataclass(frozen=True)
 class Truth:
-    """What a truth value says; each language has its own words for the two values."""
+    """The meaning of a truth value; each language has its own words for the two values."""
 
     true_doc: str
     false_doc: str
@@ -106,7 +106,7 @@ class ErrorGroup:
 
 @dataclass
 class Examples:
-    """What the tests of wrong arguments know of a parameter or a field."""
+    """The facts that the tests of wrong arguments know of a parameter or a field."""
 
     example: object = None
     range: Range | None = None
@@ -388,7 +388,7 @@ class Noun:
 
 @dataclass
 class Item:
-    """What another interface has. One of functions, answer and open is not empty."""
+    """The contents of another interface. One of functions, answer and open is not empty."""
     number: int
     name: str
     functions: list[str]  # functions and constants
@@ -461,7 +461,7 @@ def error_words(error: str, groups: dict[str, ErrorGroup], enums: dict[str, Enum
 
 
 def group_sentences(groups: dict[str, ErrorGroup], enums: dict[str, Enum]) -> list[str]:
-    """What no list of errors says, and what each group of errors is: `"Any driver error" is DRIVER or FORKED.`"""
+    """The errors that no list names, and what each group of errors is: `"Any driver error" is DRIVER or FORKED.`"""
     sentences = ["Lists of errors leave out what a wrong argument causes: INVALID_HANDLE (a handle), INVALID_OPTIONS (options and flags), "
                  "INVALID_ARGUMENT (any other) and OUT_OF_RANGE (a buffer that is too small)."]
     for g in groups.values():
@@ -472,5 +472,5 @@ def group_sentences(groups: dict[str, ErrorGroup], enums: dict[str, Enum]) -> li
 
 
 def language(name: str) -> dict:
-    """What a language calls things in its own way: bindings/lang/<name>.toml."""
+    """The names of things in a language: bindings/lang/<name>.toml."""
     return tomllib.loads((Path(__file__).resolve().parents[1] / "lang" / f"{name}.toml").read_text(encoding="utf-8"))

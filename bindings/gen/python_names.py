@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What Python calls things, and how its generated sources are laid out."""
+"""The names of things in Python, and the layout of its generated sources."""
 
 from __future__ import annotations
 
@@ -66,14 +66,14 @@ def result_type(f: spec.Function) -> str:
 
 
 def value_type(t: spec.Type) -> str:
-    """What a value that the library gives is in Python."""
+    """The Python type of a value that the library gives."""
     if t.kind == "scalar":
         return {"bool": "bool", "f32": "float", "f64": "float"}.get(t.name, "int")
     return camel(t.name) if t.kind in ("enum", "flags", "handle", "struct") else "str"
 
 
 def input_type(t: spec.Type, array: bool) -> str:
-    """What a caller may pass."""
+    """The Python types that a caller may pass."""
     if t.kind in ("enum", "flags"):
         one = f"{camel(t.name)} | int | str"
     elif t.kind in ("struct", "bytes", "any"):

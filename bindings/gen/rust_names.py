@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What Rust calls things, and what it must not let its callers do."""
+"""The names of things in Rust, and what Rust must not let its callers do."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class Rust(Words):
         self.name_all("[`%s`]", camel, lambda e, name: f"{camel(e.name)}::{name if isinstance(e, Flags) else value_name(e, name)}")
 
     def path(self, f: Function) -> str:
-        """How a function is reached in Rust."""
+        """The path of a function in Rust."""
         if f.role == "destructor":
             return f"{camel(f.cls)}"
         if f.cls == "status":

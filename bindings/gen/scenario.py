@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the interpreters of the scenario need of the model, in every language."""
+"""The part of the model that the interpreters of the scenario need, in every language."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SIGNED = ("i32", "i64")
 
 
 def inputs(f: Function) -> list[Param]:
-    """What a line of the scenario gives, in C's order: every input, and for a buffer its type and count."""
+    """The values a line of the scenario gives, in C's order: every input, and for a buffer its type and count."""
     return [p for p in f.params if (not p.out or p.out == "bytes") and not p.length_of]
 
 
@@ -49,7 +49,7 @@ def written(model: Model, f: Function) -> bool:
 
 
 class Spec:
-    """What all languages need of the model."""
+    """The part of the model that all languages need."""
 
     def __init__(self, model: Model):
         self.model = model

@@ -35,7 +35,7 @@ class Language:
         return self.name.lower()
 
     def code(self, f: Function) -> list[str]:
-        """What a caller writes: the short form first, where there is one."""
+        """The call as a caller writes it: the short form first, where there is one."""
         own = self.own.get(f.name, "").splitlines()
         return [*(part for line in own for part in fill(line)), *self.signatures.get(f.name, [])]
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What every item of the spec has: names, docs, versions, limits and examples; and what of them is refused."""
+"""The keys every item of the spec has: names, docs, versions, limits and examples; and what of them is refused."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def restates(p: Param, text: str, model: Model) -> bool:
 
 
 def in_messages(model: Model, language: dict, call: str, paths: dict[str, str], types: Callable[[str], str]) -> dict[str, str]:
-    """What messages say in a language, longest first: phrases of its `[messages]`, functions, as `call` finds them in its `[own]` or as
+    """The phrases of messages in a language, longest first: phrases of its `[messages]`, functions, as `call` finds them in its `[own]` or as
     they are generated, and types."""
     own = {name: [match[0] for line in text.splitlines() if (match := re.search(call, line))] for name, text in language["own"].items()}
     own = {name: " or ".join(dict.fromkeys(calls)) for name, calls in own.items()}
@@ -58,11 +58,11 @@ class Words:
             self.names |= {v.constant: link % value(g, v.name) for v in g.values}
 
     def path(self, f: Function) -> str:
-        """How a function is reached in the language."""
+        """The path of a function in the language."""
         raise NotImplementedError
 
     def plain(self, text: str) -> str:
-        """What is no name of the header's, as the language's documentation wants it."""
+        """A text that is no name of the header's, as the language's documentation wants it."""
         return text
 
     def other(self, name: str) -> str:
@@ -78,7 +78,7 @@ class Words:
         return re.sub(r"\bNULL\b", self.null, text)
 
     def value(self, item: Param | Field, null: str = "") -> str:
-        """What a parameter or a field is, and what `null`, the language's word, means there."""
+        """The description of a parameter or a field, and what `null`, the language's word, means there."""
         doc = item.truth.text(self.true, self.false) if item.truth else with_unit(item.doc, item.unit)
         return self.text(doc) + (f" {null}: {self.text(item.nullable)}." if item.nullable and null else "")
 
@@ -105,11 +105,11 @@ class Words:
         return named + [error_words(e, self.model.groups, self.model.enums) for e in errors if e.startswith(("@", "category."))]
 
     def errors(self, f: Function) -> list[str]:
-        """What a function may return besides what wrong arguments cause; that, if it is all."""
+        """The errors of a function besides those of wrong arguments; that, if it is all."""
         return self.error_list(f.error_text or f.implied_errors)
 
     def own_errors(self, f: Function) -> str:
-        """What a function may return besides what wrong arguments cause and what its section has in common; "" if that is all."""
+        """The errors of a function besides those of wrong arguments and of its section; "" if that is all."""
         if not f.fallible or f.common_errors:
             return ", ".join(self.error_list([e for e in f.own_errors if e not in f.noun.errors]))
         return "only " + (", ".join(self.error_list(f.own_errors)) or "what wrong arguments cause")

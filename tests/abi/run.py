@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What the built files show of themselves: symbols, dependencies, hardening, and the ABI against the last release."""
+"""The built files as others see them: symbols, dependencies, hardening, and the ABI against the last release."""
 
 import argparse
 import re
@@ -128,7 +128,7 @@ def check_fortified(path):
 
 
 def check_debug_types(library):
-    """What the compiler really gave each function, read from the library's debug information, against the spec."""
+    """The signature the compiler gave each function, read from the library's debug information, against the spec."""
     tool("abidw")
     dump = run("abidw", "--no-show-locs", "--drop-private-types", "--exported-interfaces-only", library)
     import xml.etree.ElementTree

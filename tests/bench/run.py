@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What benchmarks and tools have in common: --help, refused options, JSON. Judges no number. Writes TAP."""
+"""The common behaviour of benchmarks and tools: --help, refused options, JSON. Judges no number. Writes TAP."""
 
 import argparse
 import json

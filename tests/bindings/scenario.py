@@ -48,7 +48,7 @@ UNCALLED = {
 
 
 def run(command: list[str], scenario: Path) -> tuple[str, str]:
-    """What it prints, and why that is not all (or "")."""
+    """Returns what it prints, and why that is not all (or "")."""
     with tempfile.TemporaryDirectory(prefix="gridcall-scenario-") as cache:
         done = subprocess.run([*command, str(scenario), f"file={HERE / 'scenario.cu'}"], env={**os.environ, "GRIDCALL_CACHE_DIR": cache}, text=True,
                               capture_output=True, timeout=limit(280))
@@ -91,7 +91,7 @@ def read(script: str) -> list[tuple[str, str, str]]:
 
 
 def expected(script: str) -> str:
-    """What an interpreter prints."""
+    """The output of an interpreter."""
     return "".join(f"> {command.partition(chr(10))[0]}\n{result}\n" for _, command, result in read(script)[:-1])
 
 
@@ -106,7 +106,7 @@ def written(script: str, printed: str) -> str:
 
 
 def coverage(wanted: str) -> list[str]:
-    """What is wrong with the set of functions that the script calls."""
+    """The errors in the set of functions that the script calls."""
     functions = set(re.findall(r"^    (gc_\w+);", MAP.read_text(encoding="utf-8"), re.MULTILINE))
     lines = wanted.splitlines()
     called, worked = set(), set()

@@ -67,7 +67,7 @@ def programs(options, draw):
 
 
 def run(name, command, options, folder):
-    """What is wrong: the end of the program's output if it failed, and its reports."""
+    """The errors: the end of the program's output if it failed, and its reports."""
     if not Path(command[0]).exists():
         return lambda: skip(f"{Path(command[0]).name} is not built"), 0
     file = folder / (name.replace(" ", "-") + ".json")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What the checks cost: the kernels of cost.cu by default, in reference mode, and with checks. By hand, on a quiet machine.
+"""The cost of the checks: the kernels of cost.cu by default, in reference mode, and with checks. By hand, on a quiet machine.
 
     cost.py [--seconds 1] [--only KERNEL]... [--checks memory --checks all] [--markdown]
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""How checks are asked for and how reports arrive: the words of GRIDCALL_CPU_CHECK and of --cpu-check, whether a kernel goes on, the file, the
+"""The requests for checks and the ways of reports: the words of GRIDCALL_CPU_CHECK and of --cpu-check, whether a kernel goes on, the file, the
 cache, the end of the process. A process reads the variable once, so each case is one: interface.py NAME. Writes TAP."""
 
 import ctypes as c

@@ -63,7 +63,7 @@ def is_in(wanted, value):
 
 
 def wrong_in(case, report):
-    """What a report says that it should not."""
+    """The parts of a report that should not be there."""
     stack = [re.sub(r"<.*>$", "", frame["function"]).split("::")[-1] for frame in report.get("stack", [])]
     other, faults, others = report.get("other", {}), case.lines["FAULT"], case.lines["OTHER"]
     have = {"check": report["check"], "what": report.get("what"), "kernel": report.get("kernel"), "file": report.get("file"),
@@ -92,7 +92,7 @@ def wrong_in(case, report):
 
 
 def wrong_of(case, reports, status, message):
-    """What is wrong with all that was said of one launch."""
+    """The errors in all that was said of one launch."""
     if EXPECTED[case.check] == {"OK"}:
         return [f"status {status}: {message}"] * (status != "OK") + [each["text"] for each in reports]
     if not reports:

@@ -30,7 +30,7 @@ def cases(only):
 
 
 def launch(path, kernels):
-    """What a process under a tool does."""
+    """Runs a process under a tool."""
     import device
     os.environ["GRIDCALL_DEVICE"] = "gpu"  # device.py says cpu
     gpu = device.Device()

@@ -48,7 +48,7 @@ def gridcall(*arguments, **more):
 
 
 def differs(done, code, *patterns):
-    """What is wrong with a run: its exit code, and patterns that its output (both streams) must have."""
+    """The errors in a run: its exit code, and patterns that its output (both streams) must have."""
     text = done.stdout + done.stderr
     missing = [pattern for pattern in patterns if not re.search(pattern, text, re.MULTILINE)]
     if done.returncode != code or missing:

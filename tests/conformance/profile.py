@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What the conformance test profiler_trace leaves behind is the trace event format, as its description has it."""
+"""The file that the conformance test profiler_trace leaves behind is the trace event format, as its description has it."""
 
 import json
 import os

@@ -125,7 +125,7 @@ def uses(text, name):
 
 
 def missing(item, passed, texts, programs):
-    """What is wrong with a row, or nothing."""
+    """The error in a row, or None."""
     called = ""
     for test in item["tests"]:
         if test.startswith("ctest:"):

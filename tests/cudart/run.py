@@ -97,7 +97,7 @@ def arguments():
 
 
 def openmp():
-    """Told by name where it is not installed."""
+    """Is told by name where it is not installed."""
     done = nvcc("-Xcompiler", "-fopenmp", "-o", "openmp", source("openmp.cu", "#include <omp.h>\nint main() { return omp_get_max_threads() < 1; }\n"))
     if done.returncode == 0:
         return succeeds(run("./openmp"))

@@ -150,7 +150,7 @@ def build_sh(folder, names):
 
 
 def plain(text):
-    """What is printed, without how a language writes a list and a whole float."""
+    """The output, without how a language writes a list and a whole float."""
     return re.sub(r"(\d)\.0\b", r"\1", re.sub(r"Float32|[\[\],]", "", text)).strip()
 
 
@@ -163,7 +163,7 @@ def alike(name, printed, wanted):
 
 
 def run(folder, language, sources, has_cc):
-    """What each piece printed; a text that says why not."""
+    """The output of each piece; a text that says why not."""
     if not shutil.which(LANGUAGES[language][0]) or language == "c" and not shutil.which("pkg-config"):
         raise Skip(f"{LANGUAGES[language][0]} or pkg-config is not on this machine")
     if not has_cc:

@@ -37,7 +37,7 @@ def builds(site):
 
 
 def copy(tree):
-    """What the site is built from; without what takes long and finds no fault."""
+    """The sources of the site; without what takes long and finds no fault."""
     for name in ["docs", "scripts", "bindings", "tests/coverage", "examples/README.md", "tests/README.md", "tests/textures/README.md", "include", "src/driver", *ROOT.glob("*.md"), "mkdocs.yml"]:
         there = tree / (ROOT / name).relative_to(ROOT)
         there.parent.mkdir(parents=True, exist_ok=True)
@@ -112,7 +112,7 @@ def own_names():
 
 
 def named_there():
-    """What the tables of docs/coming name as gridcall's is in the package of the page's language, or is CUDA's."""
+    """Each name that the tables of docs/coming call gridcall's is in the package of the page's language, or is CUDA's."""
     wrong = []
     cuda = [*(ROOT / "src/cc/device").rglob("*.h*"), *(ROOT / "docs/cookbook").glob("*.md")]
     for page in (ROOT / "docs/coming").glob("*.md"):

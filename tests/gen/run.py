@@ -455,7 +455,7 @@ const struct cell* cells(void) { return kCells; }
 
 
 class Compiles(unittest.TestCase):
-    """What is generated of the tiny spec is accepted by each language's compiler, beside the hand-written parts."""
+    """Code that is generated of the tiny spec is accepted by each language's compiler, beside the hand-written parts."""
 
     @classmethod
     def setUpClass(cls):

@@ -70,7 +70,7 @@ def faults():
 
 
 def known_tests(build):
-    """What ctest runs: name -> its command, folder, environment."""
+    """The tests that ctest runs: name -> its command, folder, environment."""
     listing = subprocess.run(["ctest", "--test-dir", build, "--show-only=json-v1"], capture_output=True, text=True, check=True)
     known = {}
     for test in json.loads(listing.stdout)["tests"]:
@@ -167,7 +167,7 @@ class Runner:
         return 30 + 4 * self.seconds.get(test, 300)
 
     def seed(self, fault):
-        """How it was found: (verdict, test, how)."""
+        """The way it was found: (verdict, test, how)."""
         path = TREE / fault.file
         original = path.read_text()
         path.write_text(original.replace(fault.find, fault.replace))

@@ -98,7 +98,7 @@ def from_numpy(library):
 
 
 def contiguous_from_numpy(library):
-    """What every user has: an ordinary array, which is copied and filled without a kernel."""
+    """The case of every user: an ordinary array, which is copied and filled without a kernel."""
     for flags in (0, LEGACY):
         for dtype in g.SCALARS:
             for size in (1, 7, 4097, 1 << 20):

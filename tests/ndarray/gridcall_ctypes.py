@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the tests of arrays need of gridcall.h, by ctypes."""
+"""The part that the tests of arrays need of gridcall.h, by ctypes."""
 
 import ctypes as c
 import os

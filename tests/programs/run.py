@@ -39,7 +39,7 @@ ERROR = re.compile(r"^(\w+):\d+:(?:\d+:)? (?:fatal )?error: (.*)", re.MULTILINE)
 
 
 class Source:
-    """Where programs come from."""
+    """A source of programs."""
 
     def __init__(self, kind):
         self.kind = kind

@@ -131,7 +131,7 @@ def chunks(text):
 
 
 def is_definition(text):
-    """Of a chunk that ends with a brace: whether it is that of a function."""
+    """Returns whether a chunk that ends with a brace is a function."""
     head = text.partition("{")[0]
     return ")" in head and "=" not in head
 

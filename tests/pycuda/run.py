@@ -60,7 +60,7 @@ def start(arguments, program, results):
 
 
 def judge(name, outcome, work, why):
-    """What is wrong with the outcome of a test, or raises the reason why it is as it should be."""
+    """Returns what is wrong with the outcome of a test, or raises the reason why it is as it should be."""
     if name in DIFFERENT:
         wanted, text, reason = DIFFERENT[name]
         if outcome != wanted:
@@ -80,7 +80,7 @@ def skip(reason):
 
 
 def run(arguments, programs, tap):
-    """What came of each test: name -> (outcome, calls that allocate or queue work, why)."""
+    """The outcome of each test: name -> (outcome, calls that allocate or queue work, why)."""
     waiting, running, outcomes = list(programs), [], {}
     with tempfile.TemporaryDirectory() as folder:
         while waiting or running:

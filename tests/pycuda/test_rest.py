@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What PyCUDA's interface has and its own tests leave out. Faults and host reads on the CPU device alone: a fault ends CUDA for a GPU's
+"""The part of PyCUDA's interface that its own tests leave out. Faults and host reads on the CPU device alone: a fault ends CUDA for a GPU's
 process."""
 
 import os

@@ -411,7 +411,7 @@ def check_readmes():
 
 
 def check_pages():
-    """What a page names is there: functions and types of the header, files and folders of the tree."""
+    """Each name on a page is there: functions and types of the header, files and folders of the tree."""
     wrong = []
     known = set(re.findall(r"\bgc_\w+", (ROOT / "include/gridcall/gridcall.h").read_text()))
     every = [name.as_posix() for name in files()]

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""How much there is to read: lines of the tree, lines of it that are generated, and generated lines that one more function of the
+"""The amount there is to read: lines of the tree, lines of it that are generated, and generated lines that one more function of the
 API costs. Prints the three numbers and holds them. Writes TAP."""
 
 import shutil

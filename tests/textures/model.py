@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a read of a texture returns, in exact fractions: the rules as measured on an H200 (README.md), written apart from
+"""The result of a read of a texture, in exact fractions: the rules as measured on an H200 (README.md), written apart from
 src/cpu/runtime/texture.cpp."""
 
 import math

@@ -129,7 +129,7 @@ def line_of(case):
 
 
 def tolerance(case):
-    """What the measurement does not reproduce bit for bit, as an absolute difference; None: everything is."""
+    """The error where the measurement is not reproduced bit for bit, as an absolute difference; None: everything is."""
     if case["flags"] & model.SRGB and (case["linear"] or case["mip_linear"]):
         return 0.004
     if case["format"] == 8 and (case["linear"] or case["mip_linear"]):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the classes have beside the functions of the API."""
+"""The methods the classes have beside the functions of the API."""
 
 from ._arrays import MappingMixin, MemMixin, NdArrayMixin
 from ._launch import GraphMixin, KernelMixin, PreparedMixin

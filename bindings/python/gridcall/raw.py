@@ -22,7 +22,7 @@ WORD = re.compile(r"(?P<out>>?)(?P<name>\w+):(?P<code>[@&=~]?)(?P<type>\w+)(?P<a
 
 @cache
 def result_of(name: str) -> Word:
-    """What a function returns that cannot fail."""
+    """The result of a function that cannot fail."""
     return Word(f"x:{FUNCTIONS[name][0]}")
 
 
@@ -57,7 +57,7 @@ class Word:
 
     @property
     def parameters(self) -> list[Any]:
-        """What C has for it."""
+        """C's type for it."""
         pointer, size = ctypes.c_void_p, ctypes.c_size_t
         if self.out:
             return [pointer, size, pointer] if self.array or self.type == "str" else [pointer]

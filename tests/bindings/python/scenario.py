@@ -79,7 +79,7 @@ def as_bytes(word):
 
 
 def as_value(word, text):
-    """What a word says for a parameter or a field."""
+    """The value that a word stands for, of a parameter or a field."""
     if word.code == "@" or word.type == "any":
         return as_object(text)
     if word.code in ("=", "~"):

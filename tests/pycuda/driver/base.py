@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the parts of the stand-in share: the library, PyCUDA's errors, objects that end with their handle, buffers."""
+"""The common parts of the stand-in: the library, PyCUDA's errors, objects that end with their handle, buffers."""
 
 import ctypes as c
 from collections import Counter
@@ -83,7 +83,7 @@ class Object:
 
     @property
     def _as_parameter_(self):
-        """What ctypes passes for it: a call holds the object, and so its handle, until it returns."""
+        """The value ctypes passes for it: a call holds the object, and so its handle, until it returns."""
         return self._handle
 
     @property

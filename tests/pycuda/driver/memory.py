@@ -27,7 +27,7 @@ class Wrapped(Object):
 
 
 class Memory(Object):
-    """What owns memory and can be freed once."""
+    """An owner of memory, which can be freed once."""
 
     release = "mem_release"
 
@@ -39,7 +39,7 @@ class Memory(Object):
 
 
 class PointerHolderBase:
-    """What a program makes to pass for a pointer: get_pointer is its own."""
+    """An object that a program makes to pass for a pointer: get_pointer is its own."""
 
     def __int__(self):
         return self.get_pointer()

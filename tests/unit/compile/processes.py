@@ -61,7 +61,7 @@ class Processes:
         return fields(done.stdout), done
 
     def traced(self, device, path, **environment):
-        """What the second process opened and started, or None without strace."""
+        """The files the second process opened and the programs it started, or None without strace."""
         if shutil.which("strace") is None:
             print("# SKIPPED: no strace")
             return None
