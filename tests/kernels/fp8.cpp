@@ -235,8 +235,9 @@ void expect(const char* kernel, const std::vector<T>& in, double (*value)(T),
   std::memcpy(bytes.data(), in.data(), bytes.size());
   for (const Way& way : ways) {
     gc_module* module = compiled(way.context, kSource, kNoAsserts);
-    if (way.mode < 0 && !has(module, kernel)) {
-      print_message("%s: %s is not in NVRTC's headers\n", way.name, kernel);
+    // CUDA 13.0's headers round doubles otherwise.
+    if (way.mode < 0 && (!has(module, kernel) || (sizeof(T) == 8 && !has(module, "ue5m3")))) {
+      print_message("%s: %s is not in NVRTC's headers, or not as of CUDA 13.5\n", way.name, kernel);
       gc_module_release(module);
       continue;
     }
