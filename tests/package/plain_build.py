@@ -25,13 +25,14 @@ def is_set(built, setting):
     return re.search(rf"^{setting}$", (built / "CMakeCache.txt").read_text(), re.MULTILINE) is not None
 
 
-def options_of_sharing(built):
+def options_of_sharing(built, own):
     """Objects are those of the build that has this test where ccache has them, which is seconds. Else not optimized, and a folder at a time."""
     ccache = shutil.which("ccache")
-    if not ccache or not is_set(built, "CMAKE_BUILD_TYPE:STRING=RelWithDebInfo") or is_set(built, "GRIDCALL_UNITY:BOOL=ON"):
+    if not ccache or not is_set(built, "CMAKE_BUILD_TYPE:STRING=RelWithDebInfo"):
         return ["-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_CXX_FLAGS_DEBUG=-O0", "-DGRIDCALL_UNITY=ON"]
-    launcher = f"{Path(__file__).with_name('shared_objects.sh')};{built};{ccache}"
-    return [f"-DCMAKE_{language}_COMPILER_LAUNCHER={launcher}" for language in ("C", "CXX")]
+    launcher = f"{Path(__file__).with_name('shared_objects.sh')};{built};{own};{ccache}"
+    return [f"-DGRIDCALL_UNITY={'ON' if is_set(built, 'GRIDCALL_UNITY:BOOL=ON') else 'OFF'}"] + \
+        [f"-DCMAKE_{language}_COMPILER_LAUNCHER={launcher}" for language in ("C", "CXX")]
 
 
 class Build:
@@ -52,7 +53,7 @@ class Build:
     def build(self):
         if not shutil.which("make"):
             raise Skip("make is not installed")
-        if wrong := self.configure("plain", *options_of_sharing(self.built)):
+        if wrong := self.configure("plain", *options_of_sharing(self.built, self.folder / "plain")):
             return wrong
         if wrong := self.run("--build", self.folder / "plain", "-j2"):
             return wrong
