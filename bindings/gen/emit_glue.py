@@ -76,7 +76,7 @@ def status_header(model: Model) -> str:
 
 
 def value_types_header(model: Model) -> str:
-    lines = [*HEAD.splitlines(), "//", "// What a value is: the numbers of gc_value_type, which images of the CPU device hold too.", "", "#pragma once", "",
+    lines = [*HEAD.splitlines(), "//", "// The types of a value: the numbers of gc_value_type, which images of the CPU device hold too.", "", "#pragma once", "",
              "#include <cstdint>", "", "namespace gridcall::value_type {", ""]
     lines += [f"inline constexpr std::uint32_t k{word(v.name)} = {v.value};" for v in model.enums["value_type"].values]
     return "\n".join(lines + ["", "}  // namespace gridcall::value_type"]) + "\n"

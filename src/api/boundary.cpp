@@ -67,8 +67,8 @@ gc_error* as_error(core::HandleValue value) {
   return reinterpret_cast<gc_error*>(static_cast<std::uintptr_t>(value));
 }
 
-// Errors that are returned when there is no memory for an error, so that it says what the call returns: one
-// for each status, made at load, when memory is there, under handles that outlive their release.
+// A ready-made error for each status, for when allocating one fails. They are made at load; their handles
+// outlive their release.
 struct Standby {
   Status status;
   const char* text;
@@ -255,7 +255,7 @@ std::string_view Call::fixed_text(const char* value, std::size_t size, const cha
   const void* nul = std::memchr(value, 0, size);
   if (!nul)
     throw Failure(status::kInvalidArgument, quoted(name) + " has no NUL in its " + std::to_string(size) +
-                                                " bytes: end the text before");
+                                                " bytes: put one within them");
   const std::size_t length = static_cast<std::size_t>(static_cast<const char*>(nul) - value);
   check_utf8(value, length, name);
   return {value, length};

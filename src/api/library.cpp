@@ -58,8 +58,10 @@ Version of_cpu_device() {
   if (driver.state != driver::LoadState::kReady) refuse_driver(driver);
   unsigned version = 0;
   if (!driver.table.gridcallVersion || driver.table.gridcallVersion(&version) != driver::CUDA_SUCCESS)
-    throw Failure(status::kDriverUnavailable,
-                  driver.path + " does not report a version: it is not the CPU device of gridcall");
+    throw Failure(status::kDriverUnavailable, driver.path +
+                                                  " does not report a version, so it is not the CPU device "
+                                                  "of gridcall: unset GRIDCALL_CPU_DRIVER, or "
+                                                  "name libgridcall_cpu.so with it");
   const int number = static_cast<int>(version);
   return {number / 10000, number / 100 % 100, number % 100};
 }

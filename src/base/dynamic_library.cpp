@@ -26,7 +26,7 @@ void* open_again_if_need_be(const std::string& path) {
       ::dlopen("libm.so.6", RTLD_NOW | RTLD_GLOBAL | RTLD_NOLOAD)) {
     if (void* library = ::dlopen(path.c_str(), flags)) return library;
   }
-  return ::dlopen(path.c_str(), flags);  // for its error
+  return ::dlopen(path.c_str(), flags);  // so that dlerror() describes this attempt
 }
 
 // dlerror's text without what the path already says.

@@ -121,7 +121,7 @@ inline bool is_one_of(std::string_view words, std::string_view word) noexcept {
   return false;
 }
 
-// Calls visit(word) for each part of a LIST, until it returns false. Returns whether it never did.
+// Calls visit(word) for each part of a LIST, until it returns false. Returns true if it never did.
 template <class Visit>
 bool each_word(std::string_view list, Visit&& visit) {
   for (;;) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The one scanner of C-like text: words, comments, literals, spliced lines and names of headers. It has a
-// place in the text and moves on; what a word means is its user's.
+// The one scanner of C-like text: words, comments, literals, spliced lines and names of headers. It keeps
+// a position and advances; the caller decides what a word means.
 
 #pragma once
 

@@ -2,7 +2,7 @@
 //
 // Generated from bindings/api/ by bindings/gen/gen.py: do not edit.
 //
-// What a value is: the numbers of gc_value_type, which images of the CPU device hold too.
+// The types of a value: the numbers of gc_value_type, which images of the CPU device hold too.
 
 #pragma once
 

@@ -25,7 +25,7 @@ namespace gridcall::comm {
 using core::CommState;
 using core::Ref;
 
-// gc_comm_options.
+// The options of a rank, from gc_comm_options.
 struct Spec {
   bool checked = false, unchecked = false;  // neither: as the engine does
   bool share = false;

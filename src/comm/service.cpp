@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/failure.h"
+#include "base/os.h"
 #include "base/status.h"
 #include "base/thread.h"
 
@@ -30,9 +31,9 @@ void Service::start() {
   const std::lock_guard lock(lock_);
   if (is_started_) return;
   const auto start = [&](void* (*run)(void*)) {
-    if (start_thread(nullptr, kStackBytes, run, this) != 0)
-      throw Failure(status::kOutOfHostMemory,
-                    "a thread that watches over communicators could not be started");
+    if (const int error = start_thread(nullptr, kStackBytes, run, this))
+      throw Failure(status::kOutOfHostMemory, "cannot start a thread that watches over communicators: " +
+                                                  error_text(error) + "; end some threads");
   };
   start([](void* self) -> void* {
     static_cast<Service*>(self)->run_watchdog();

@@ -46,8 +46,7 @@ class Timeline {
   std::uint64_t started() const noexcept { return started_.load(std::memory_order_relaxed); }
   std::uint64_t done() const noexcept { return done_.load(std::memory_order_relaxed); }
 
-  // Queues the write behind what the stream has. The context is current, and no other call marks: the caller
-  // has the order of the rank.
+  // Queues the write after the stream's work. Requires a current context and Rank::order().
   void mark(driver::CUstream stream, unsigned slot, InFlight&& operation);
   // Looks at the words, and returns whether nothing is in flight.
   bool is_idle();

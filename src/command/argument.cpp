@@ -244,7 +244,8 @@ Argument parse_argument(const std::string& text, const gc_kernel_param* param) {
     refuse(text,
            "the parameter at this place is `" + std::string(param->name) + "`: write " + example_of(*param));
   const bool takes_array = param && param->value_type >= GRIDCALL_VALUE_TYPE_POINTER;
-  if (takes_array && !argument.is_array) refuse(text, "the parameter is an array: write " + example_of(*param));
+  if (takes_array && !argument.is_array)
+    refuse(text, "the parameter is an array: write " + example_of(*param));
   gc_scalar_type type = type_of(param, argument.is_array);
   if (colon != std::string::npos) {
     type = find_type(
@@ -265,7 +266,7 @@ Argument parse_argument(const std::string& text, const gc_kernel_param* param) {
     argument.value.shape = parse_shape(text, left.substr(bracket + 1, left.size() - bracket - 2));
   } else {
     if (argument.expression.empty())
-      refuse(text, "a number has a value: write " + argument.name + ":" + type_name(type) + "=100");
+      refuse(text, "a number needs a value: write " + argument.name + ":" + type_name(type) + "=100");
     argument.value.shape = {1};
     argument.value.data = scalar_bytes(text, argument.expression, type);
   }

@@ -73,7 +73,7 @@ struct Options {
   bool is_json = false;
 };
 
-// Nanoseconds of each of `count` calls, after a tenth of them to warm up.
+// Returns the nanoseconds of each of `count` calls, after a tenth as many to warm up.
 std::vector<double> time_calls(std::size_t count, const std::function<void()>& what) {
   std::vector<double> samples;
   for (std::size_t i = 0; i < count / 10 + 1; ++i) what();

@@ -71,7 +71,7 @@ void run_with_files_closed(const std::vector<std::string>& folders, const std::f
   const int error = start_thread(&thread, kStackBytes, run_task, &task);
   if (error != 0)
     throw Failure(status::kCompilerFailed,
-                  "no thread for the compiler could be made: " + error_text(error) + "; end some threads");
+                  "cannot start a thread for the compiler: " + error_text(error) + "; end some threads");
   ::pthread_join(thread, nullptr);
   if (task.thrown) std::rethrow_exception(task.thrown);
 }

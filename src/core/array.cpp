@@ -135,7 +135,7 @@ Ref<Array> Array::create(Context& context, const ArraySpec& spec) {
       failure.status = status::kOutOfMemory;
       failure.message = concat(
           "out of memory allocating an array of ", bytes,
-          " bytes; released memory and what pools held were freed first: release some or ask for less");
+          " bytes; released memory and what pools held were freed first: release memory or ask for less");
       throw failure;
     }
     if (result == CUDA_ERROR_INVALID_VALUE || result == CUDA_ERROR_NOT_SUPPORTED) {

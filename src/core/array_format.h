@@ -22,7 +22,7 @@ struct ElementFormat {
 // Returns false if it is no format.
 bool element_format(std::int32_t format, ElementFormat& to) noexcept;
 
-// R, RG or RGBA.
+// Returns R, RG or RGBA for 1, 2 or 4 channels.
 ChannelOrder order_of(std::uint32_t channels) noexcept;
 
 // Throws INVALID_ARGUMENT unless elements can have so many channels of the format; their bytes.

@@ -89,8 +89,9 @@ Failure Context::restore_failure(CUresult result) const {
   check_process();
   Failure failure = driver_failure(table_, result, "cuCtxPopCurrent");
   failure.status = status::kDriver;
-  failure.message = "the call was done, but the thread's own CUDA context could not be made current again (" +
-                    failure.message + "): make it current before other CUDA calls of this thread";
+  failure.message =
+      "the call succeeded, but the thread's own CUDA context could not be made current again (" +
+      failure.message + "): make it current before other CUDA calls of this thread";
   return failure;
 }
 
@@ -167,7 +168,7 @@ void Context::disable_peer_access(Context& peer) {
   });
 }
 
-// All streams that were made in it are gone, and so is their work: what is left is the default stream's.
+// Returns true if only work of the default stream can remain, and that is done too.
 bool Context::may_end() noexcept {
   if (process_over()) return false;
   if (loss()) return true;

@@ -71,7 +71,7 @@ std::array<std::uint8_t, 16> Device::uuid() const {
   check_process();
   if (!table().cuDeviceGetUuid)
     throw Failure(status::kUnsupported,
-                  "the driver of " + label() + " tells no UUID (cuDeviceGetUuid is missing)");
+                  "the driver of " + label() + " reports no UUID (cuDeviceGetUuid is missing)");
   CUuuid uuid{};
   check(table().cuDeviceGetUuid(&uuid, id_), "cuDeviceGetUuid");
   std::array<std::uint8_t, 16> bytes{};

@@ -149,7 +149,7 @@ bool handle_release(HandleValue handle, HandleType type) noexcept;
 // Drops the references of released handles that no call can see any more. Never waits: what another thread
 // took from the list is that thread's work.
 void handle_collect() noexcept;
-// Drops some of them, however many there are: for calls that should not pay for what others released.
+// Drops a bounded number of them, so that a call does not pay for what others released.
 void handle_collect_some() noexcept;
 // Drops all of them, and waits until what other threads took before is dropped too.
 void handle_collect_all() noexcept;

@@ -66,8 +66,8 @@ bool StreamSlots::give_back(unsigned index, CUstream stream, bool destroys) noex
     results_.notice(result, "cuStreamQuery");
     if (result == CUDA_ERROR_NOT_READY) return false;
     if (destroys) table_.cuStreamDestroy(stream);
-    // With the last of its streams the slot's work is done. One that comes meanwhile queues at that moment or
-    // later.
+    // With its last stream gone the slot's work is done. A stream that is added meanwhile queues at `moment`
+    // or later.
     const std::uint64_t moment = settle_begin();
     if (shared_streams_.fetch_sub(1, std::memory_order_acq_rel) == 1)
       raise(slots_[kSharedSlot].done_at, moment);

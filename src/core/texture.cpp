@@ -55,8 +55,8 @@ Linear check_linear(const Context& context, const TextureSpec& spec) {
     const std::uint64_t step =
         alignment_of(context, CU_DEVICE_ATTRIBUTE_TEXTURE_PITCH_ALIGNMENT, kPitchAlignment);
     if (linear.pitch % step != 0)
-      refuse(concat("the row pitch is ", linear.pitch, ", no multiple of ", step,
-                    ", the device's TEXTURE_PITCH_ALIGNMENT: pass such a `row_pitch`, as of pitched memory"));
+      refuse(concat("`row_pitch` ", linear.pitch, " is no multiple of ", step,
+                    ", the device's TEXTURE_PITCH_ALIGNMENT: pass a multiple, as pitched memory has"));
     if (linear.pitch < row)
       refuse(concat("`row_pitch` ", linear.pitch, " is less than the ", row, " bytes of a row: pass more"));
     if (__builtin_mul_overflow(spec.height - 1, linear.pitch, &needed) ||

@@ -153,7 +153,7 @@ std::uint64_t TimeLimits::check_some(const Scope& scope) {
 }
 
 void TimeLimits::let_go() noexcept {
-  check_some(Scope{.everything = true, .before = 0});  // nothing is in that scope, so it does not throw
+  check_some(Scope{.everything = true, .before = 0});  // no launch is before 0, so it does not throw
 }
 
 void TimeLimits::wait_for_some(const Scope& scope) {

@@ -120,7 +120,7 @@ struct Device {
   gc_device* handle = nullptr;
   gc_context* context = nullptr;  // of its primary context, made when it is first needed
   gc_stream* default_stream = nullptr;
-  std::vector<std::pair<gc_context_attribute, std::uint64_t>> limits;  // at its beginning
+  std::vector<std::pair<gc_context_attribute, std::uint64_t>> limits;  // of the context when it was made
 };
 
 int device_count();

@@ -43,8 +43,8 @@ class Elf {
 
   static bool begins(Bytes bytes) noexcept { return as_text(bytes).starts_with(ELFMAG); }
 
-  // Returns the defect of the file as a whole, in a few words: "ends inside its ELF header"; nullptr if none
-  // is.
+  // Returns the defect of the file as a whole, in a few words: "ends inside its ELF header"; nullptr if
+  // there is none.
   const char* defect() const noexcept;
 
   // NVIDIA's machine code.

@@ -41,7 +41,7 @@ class Parameters {
   std::vector<std::uint64_t> bytes_;
 };
 
-// Queues it; the memory stays until it is done.
+// Queues the kernel, and keeps its memory until it ends.
 void launch(core::Kernel& kernel, const core::Stream* stream, const std::uint32_t (&grid)[3],
             const std::uint32_t (&block)[3], std::span<const void* const> values,
             std::span<core::Mem* const> memory);

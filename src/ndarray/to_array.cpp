@@ -139,8 +139,9 @@ void check_host_extent(std::uint64_t size, const core::Layout& layout, const cor
   if (extent.low != 0)
     refuse("`options->strides` lead before the beginning of `data`: pass strides of 0 and more");
   if (extent.high > size)
-    throw Failure(status::kOutOfRange, concat("the elements of `options->strides` reach to ", extent.high,
-                                              " bytes, and `data` has ", size, ": pass them all"));
+    throw Failure(status::kOutOfRange,
+                  concat("`options->strides` reach byte ", extent.high, " of `data`, which has ", size,
+                         ": pass all of it, or smaller strides"));
 }
 
 void copy_to(core::Array& array, const core::CopyEnd& from, core::Stream* stream) {

@@ -224,7 +224,7 @@ class Parser {
 
   bool language(const std::string& value) {
     if (value != "cu" && value != "c++" && value != "c")
-      return fail("option '-x " + value + "': a language is cu, c++ or c");
+      return fail("option '-x " + value + "': no such language; use cu, c++ or c");
     line_.language = value;
     return true;
   }

@@ -70,7 +70,7 @@ void check_format(const core::Context& context, image::Bytes bytes, const std::s
   if (!context.is_cpu() && format == image::Format::kCpu)
     throw Failure(status::kIncompatibleImage,
                   concat(what, " of ", bytes.size(), " bytes is for the CPU device, and `context` is of ",
-                         context.device().label(), ": compile the source for that"));
+                         context.device().label(), ": compile the source for that device"));
 }
 
 // An image of all inputs that can be loaded. `like`: the request that the inputs come from, if they come from
@@ -175,7 +175,7 @@ class CompiledProgram final : public core::Program {
       throw Failure(
           status::kIncompatibleImage,
           concat("`program` was compiled for ", is_cpu_ ? "the CPU device" : "a GPU",
-                 ", and `context` is of ", context.device().label(), ": compile the source for that"));
+                 ", and `context` is of ", context.device().label(), ": compile the source for that device"));
     image::Image image = image_;
     const image::Bytes code = is_cpu_ ? without_header(exported_) : image::Bytes(exported_);
     image.bytes.reserve(code.size() + 1);  // and the NUL behind text

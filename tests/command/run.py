@@ -211,7 +211,7 @@ def run_refuses():
         (k + ["x=@wrong.cu"] + right[1:], "is no .npy file: write it with numpy.save"),
         (k + [right[0], "by:f32=two", right[2]], "`two` is no number"),
         (k + right[:2] + ["n:i32=3000000000"], "does not fit into i32, whose largest number is 2147483647"),
-        (k + right[:2] + ["n:i32"], "a number has a value: write n:i32=100"),
+        (k + right[:2] + ["n:i32"], "a number needs a value: write n:i32=100"),
         (k + ["x:f32=4"] + right[1:], r"the parameter is an array: write x:f32\[1000\]"),
         (k + ["--grid", "1,x"] + right, "--grid `1,x` is not up to three numbers above 0: write --grid 128"),
         (k + ["--output", "z=z.npy"] + right, "write NAME=FILE.npy with one of the arrays x"),

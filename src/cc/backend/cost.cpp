@@ -72,7 +72,7 @@ bool may_take_long(const llvm::Module& module) {
 
 bool may_have_tiers(const llvm::Module& module) {
   for (const llvm::Function& function : module) {
-    // The remaining list of functions to keep is not used.
+    // A dead constant, such as what is left of llvm.used, is no use.
     function.removeDeadConstantUsers();
     if (!function.isIntrinsic() && function.hasAddressTaken()) return false;
   }

@@ -159,7 +159,7 @@ void optimize_device(llvm::Module& module, const Backend& backend, llvm::TargetM
   llvm::OptimizationLevel level =
       backend.options.device_debug ? llvm::OptimizationLevel::O1 : llvm::OptimizationLevel::O2;
   if (level != llvm::OptimizationLevel::O1) {
-    // Short counted loops alone: a shuffle by a constant is one instruction, by a variable many.
+    // Unroll only short counted loops: a shuffle by a constant is one instruction, by a variable many.
     stage.builder().registerLateLoopOptimizationsEPCallback(
         [](llvm::LoopPassManager& loops, llvm::OptimizationLevel) {
           loops.addPass(llvm::LoopFullUnrollPass(2, /*OnlyWhenForced*/ false));

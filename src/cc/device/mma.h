@@ -69,7 +69,7 @@ __GC_DEVICE void fill_fragment(fragment<__Use, __M, __N, __K, __T, __Layout>& __
   for (auto& __x : __a.x) __x = static_cast<typename __gc_number<__T>::type>(__value);
 }
 
-// Every lane arrives before one reads, and has written before one goes on.
+// A load waits until every lane has arrived; a store, until every lane has written.
 template <typename __Use, int __M, int __N, int __K, typename __T, typename __Layout>
 __GC_DEVICE void load_matrix_sync(fragment<__Use, __M, __N, __K, __T, __Layout>& __a, const typename __gc_number<__T>::type* __from, unsigned int __ldm) {
   static_assert(!std::is_same<__Use, accumulator>::value, "an accumulator is loaded with a layout");

@@ -163,8 +163,9 @@ int run(int count, char** arguments) {
     return 0;
   }
   if (!dump.empty() && ::access(dump.c_str(), W_OK | X_OK) != 0) {
-    std::fprintf(stderr, "gridcall-cc: cannot write IR into '%s': %s; make the folder first\n", dump.c_str(),
-                 std::strerror(errno));
+    std::fprintf(stderr,
+                 "gridcall-cc: cannot write IR into '%s': %s; name a folder that exists and is writable\n",
+                 dump.c_str(), std::strerror(errno));
     return kBadRequest;
   }
   initialize_targets();

@@ -148,7 +148,7 @@ int Operation::start_reduction(Channel& channel) {
   if (const int result = reduction_handle(mpi, args_.type, args_.reduction, handle)) return result;
   if (args_.operation == CommOperation::kReduceScatter) {
     scaled_source(channel, count * ranks, src, false);
-    // MPI's own kind of in place has another layout than NCCL's.
+    // MPI's in-place layout differs from NCCL's.
     if (dst == at(args_.src, static_cast<std::size_t>(channel.rank) * count) && src == args_.src) {
       result_.reset(new std::byte[count * size_of(args_.type)]);
       dst = result_.get();

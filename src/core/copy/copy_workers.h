@@ -10,7 +10,7 @@
 
 namespace gridcall::core {
 
-// Pieces with numbers from 0, which threads take in that order.
+// A copy in pieces, numbered from 0; threads take them in order.
 class CopyJob {
  public:
   virtual ~CopyJob() = default;

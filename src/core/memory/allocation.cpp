@@ -155,7 +155,7 @@ void DriverAllocation::refuse(std::uint64_t size, const Pool* asking, CUresult r
     failure.message += concat("; the pool has ", stats.active_bytes - size, " active, ", stats.held_bytes,
                               " held, limit ", stats.limit ? concat(stats.limit) : std::string("none"));
   }
-  failure.message += "; released memory and what pools held were freed first: release some or ask for less";
+  failure.message += "; released memory and what pools held were freed first: release memory or ask for less";
   throw failure;
 }
 

@@ -71,7 +71,8 @@ class Allocation : public DriverObject {
   std::uint64_t slots_in_use() const noexcept override { return usage().possible(); }
   bool give_back() noexcept override { return true; }
   bool holds_descriptor() const noexcept override { return is_exported_.load(std::memory_order_relaxed); }
-  // The completion, or nullptr, gets the token when the memory was given back; from arm_last_token() on.
+  // Sets the completion, or nullptr, that gets the token when the memory is given back. It takes effect with
+  // arm_last_token().
   void set_last_token(Completion* completion, std::uint64_t token);
   void arm_last_token() noexcept { last_token_.arm(); }
   // The CPU device has a file for it.

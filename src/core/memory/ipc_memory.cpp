@@ -127,7 +127,7 @@ Ref<Mem> Mem::open_ipc(Context& context, std::span<const std::byte> bytes, std::
   if (size > kMax || offset > kMax - size)
     throw Failure(status::kOutOfRange, concat("`size` ", size, " at `offset` ", offset,
                                               " exceeds the memory of every `handle`, at most ", kMax,
-                                              " bytes: pass what the process that exported it says"));
+                                              " bytes: pass a range inside it"));
   const auto handle = ipc_handle_of<CUipcMemHandle>(bytes);
   check_ipc(context);
   collect(context);
@@ -138,7 +138,7 @@ Ref<Mem> Mem::open_ipc(Context& context, std::span<const std::byte> bytes, std::
     if (const std::uint64_t exceeded = made->exceeded())
       throw Failure(status::kOutOfRange, concat("`size` ", size, " at `offset` ", offset,
                                                 " exceeds the memory of `handle`, which has ", exceeded,
-                                                " bytes: pass what the process that exported it says"));
+                                                " bytes: pass a range inside it"));
     throw ipc_refusal(context, std::move(failure), bytes, "mem");
   }
   return Allocation::mem_of(std::move(made));

@@ -123,7 +123,7 @@ class Pool final : public Object {
   const std::uint64_t flags_;
   const std::uint64_t alignment_;
   mutable SpinLock lock_;
-  // All below: under the lock, which is never held across a driver call.
+  // The lock guards all members below, and is never held across a driver call.
   PoolStatistics stats_;
   bool holding_ = true;
   // One reference for all active blocks together, taken with the first and dropped with the last that comes

@@ -282,8 +282,8 @@ std::uint64_t to_dlpack(Ndarray& ndarray, std::uint64_t flags, Stream* stream) {
   const bool is_legacy = (flags & kDlpackLegacy) != 0;
   if (is_legacy && ndarray.is_read_only())
     unsupported(
-        "`flags` has LEGACY, whose tensors cannot say that they are read-only, and `ndarray` is: leave it "
-        "out");
+        "`flags` has LEGACY, whose tensors cannot say that they are read-only, and `ndarray` is read-only: "
+        "leave LEGACY out");
   if (is_legacy)
     made->legacy = {tensor, made.get(), &delete_legacy};
   else

@@ -215,10 +215,8 @@ Ref<Ndarray> Ndarray::view(const Element& element) const {
   if (element.size != element_.size) {
     if (layout.ndim == 0)
       throw Failure(status::kInvalidArgument,
-                    concat("`ndarray` has no dimension and elements of ", element_.size,
-                           " bytes, those of "
-                           "`scalar_type` have ",
-                           element.size, ": view it as a type of that size"));
+                    concat("`scalar_type` has ", element.size, " bytes and the one element of `ndarray` ",
+                           element_.size, ": pass a type of that size"));
     const std::size_t last = layout.ndim - 1;
     if (count_ != 0 && layout.shape[last] > 1 &&
         layout.strides[last] != static_cast<std::int64_t>(element_.size))

@@ -112,7 +112,7 @@ CUresult shared_file_make(std::uint64_t pages, Descriptor& file) noexcept {
   constexpr unsigned kNoExec = 8;  // MFD_NOEXEC_SEAL; the kernel must have it
   int made = ::memfd_create(kName, MFD_CLOEXEC | MFD_ALLOW_SEALING | kNoExec);
   if (made < 0 && errno == EINVAL) made = ::memfd_create(kName, MFD_CLOEXEC | MFD_ALLOW_SEALING);
-  if (made < 0) return refused("no file for memory that processes share (memfd_create)", errno);
+  if (made < 0) return refused("cannot create a file for shared memory (memfd_create)", errno);
   file = Descriptor(made);
   if (::ftruncate(made, static_cast<off_t>(bytes)) != 0 ||
       ::fcntl(made, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0)

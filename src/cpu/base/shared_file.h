@@ -83,8 +83,8 @@ bool shared_file_withdraw(int file, std::uint64_t pages, std::uint64_t offset) n
 
 // Whether it can be a handle of this kind that a process has made.
 bool is_whole(const SharedHandle& handle, SharedKind kind) noexcept;
-// Opens the file of another process, and closes nothing that is not what the handle says. The reason of a
-// failure is left to gridcallFaultText. The numbers are those that an H200's driver returns.
+// Opens the file that the handle names in another process, and leaves any other descriptor alone. The reason
+// of a failure is left to gridcallFaultText. The results are those that an H200's driver returns.
 driver::CUresult shared_file_open(const SharedHandle& handle, SharedKind kind, Descriptor& file) noexcept;
 
 }  // namespace gridcall::cpu

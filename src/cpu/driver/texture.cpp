@@ -63,7 +63,7 @@ CUresult destroy(std::map<std::uint64_t, RegistryEntry<State>>& from, std::uint6
     gone = from.extract(number);
   }
   if (gone.empty()) return CUDA_ERROR_INVALID_VALUE;
-  // At once, as arrays: the library gives back what no work uses.
+  // Destroyed at once, like arrays: the library calls this only when no work uses the object.
   return CUDA_SUCCESS;
 }
 

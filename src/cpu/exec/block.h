@@ -233,7 +233,7 @@ struct alignas(64) Block {
   void park(std::uint32_t warp, std::uint32_t lanes, std::uint32_t barrier, std::uint32_t wanted,
             BarrierReduction reduction, std::uint32_t predicates) noexcept;
   void release_parked(std::uint32_t barrier) noexcept;
-  void parked(Thread* self) noexcept;          // activemask may be decided by it
+  void parked(Thread* self) noexcept;          // may complete a pending activemask
   void exit_warp_lane(Thread* self) noexcept;  // warp.cpp
   bool release_active_mask(Warp& warp, std::uint32_t first_thread,
                            bool even_if_some_poll) noexcept;  // warp.cpp

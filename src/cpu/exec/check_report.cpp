@@ -332,7 +332,7 @@ std::string find_array(ThreadContext* thread, Report& report, bool is_outside) {
   }
   if (is_outside && address < 65536) {
     report.what = "null";
-    return "a null pointer and an offset";
+    return "a null pointer plus an offset";
   }
   if (object_pages().is_released(address)) {
     report.what = "released";

@@ -29,8 +29,7 @@ struct WarpAccess {
   const std::uint32_t* values;  // that are written, eight before and behind may be read; or NULL
 };
 
-// Returns false if the words have to be looked at one by one. For a processor with AVX2, and threads without
-// clocks.
+// Returns false if each word must be checked by itself. Requires AVX2, and threads without clocks.
 bool note_words(const WarpAccess& access, RaceCells& cells, std::size_t word, std::uint32_t count) noexcept;
 
 }  // namespace gridcall::cpu

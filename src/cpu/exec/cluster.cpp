@@ -195,7 +195,8 @@ void* gridcall_rt_cluster_address(ThreadContext* thread, std::uint32_t word) {
   const std::uint32_t blocks = block.launch->cluster_blocks();
   if (rank < blocks) return block.cluster->shared[rank].data() + offset;
   char text[96];
-  std::snprintf(text, sizeof text, "the shared memory of block %u of a cluster of %u", rank, blocks);
+  std::snprintf(text, sizeof text, "illegal address: shared memory of block %u of a cluster of %u", rank,
+                blocks);
   refuse(thread, Fault::kIllegalAddress, text);
 }
 

@@ -332,7 +332,7 @@ void describe_cause(const FaultNote& note, FaultText& to) noexcept {
       if (near[0] != '\0') {
         to.add(", %s", near);
       } else if (note.address < 65536) {
-        to.add("%s", ", a null pointer and an offset");
+        to.add("%s", ", a null pointer plus an offset");
       }
       break;
     }

@@ -32,7 +32,7 @@ bool description_holds(const ModuleDescription* module, const ImageBounds& bound
 // variables stay the image's. delete[] it.
 std::byte* description_copy(const ModuleDescription& module);
 
-// Whether a variable lies before this place: the host may write what kernels only read.
+// Returns true if a constant lies below `place`: kernels only read it, the host may write it.
 bool has_constants_below(const ModuleDescription& module, const std::byte* place) noexcept;
 
 }  // namespace gridcall::cpu

@@ -138,7 +138,9 @@ class Loader {
         return wrong(format("section %zu lies outside it", i));
       }
       if (h.sh_size > kMaxImageBytes)
-        return wrong(format("section %zu needs %llu bytes", i, static_cast<unsigned long long>(h.sh_size)));
+        return wrong(format("section %zu needs %llu bytes, more than %llu", i,
+                            static_cast<unsigned long long>(h.sh_size),
+                            static_cast<unsigned long long>(kMaxImageBytes)));
       if (h.sh_addralign > kMaxVariableAlignment || (h.sh_addralign & (h.sh_addralign - 1)) != 0) {
         return wrong(
             format("section %zu has alignment %llu", i, static_cast<unsigned long long>(h.sh_addralign)));

@@ -75,8 +75,9 @@ class Memory {
   void add(const Range& range);
   void remove(std::uintptr_t begin, const Module* module) noexcept;
 
-  // Memory of the host program's: a range from now on, until it is unregistered. False: none begins there.
+  // Registers a range of the host program's memory.
   driver::CUresult register_host(std::uintptr_t begin, std::size_t bytes, std::uint32_t owner);
+  // Returns false if no such range begins there.
   bool unregister_host(std::uintptr_t begin) noexcept;
 
   // Whether the host program has mapped all of it, and none of it is ours: what it wraps without registering

@@ -22,7 +22,7 @@ void red_zone_fill(std::uintptr_t begin, std::uintptr_t end) noexcept;
 // The first byte that does not hold the pattern; 0: all do.
 std::uintptr_t red_zone_damage(std::uintptr_t begin, std::uintptr_t end) noexcept;
 
-// The two of one buffer: [head, begin) and [end, tail).
+// The two red zones of one buffer: [head, begin) and [end, tail).
 struct RedZones {
   std::uintptr_t head = 0;
   std::uintptr_t begin = 0;

@@ -111,7 +111,7 @@ struct Context {
   }
 };
 
-// Here, for every call begins with one.
+// Inline, because every call begins with a look-up.
 inline Stream* Context::find_locked(driver::CUstream handle) noexcept {
   const auto value = reinterpret_cast<std::uintptr_t>(handle);
   if (value == 0 || value == 1) return &legacy;  // NULL and CU_STREAM_LEGACY

@@ -24,7 +24,7 @@ void foreign_wait_remove_locked(const Command& command) noexcept;
 // Called without the lock, after the command of an added wait was queued.
 void foreign_wait_begin() noexcept;
 
-// The commands of a stream whose work was cancelled wait no longer.
+// Ends the waits of a cancelled stream's commands.
 void foreign_wait_cancel_locked(const Stream& stream) noexcept;
 
 }  // namespace gridcall::cpu

@@ -84,7 +84,7 @@ driver::CUresult look_at_capture_locked(const Stream& stream, driver::CUstreamCa
 // A call that waits for the event or asks about it.
 driver::CUresult refuse_captured_event_locked(const Context& context, const Event& event) noexcept;
 
-// The stream captures, and the command is not queued. The graph takes a reference.
+// Records the command in the graph of a capturing stream, and does not queue it. The graph takes a reference.
 void capture_locked(Command* command);
 // The event marks what the stream has captured so far.
 void record_captured_locked(Event& event, const Stream& stream);

@@ -55,8 +55,7 @@ class Tails {
   std::vector<Command*> more_;
 };
 
-// Everything about queued work. Methods named *_locked require `lock`. Those that throw (bad_alloc) have
-// done nothing then.
+// The queued work. Methods named *_locked require `lock`. One that throws (bad_alloc) has changed nothing.
 struct Scheduler {
   std::mutex lock;
   std::uint64_t fault_count = 0;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Arithmetic and conversions whose names say how they round. The processor rounds to nearest; the sign of what that
-// loses says whether a directed result is the rounded one or its neighbour. Each function is a straight line of arithmetic
-// and selects. What is lost is computed exactly, or scaled so that its sign is right; see each function. No option for
+// Arithmetic and conversions whose names say how they round. The processor rounds to nearest; the sign of the
+// rounding error says whether a directed result is the rounded one or its neighbour. Each function is a straight line of
+// arithmetic and selects. The error is computed exactly, or scaled so that its sign is right; see each function. No option for
 // faster arithmetic reaches these functions.
 
 #pragma once
@@ -204,7 +204,7 @@ __GC_INLINE float __frsqrt_rn(float a) {
 
 // ---- Conversions to integers: out of range the nearest integer of the type ----
 //
-// What NaN becomes (PTX ISA, "cvt"), here and in a C++ conversion, is settled by prepare-module.
+// The results for NaN (PTX ISA, "cvt"), here and in a C++ conversion, are settled by prepare-module.
 
 #define __GC_TO_INTEGER(from, T, suffix, result_name, result)                                               \
   __GC_INLINE result __##from##2##result_name##_rn(T x) { return static_cast<result>(__builtin_rint##suffix(x)); }  \

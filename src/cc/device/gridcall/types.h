@@ -173,7 +173,7 @@ __host__ __device__ __inline__ void operator delete[](void*, void*) __GC_NOEXCEP
 extern "C" __device__ __inline__ __attribute__((used)) void __cxa_pure_virtual() { __gridcall_rt_fault(1); }
 extern "C" __device__ __inline__ __attribute__((used)) void __cxa_deleted_virtual() { __gridcall_rt_fault(1); }
 
-// Cache hints: one memory, one cache hierarchy; only the volatile one changes what a load means.
+// Cache hints change nothing here; only the volatile one changes what a load means.
 #define __GC_LOAD(name) \
   template <typename T> __GC_DEVICE T name(const T* address) { return *address; }
 __GC_LOAD(__ldg)

@@ -55,7 +55,8 @@ llvm::Error inline_calls(llvm::Function& entry) {
   return not_vectorizable("it calls itself");
 }
 
-// Phis of structs, whose members alone are used: LLVM makes them of what calls in several blocks return.
+// Phis of structs of which only members are used: LLVM makes them from the results of calls in several
+// blocks.
 llvm::SmallSetVector<llvm::PHINode*, 8> phis_of_structs(llvm::Function& entry) {
   llvm::SmallSetVector<llvm::PHINode*, 8> phis;
   for (llvm::BasicBlock& block : entry) {

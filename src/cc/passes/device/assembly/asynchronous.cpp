@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Asynchronous copies, and the barriers in memory that tell of them (PTX ISA, "Data Movement and Conversion
-// Instructions: Asynchronous copy", "Parallel Synchronization and Communication Instructions: mbarrier").
+// Asynchronous copies, and mbarriers, which track them (PTX ISA, "Data Movement and Conversion Instructions:
+// Asynchronous copy", "Parallel Synchronization and Communication Instructions: mbarrier").
 
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>

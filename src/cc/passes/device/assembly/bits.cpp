@@ -30,7 +30,7 @@ bool Machine::logic(const Statement& statement) {
              : opcode == "or" ? builder_.CreateOr(v[0], v[1])
                               : builder_.CreateXor(v[0], v[1]);
   } else if (opcode == "shl" || opcode == "shr") {
-    // Shifts by more than the size clear all bits, or leave the sign.
+    // A shift by the width or more gives 0; an arithmetic one, copies of the sign bit.
     if (!count(statement, 3) || !read_all(statement, 1, v, type->type, integer(32))) return false;
     const unsigned size = type->bits();
     Value* by = builder_.CreateZExtOrTrunc(

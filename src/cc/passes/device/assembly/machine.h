@@ -201,7 +201,7 @@ class Machine {
   // Subnormal numbers as zeros, where the statement says .ftz.
   Value* flushed(const Statement& statement, Value* value);
   Value* wide(Value* value, unsigned bits, bool is_signed);
-  // The address in "[p+4]"; of shared memory it is an offset.
+  // The address in "[p+4]"; in shared memory it is an offset.
   Value* address(llvm::StringRef operand, Space space);
   Value* pointer(Value* value, Space space);
   // The address that a word in .shared::cluster means.

@@ -128,7 +128,7 @@ bool Machine::memory(const Statement& statement) {
          copy(statement) || meeting(statement);
 }
 
-// isspacep, mapa, getctarank.
+// Translates isspacep, mapa and getctarank.
 bool Machine::cluster_address(const Statement& statement) {
   const llvm::StringRef opcode = statement.opcode;
   llvm::Type *i32 = integer(32), *i64 = integer(64);

@@ -23,7 +23,7 @@ struct Statement {
   llvm::SmallVector<std::string> modifiers;  // "sat", "f32": in any order
   llvm::SmallVector<std::string> operands;   // "$0", "[p+4]", "{a, b}", "p|q"
 
-  // These remember which modifiers were asked for; a statement with another one is not understood.
+  // These record the modifiers that the caller knows; a statement with any other is refused.
   bool has(llvm::StringRef modifier) const;
   // Whether one of them is there. All are known then, which `has(...) || has(...)` would not see to.
   bool has_one(std::initializer_list<llvm::StringRef> names) const;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The fields of its contexts that the thread's code reads, and the layout of its local variables for a warp.
+// The context fields that a thread's code reads, and the layout of its local variables for a warp.
 
 #pragma once
 

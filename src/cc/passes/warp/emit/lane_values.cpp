@@ -123,7 +123,7 @@ Value* LaneValues::check_of(Value* value) {
   return missing(build_.getInt1Ty(), "a checked value has no check");
 }
 
-// The scalar of what is regular without a check; of the rest, that lane's element.
+// Returns the scalar of a value that is regular without a check, else the element of the one lane.
 Value* LaneValues::one(Value* value) {
   if (llvm::isa<llvm::Constant>(value) || llvm::isa<llvm::Argument>(value)) return scalar(value);
   auto* instruction = llvm::cast<Instruction>(value);
