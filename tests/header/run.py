@@ -134,7 +134,11 @@ ARGUMENTS = ["mem", "ndarray", "pipe", "texture", "surface"]  # of which GRIDCAL
 def arguments(cxx: bool) -> str:
     """A program that makes arguments of objects and values, and ends with 0 if each is what it must be."""
     one = "gc_arg arg = GRIDCALL_ARG({});" if cxx else "const gc_arg arg = GRIDCALL_ARG({});"
-    lines = [ALONE, "int main(void) {", "  int wrong = 0;"]
+    lines = [ALONE]
+    if not cxx:
+        lines += ["struct made { const gc_arg* args; size_t count; };",
+                  "static struct made of_args(const gc_arg* args, size_t count) { const struct made made = {args, count}; return made; }"]
+    lines += ["int main(void) {", "  int wrong = 0;"]
     for i, name in enumerate(ARGUMENTS, 1):
         for qualifier in ("", "const "):
             lines += ["  {", f"    gc_{name}* {qualifier}object = (gc_{name}*)(uintptr_t){i * 4096};", f"    {one.format('object')}",
@@ -147,7 +151,18 @@ def arguments(cxx: bool) -> str:
               "  {", "    float array[4] = {0, 0, 0, 0};", "    gc_host_arg arg = GRIDCALL_HOST_ARG(0, IN, array, sizeof array);",
               "    wrong += arg.host_address != (uint64_t)(uintptr_t)array || arg.size != 16;", "  }",
               "  {", "    const float* array = (const float*)(uintptr_t)4096;", "    gc_host_arg arg = GRIDCALL_HOST_ARG(0, OUT, array, 4);",
-              "    wrong += arg.host_address != 4096;", "  }", "  return wrong;", "}"]
+              "    wrong += arg.host_address != 4096;", "  }"]
+    if not cxx:
+        for count in (1, 2, 16):
+            lines += ["  {", "    const int n = 7;", "    (void)n;", "    gc_mem* mem = (gc_mem*)(uintptr_t)4096;",
+                      f"    const struct made made = of_args(GRIDCALL_ARGS({', '.join(['n'] * (count - 1) + ['mem'])}));",
+                      f"    wrong += made.count != {count} || made.args[{count - 1}].kind != GRIDCALL_ARG_KIND_MEM || made.args[{count - 1}].object != mem;",
+                      f"    wrong += {count} > 1 && *(const int*)made.args[0].object != 7;", "  }"]
+        lines += ["  {", "    const gc_launch_config* shape = GRIDCALL_SHAPE(3 + 4, 64);",
+                  "    wrong += shape->struct_size != sizeof *shape || shape->grid_x != 7 || shape->block_x != 64 || shape->grid_y != 0 || shape->shared_size != 0;",
+                  "    const gc_mem_options* options = GRIDCALL_OPTIONS(gc_mem_options, .place = GRIDCALL_MEM_PLACE_HOST, .size = 64);",
+                  "    wrong += options->struct_size != sizeof *options || options->place != GRIDCALL_MEM_PLACE_HOST || options->size != 64 || options->flags != 0;", "  }"]
+    lines += ["  return wrong;", "}"]
     return "\n".join(lines) + "\n"
 
 
