@@ -3,6 +3,7 @@
 """
     DeviceArray{T}(undef, dims...; context, pool, stream)
     DeviceArray(host_array; context)
+    DeviceArray{T}(mem)
 
 An array in the memory of a device. Elements are plain data (`isbitstype`). It is not read or written element by
 element from Julia: `Array(a)` copies it back, `copyto!` and `fill!` do the rest, kernels what remains. `reshape` and
@@ -54,6 +55,8 @@ function DeviceArray{T,N}(host::AbstractArray{<:Any,N}; options...) where {T,N}
 end
 DeviceArray{T}(host::AbstractArray{<:Any,N}; options...) where {T,N} = DeviceArray{T,N}(host; options...)
 DeviceArray(host::AbstractArray{T,N}; options...) where {T,N} = DeviceArray{T,N}(host; options...)
+
+DeviceArray{T}(mem::Mem) where {T} = (check_element(T); DeviceArray{T,1}(mem, 0, (sizeof(mem) ÷ sizeof(T),)))
 
 DeviceArray(f::Function, host::AbstractArray; options...) = with(f, DeviceArray(host; options...))
 DeviceArray{T}(f::Function, arguments...; options...) where {T} = with(f, DeviceArray{T}(arguments...; options...))
@@ -289,18 +292,20 @@ end
 Base.similar(a::HostArray, ::Type{T}, dims::Dims{N}) where {T,N} = Array{T,N}(undef, dims)
 
 """
-    copyto!(device_array, host_array::HostArray; stream)
-    copyto!(host_array::HostArray, device_array; stream)
+    copyto!(device_array, [first,] host_array::HostArray, [first, count]; stream)
+    copyto!(host_array::HostArray, [first,] device_array, [first, count]; stream)
 
 Queues a copy on a stream; `nothing` is the default stream. The memory stays alive until it is done.
 """
-function Base.copyto!(dst::DeviceArray{T}, src::HostArray{T}; stream::Union{Nothing,Stream} = nothing) where {T}
-    check_copy(dst, 1, src, 1, length(src))
-    memcpy(dst.mem, dst.offset, src.mem, 0, length(src) * sizeof(T); stream = stream)
+function Base.copyto!(dst::DeviceArray{T}, dst_first::Integer, src::HostArray{T}, src_first::Integer, count::Integer;
+                      stream::Union{Nothing,Stream} = nothing) where {T}
+    check_copy(dst, dst_first, src, src_first, count)
+    memcpy(dst.mem, byte_offset(dst, dst_first), src.mem, (src_first - 1) * sizeof(T), count * sizeof(T); stream = stream)
     return dst
 end
-function Base.copyto!(dst::HostArray{T}, src::DeviceArray{T}; stream::Union{Nothing,Stream} = nothing) where {T}
-    check_copy(dst, 1, src, 1, length(src))
-    memcpy(dst.mem, 0, src.mem, src.offset, sizeof(src); stream = stream)
+function Base.copyto!(dst::HostArray{T}, dst_first::Integer, src::DeviceArray{T}, src_first::Integer, count::Integer;
+                      stream::Union{Nothing,Stream} = nothing) where {T}
+    check_copy(dst, dst_first, src, src_first, count)
+    memcpy(dst.mem, (dst_first - 1) * sizeof(T), src.mem, byte_offset(src, src_first), count * sizeof(T); stream = stream)
     return dst
 end

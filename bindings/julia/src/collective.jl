@@ -100,6 +100,21 @@ Base.count(a::OnDevice{Bool}) = mapreduce(identity, Base.add_sum, a)  # Base's s
 Base.count(f::Function, a::OnDevice) = sum(map(f, a))
 Base.extrema(a::OnDevice) = (minimum(a), maximum(a))
 
+# --- textures
+
+"""
+    GridCall.Texture(array; address = :WRAP, sampling...)
+
+A texture of a copy of an array, of the device or the host, whose first dimension is x. `address` stands for all of `address_x`, `address_y` and
+`address_z`; the others are the fields of a sampling, `filter = :LINEAR`.
+"""
+function Texture(a::AbstractArray; context::Context = default_context(), address = :WRAP, array_flags = 0, from_flags = 0, sampling...)
+    on_device = a isa OnDevice ? a : DeviceArray(a; context = context)
+    array = with(n -> array_from_ndarray(n; array_flags = array_flags, from_flags = from_flags), Ndarray(on_device))
+    fields = merge((address_x = address, address_y = address, address_z = address), values(sampling))
+    return with(array -> Texture(GridCall.context(on_device); array = array, sampling = fields), array)
+end
+
 # --- comparisons
 
 Base.:(==)(a::OnDevice, b::OnDevice) = size(a) == size(b) &&

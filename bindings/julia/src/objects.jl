@@ -42,12 +42,14 @@ Pool(; options...) = Pool(default_context(); options...)
 
 """
     CodeModule([context,] source; options...)
+    CodeModule(; file, context = default_context(), options...)
 
-Compiles CUDA C++ source. See `GridCall.module_from_source` for the options; `defines` takes pairs:
+Compiles CUDA C++ source, of a string or a file. See `GridCall.module_from_source` for the options; `defines` takes pairs:
 `defines = ["N" => "128"]`.
 """
 CodeModule(context::Context, source::AbstractString; options...) = module_from_source(context, source; options...)
 CodeModule(source::AbstractString; options...) = CodeModule(default_context(), source; options...)
+CodeModule(; file::AbstractString, context::Context = default_context(), options...) = module_from_file(context, file; options...)
 
 """
     Mem([context,] size)

@@ -59,6 +59,22 @@ function Base.wait(event::Event)
     return nothing
 end
 
+"""
+    GridCall.@elapsed code
+
+The seconds between two events, before and behind what `code` queues on the default stream or the task's; see [`with_stream`](@ref).
+"""
+macro elapsed(code)
+    return quote
+        local start, end_ = Event(), Event()
+        record(start)
+        $(esc(code))
+        record(end_)
+        synchronize(end_)
+        elapsed(start, end_) / 1e9
+    end
+end
+
 # Is notified when the stream gets here.
 function notification(stream::Stream)
     lock(WAITS.guard) do

@@ -623,6 +623,37 @@ status_of(f) = (e = failure(f); e isa GridCallError ? e.status : e)
         @test GridCall.address(HostArray{Int32}(undef, 4)) > 0
     end
 
+    @testset "short forms" begin
+        mktempdir() do folder
+            path = joinpath(folder, "add.cu")
+            write(path, "__device__ int calls; __global__ void add(float *x) { x[threadIdx.x] += 1; calls = 3; }")
+            code = CodeModule(file = path)
+            x = DeviceArray(Float32[1, 2])
+            kernel(code, "add")[1, 2](x)
+            @test Array(x) == [2, 3] && Array(DeviceArray{Int32}(GridCall.module_global(code, "calls"))) == [3]
+        end
+        @test status_of(() -> CodeModule(file = "no/such.cu")) == GridCall.ERROR_IO
+        @test length(DeviceArray{Float64}(Mem(20))) == 2
+        @test_throws ArgumentError DeviceArray{String}(Mem(8))
+        pinned, x = HostArray(Float32.(1:8)), DeviceArray(zeros(Float32, 8))
+        copyto!(x, 3, pinned, 5, 2; stream = Stream())
+        copyto!(pinned, 1, x, 2, 3)
+        synchronize()
+        @test Array(x) == [0, 0, 5, 6, 0, 0, 0, 0] && pinned[1:4] == [0, 5, 6, 4]
+        @test_throws BoundsError copyto!(x, 8, pinned, 1, 2)
+        @test_throws BoundsError copyto!(pinned, 8, x, 1, 2)
+        @test_throws ArgumentError copyto!(pinned, 1, x, 1, -1)
+        read_texture = kernel(CodeModule("__global__ void read(cudaTextureObject_t t, float *out) { out[threadIdx.x] = tex2D<float>(t, threadIdx.x - 0.5f, 0.5f); }"), "read")
+        for image in (Float32[1 4; 2 5; 3 6], DeviceArray(Float32[1 4; 2 5; 3 6]))
+            out = DeviceArray{Float32}(undef, 5)
+            read_texture[1, 5](GridCall.Texture(image; address = :CLAMP), out)
+            @test Array(out) == [1, 1, 2, 3, 3]
+        end
+        @test_throws ArgumentError GridCall.Texture(["a"])
+        @test GridCall.@elapsed(fill!(x, 1)) >= 0
+        @test_throws BoundsError GridCall.@elapsed(copyto!(x, 9, x, 1, 1))
+    end
+
     @testset "mapped elements" begin
         x = DeviceArray(Int32[1, 2, 3, 4])
         @test mapped(copy, view(x, 2:3)) == [2, 3]

@@ -9,7 +9,7 @@
 """
 
 from . import raw
-from ._arrays import array, empty, from_dlpack, zeros
+from ._arrays import apply, array, empty, from_dlpack, zeros
 from ._classes import *  # noqa: F403
 from ._classes import Device
 from ._errors import CompileError, Error, LaunchError, LogicError, MemoryError, RuntimeError  # noqa: A004
@@ -24,4 +24,4 @@ def devices() -> "list[Device]":
 
 __all__ = [name for name in dir() if not name.startswith("_") and name not in ("MemoryError", "RuntimeError")]
 __all__ += ["__version__"]
-_ = (raw, array, empty, from_dlpack, zeros, CompileError, Error, LaunchError, LogicError, MemoryError, RuntimeError, In, InOut, Launch, Out)
+_ = (raw, apply, array, empty, from_dlpack, zeros, CompileError, Error, LaunchError, LogicError, MemoryError, RuntimeError, In, InOut, Launch, Out)

@@ -272,6 +272,12 @@ class NdArrayMixin:
             records.append(((int.from_bytes(bits[:8], "little"), int.from_bytes(bits[8:], "little")), kind))
         self.apply_scalars(expression, inputs, records, stream=stream)
 
+    def reduced(self, reduction: Any) -> Any:
+        """All elements combined to a number: x.reduced("SUM"). See reduce."""
+        with self.mem() as mem, mem.context() as context, empty((1,) * self.ndim, self.dtype, context=context) as out:
+            out.reduce(self, reduction, [])
+            return out.item()
+
     def item(self) -> Any:
         """Its only element as a number."""
         if self.size != 1:
@@ -387,6 +393,18 @@ def _of_list(data: Any, dtype: Any, options: dict[str, Any]) -> Any:
         array(made, None, **options).reshape(())
 
 
+def apply(expression: str, inputs: Any, scalars: Any = (), *, dtype: Any = None, stream: Any = None, **options: Any) -> Any:
+    """A new NdArray of what inputs are broadcast to, of `dtype` or the first input's, with the expression's values: apply("a * b", [column, row])."""
+    if not inputs:
+        raise ValueError("`inputs` is empty, so there is no shape: make an array and use its apply")
+    ndim = max(each.ndim for each in inputs)
+    shapes = [(1,) * (ndim - each.ndim) + each.shape for each in inputs]
+    with inputs[0].mem() as mem, mem.context() as context:
+        out = empty([next((n for n in along if n != 1), 1) for along in zip(*shapes)], dtype or inputs[0].dtype, **{"context": context, **options})
+    out.apply(expression, inputs, scalars, stream=stream)
+    return out
+
+
 def from_dlpack(tensor: Any, *, context: Any = None) -> Any:
     """An array of another library as an NdArray that shares its memory: by `__dlpack__`, else by `__cuda_array_interface__`."""
     return _dlpack.from_dlpack(tensor, context)
@@ -396,4 +414,4 @@ def is_numpy(value: Any) -> bool:
     return "numpy" in sys.modules and isinstance(value, sys.modules["numpy"].ndarray)
 
 
-__all__ = ["array", "empty", "from_dlpack", "zeros"]
+__all__ = ["apply", "array", "empty", "from_dlpack", "zeros"]

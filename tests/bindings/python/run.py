@@ -305,6 +305,20 @@ def arrays_without_numpy():
 
 
 @case
+def new_arrays_from_expressions():
+    column, row = gc.array([[1], [2]], "float32"), gc.array([10, 20, 30], "float32")
+    table = gc.apply("a * b + x", [column, row], [0.5])
+    equal(table.shape, (2, 3))
+    equal([table[1, i].item() for i in range(3)], [20.5, 40.5, 60.5])
+    equal((table.reduced("SUM"), table.reduced("MAX"), column.reduced(gc.Reduction.PROD)), (183.0, 60.5, 2.0))
+    whole = gc.apply("a", [row], dtype="int32", place="HOST")
+    equal((whole.dtype, whole[2].item()), (gc.ScalarType.INT32, 30))
+    raises(ValueError, "`inputs` is empty", gc.apply, "1", [])
+    raises(gc.LogicError, "broadcast|shape", gc.apply, "a + b", [row, gc.array([1, 2], "float32")])
+    raises(ValueError, "reduction", row.reduced, "AVERAGE")
+
+
+@case
 def numpy_arrays_of_all_types():
     needs_numpy()
     for name in ("bool", "int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64", "float16", "float32", "float64", "complex64", "complex128"):
