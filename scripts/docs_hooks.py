@@ -28,9 +28,10 @@ SOURCES = {site: name for name, site in PAGES.items()}
 ALSO = {"include/gridcall/gridcall.h": "reference/gridcall.md", "tests/coverage/items.toml": "reference/coverage.md"}
 LINK = re.compile(r"(?P<image>!?)\[(?P<text>[^\]]*)\]\((?P<target>[^)\s#]*)(?P<anchor>#[^)\s]*)?\)")
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
-# Fences of several languages, one behind the other.
+# Fences of several languages, one behind the other; with a title they are other packages' code.
 LANGUAGES = {"c": "C", "rust": "Rust", "go": "Go", "julia": "Julia", "python": "Python"}
-FENCES = re.compile(r"(?:^```(?:c|rust|go|julia|python)\n(?:(?!```).*\n)*```\n\n?){2,}", re.MULTILINE)
+FENCES = re.compile(r"(?:^```(?:c|rust|go|julia|python)\n(?:(?!```).*\n)*```\n\n?){2,}|"
+                    r"(?:^```(?:c|rust|go|julia|python) title=.*\n(?:(?!```).*\n)*```\n\n?){2,}", re.MULTILINE)
 ENTRY = re.compile(r"^##+ (gc_\w+)$", re.MULTILINE)
 # Code, or a link with what it shows; a name of the API where it is all of the code, or stands in a text without.
 NAME = re.compile(r"\[[^\]]*\]\([^)]*\)|^#.*$|`(gc_[a-z0-9_]+)`|`[^`]*`|\b(gc_[a-z0-9_]+[a-z0-9])\b", re.MULTILINE)
@@ -99,10 +100,12 @@ def prose(text, site):
 def tabs(match):
     """Fences behind each other as tabs, if each is of another language."""
     fences = [each.strip() for each in FENCE.findall(match[0])]
-    languages = [re.match(r"```(\w+)", each)[1] for each in fences]
-    if len(set(languages)) < len(languages):
+    heads = [re.match(r"```(\w+)(?: title=\"(.*)\")?", each) for each in fences]
+    names = [head[2] or LANGUAGES[head[1]] for head in heads]
+    if len(set(names)) < len(names):
         return match[0]
-    return "\n".join(f'=== "{LANGUAGES[language]}"\n\n{textwrap.indent(fence, "    ")}\n' for language, fence in zip(languages, fences)) + "\n"
+    bare = [f"```{head[1]}{fence[head.end():]}" for head, fence in zip(heads, fences)]
+    return "\n".join(f'=== "{name}"\n\n{textwrap.indent(fence, "    ")}\n' for name, fence in zip(names, bare)) + "\n"
 
 
 def on_page_markdown(markdown, page, **_):

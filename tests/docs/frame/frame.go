@@ -11,6 +11,7 @@ import (
 	"math"
 	"runtime"
 	"strings"
+	"sync"
 	"time"
 
 	gridcall "github.com/gridcall/gridcall/bindings/go"
@@ -45,7 +46,7 @@ func main() {
 	fork, join := must(gridcall.EventCreate(context, nil)), must(gridcall.EventCreate(context, nil))
 	streams := []*gridcall.Stream{a, b}
 	_, _, _, _, _, _, _, _, _, _, _ = step, x, y, grid, block, stream, fork, join, streams, ctx, time.Second
-	_, _, _, _, _ = errors.Is, fmt.Println, uint64(math.MaxUint64), runtime.LockOSThread, strings.Contains
+	_, _, _, _, _, _ = errors.Is, fmt.Println, uint64(math.MaxUint64), runtime.LockOSThread, strings.Contains, sync.NewCond
 	{
 		// The piece.
 	}
