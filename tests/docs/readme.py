@@ -23,7 +23,7 @@ LANGUAGES = {
     "C": ("cc", "first.c", None, "./a.out", "2 4 6"),
     "C++": ("c++", "first.cpp", None, "./a.out", "2 4 6"),
     "Rust": ("cargo", "src/main.rs", "cargo init -q --name first", "cargo run -q", "[2.0, 4.0, 6.0]"),
-    "Go": ("go", "main.go", "go mod init first", "go run .", "[2 4 6]"),
+    "Go": ("go", "main.go", None, "go run .", "[2 4 6]"),
     "Julia": ("julia", "first.jl", None, None, "Float32[2.0, 4.0, 6.0]"),
     "Python": ("python3", "first.py", None, None, "2.0 4.0 6.0"),
 }
