@@ -19,14 +19,15 @@
  * last parameter, `out_error`, may be NULL; else it receives NULL on success, and on failure an OWNED
  * gc_error that describes the failure. Out parameters are untouched on failure. A section lists the errors
  * that its functions have in common, a function its own, with "only" where those are all. Besides any
- * function may return GRIDCALL_ERROR_OUT_OF_HOST_MEMORY and GRIDCALL_ERROR_INTERNAL. Lists of errors leave
- * out what a wrong argument causes: INVALID_HANDLE (a handle), INVALID_OPTIONS (options and flags),
- * INVALID_ARGUMENT (any other) and OUT_OF_RANGE (a buffer that is too small). "Any driver error" is DRIVER,
- * DEVICE_LOST, FORKED or EXITING. "Any device error" is any driver error, OUT_OF_MEMORY, any launch error
- * (3xx), COMM, COMM_PEER_LOST, COMM_TIMEOUT, COMM_ABORTED or COMM_MISMATCH. The launch or communicator error
- * is then one of work that was queued before. "Any communicator error" is COMM, COMM_UNAVAILABLE,
- * COMM_TOO_OLD, COMM_PEER_LOST, COMM_TIMEOUT, COMM_ABORTED or COMM_MISMATCH. Treat a status that you do not
- * know as failure.
+ * function may return GRIDCALL_ERROR_OUT_OF_HOST_MEMORY and GRIDCALL_ERROR_INTERNAL, and
+ * GRIDCALL_ERROR_INVALID_STATE for what a capture of a stream does not permit. Lists of errors leave out what
+ * a wrong argument causes: INVALID_HANDLE (a handle), INVALID_OPTIONS (options and flags), INVALID_ARGUMENT
+ * (any other) and OUT_OF_RANGE (a buffer that is too small). "Any driver error" is DRIVER, DEVICE_LOST,
+ * FORKED or EXITING. "Any device error" is any driver error, OUT_OF_MEMORY, any launch error (3xx), COMM,
+ * COMM_PEER_LOST, COMM_TIMEOUT, COMM_ABORTED or COMM_MISMATCH. The launch or communicator error is then one
+ * of work that was queued before. "Any communicator error" is COMM, COMM_UNAVAILABLE, COMM_TOO_OLD,
+ * COMM_PEER_LOST, COMM_TIMEOUT, COMM_ABORTED or COMM_MISMATCH. Treat a status that you do not know as
+ * failure.
  *
  * Ownership. Every handle that a function returns is OWNED: release it once, a gc_stream with
  * gc_stream_release and so on, in any order, from any thread. Only gc_device is never released. To release

@@ -123,6 +123,10 @@ constexpr FunctionErrors kDocumented[] = {
 // the device is gone for it, else DRIVER. The driver's own code and name stay in the error.
 Status documented(const char* function, const Failure& failure) noexcept {
   if (failure.driver_code == 0) return failure.status;
+  // The contract says it of all functions.
+  if (failure.driver_code >= driver::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED &&
+      failure.driver_code <= driver::CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD)
+    return failure.status;
   const auto* found = std::lower_bound(
       std::begin(kDocumented), std::end(kDocumented), function,
       [](const FunctionErrors& each, const char* name) { return std::strcmp(each.function, name) < 0; });

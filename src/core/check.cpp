@@ -38,13 +38,41 @@ bool is_kernel_fault(CUresult result) noexcept {
   return is_sticky(result) || static_cast<int>(result) >= GRIDCALL_DRIVER_ERROR_DIVIDE_BY_ZERO;
 }
 
+// For what a capture refuses: the next step. Empty for other results.
+static const char* capture_advice(CUresult result, std::string_view call) noexcept {
+  switch (result) {
+    case CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED:
+      return "; what waits, asks or copies to the host belongs before gc_stream_begin_capture or behind "
+             "gc_graph_launch";
+    case CUDA_ERROR_STREAM_CAPTURE_INVALIDATED:
+      return call == "cuStreamEndCapture" ? "" : "; end it with gc_stream_end_capture, then capture again";
+    case CUDA_ERROR_STREAM_CAPTURE_MERGE:
+      return "; end one with gc_stream_end_capture before the other's event is waited for";
+    case CUDA_ERROR_STREAM_CAPTURE_UNMATCHED:
+      return "; end it on the stream where it began";
+    case CUDA_ERROR_STREAM_CAPTURE_UNJOINED:
+      return "; record an event on that stream and let the one where the capture began wait for it";
+    case CUDA_ERROR_STREAM_CAPTURE_ISOLATION:
+      return "; wait for that event before gc_stream_begin_capture, or record it within the capture";
+    case CUDA_ERROR_STREAM_CAPTURE_IMPLICIT:
+      return "; pass a stream, or make the one that captures with GRIDCALL_STREAM_NON_BLOCKING";
+    case CUDA_ERROR_CAPTURED_EVENT:
+      return "; gc_graph_launch runs what was captured: wait for its stream";
+    case CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD:
+      return "; end it there, or begin it with GRIDCALL_CAPTURE_MODE_RELAXED";
+    default:
+      return "";
+  }
+}
+
 Failure driver_failure(const Table& table, CUresult result, const char* call) {
   const char* name = nullptr;
   const char* text = nullptr;
   if (table.cuGetErrorName(result, &name) != CUDA_SUCCESS || !name) name = "";
   if (table.cuGetErrorString(result, &text) != CUDA_SUCCESS || !text) text = "no text for it";
   std::string message = std::string(call) + " returned " + (*name ? name : "an unknown code") + " (" +
-                        std::to_string(static_cast<int>(result)) + "): " + text;
+                        std::to_string(static_cast<int>(result)) + "): " + text +
+                        capture_advice(result, call);
   Failure failure(status_of(result), std::move(message));
   failure.driver_code = static_cast<std::int32_t>(result);
   failure.driver_name = name;

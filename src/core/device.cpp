@@ -292,6 +292,8 @@ Failure no_device(Kind kind) {
     status = status::kDriverUnavailable;
   Failure failure(status, std::string("there is no ") + noun + ": " +
                               (driver.reason.empty() ? "the driver finds none" : driver.reason));
+  if (kind == Kind::kGpu && cpu_driver().state == LoadState::kReady)
+    failure.message += "; \"cpu\" names this machine's cores, which run the same kernels";
   failure.notes = driver.notes;
   failure.driver_code = static_cast<std::int32_t>(driver.init_result);
   return failure;
