@@ -5431,17 +5431,17 @@ struct gridcall_object_that_is_no_value {
 #define GRIDCALL_ARGS_14(value, ...) GRIDCALL_ARG(value), GRIDCALL_ARGS_13(__VA_ARGS__)
 #define GRIDCALL_ARGS_15(value, ...) GRIDCALL_ARG(value), GRIDCALL_ARGS_14(__VA_ARGS__)
 #define GRIDCALL_ARGS_16(value, ...) GRIDCALL_ARG(value), GRIDCALL_ARGS_15(__VA_ARGS__)
-#define GRIDCALL_ARGS_17TH(a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15, a16, a17, ...) a17
+#define GRIDCALL_ARGS_17TH(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, count, ...) count
 #define GRIDCALL_ARGS_JOIN(name, count) name##count
 #define GRIDCALL_ARGS_OF(count, ...) (gc_arg[]){GRIDCALL_ARGS_JOIN(GRIDCALL_ARGS_, count)(__VA_ARGS__)}, count
 /**
- * In C: 1 to 16 arguments and their count, each as GRIDCALL_ARG makes it; a shape of one dimension; and options
- * of which some fields are set, the others being 0. gc_launch(kernel, GRIDCALL_SHAPE(grid, block),
- * GRIDCALL_ARGS(x, n), stream, &error); gc_mem_create(context, GRIDCALL_OPTIONS(gc_mem_options, .size = 64), ...).
+ * In C: 1 to 16 arguments and their count, each as GRIDCALL_ARG makes it; a shape of one dimension; and
+ * options of which some fields are set, the others being 0. gc_launch(kernel, GRIDCALL_SHAPE(grid, block),
+ * GRIDCALL_ARGS(x, n), stream, &error); GRIDCALL_OPTIONS(gc_mem_options, .size = 64).
  */
 #define GRIDCALL_ARGS(...) \
-  GRIDCALL_ARGS_OF(GRIDCALL_ARGS_17TH(__VA_ARGS__, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0), \
-                   __VA_ARGS__)
+  GRIDCALL_ARGS_OF( \
+    GRIDCALL_ARGS_17TH(__VA_ARGS__, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0), __VA_ARGS__)
 #define GRIDCALL_SHAPE(grid, block) \
   GRIDCALL_OPTIONS(gc_launch_config, .grid_x = (uint32_t)(grid), .block_x = (uint32_t)(block))
 #define GRIDCALL_OPTIONS(type, ...) (&(type){.struct_size = sizeof(type), __VA_ARGS__})

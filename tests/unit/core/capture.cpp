@@ -125,7 +125,8 @@ void no_order_is_made_across_a_capture(void**) {
   MUST(gc_pool_alloc(pool, 64, a, &mem, &e));  // its fill has not run
   {
     Capture capture(b);
-    REFUSED(fill_u8(mem, 0, 1, 64, b, &e), INVALID_STATE, "memory of a pool|captures a graph|before the capture");
+    REFUSED(fill_u8(mem, 0, 1, 64, b, &e), INVALID_STATE,
+            "memory of a pool|captures a graph|before the capture");
     capture.end();
   }
   MUST(fill_u8(mem, 0, 1, 64, b, &e));
