@@ -161,7 +161,7 @@ void Call::refuse_handle(const void* value, core::HandleType type, const char* n
 }
 
 void Call::refuse_null(const char* name) const {
-  throw Failure(status::kInvalidArgument, quoted(name) + " is NULL");
+  throw Failure(status::kInvalidArgument, quoted(name) + " is NULL: pass a valid pointer");
 }
 
 void Call::refuse_buffer(const void* data, const char* name, std::size_t size) const {

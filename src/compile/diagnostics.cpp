@@ -79,7 +79,9 @@ std::string without_prefix(const std::string& line) {
   return at == std::string::npos ? line : line.substr(at + kMark.size());
 }
 
-std::string first_error(const std::string& log, const std::string& source_name) {
+namespace {
+
+std::string first_error_line(const std::string& log, const std::string& source_name) {
   std::vector<std::string_view> lines = split_lines(log);
   for (std::size_t i = 0; i < lines.size(); ++i) {
     std::string_view line = lines[i];
@@ -106,6 +108,15 @@ std::string first_error(const std::string& log, const std::string& source_name) 
     return text + rest;
   }
   return "";
+}
+
+}  // namespace
+
+std::string first_error(const std::string& log, const std::string& source_name) {
+  std::string line = first_error_line(log, source_name);
+  if (line.ends_with("file not found") || line.find("could not open source file") != std::string::npos)
+    line += ": pass its folder in `include_dirs`, or its text in `headers`";
+  return line;
 }
 
 std::optional<InstanceError> find_instance_error(const std::string& log) {

@@ -20,14 +20,28 @@ std::string argument_name(std::size_t index) {
 
 namespace {
 
-[[noreturn]] void refuse_size(const Kernel& kernel, std::size_t index, std::uint32_t given,
-                              std::uint32_t takes) {
+std::string parameter_name(const Kernel& kernel, std::size_t index) {
+  const std::string& name = kernel.parameter_text(index).name;
+  return concat("parameter ", index, name.empty() ? std::string() : concat(", `", name, "`,"), " of `",
+                kernel.name(), "`");
+}
+
+// `type`: that of the argument, a pointer for memory; 0 if it says none.
+[[noreturn, gnu::cold]] void refuse_size(const Kernel& kernel, std::size_t index, image::Parameter parameter,
+                                         std::uint32_t given, std::uint32_t type) {
+  const bool is_typed = type != 0 && type < value_type::kPointer * 2 && parameter.type != 0;
+  const std::uint32_t takes = parameter.size;
   const bool is_scalar = takes == 1 || takes == 2 || takes == 4 || takes == 8;
+  const std::string bytes = concat(given, " bytes");
+  const std::string is = !is_typed                      ? concat(" has ", bytes)
+                         : type >= value_type::kPointer ? concat(" is ", value_text(type))
+                                                        : concat(" is ", value_text(type), " of ", bytes);
+  const std::string pass = is_typed && parameter.type != value_type::kStruct ? value_text(parameter.type)
+                           : is_scalar ? concat("a ", takes * 8, "-bit value")
+                                       : concat("a struct of ", takes, " bytes, or that many as kind BYTES");
   throw Failure(status::kArgumentMismatch,
-                concat(argument_name(index), " has ", given, " bytes, parameter ", index, " of `",
-                       kernel.name(), "` takes ", takes, ": pass ",
-                       is_scalar ? concat("a ", takes * 8, "-bit value")
-                                 : std::string("it with kind VALUE or BYTES and that size")));
+                concat(argument_name(index), is, ", ", parameter_name(kernel, index), " takes ", takes,
+                       ": pass ", pass));
 }
 
 // A kind whose argument is the handle of an object: its name and what a caller does instead.
@@ -56,25 +70,26 @@ constexpr ObjectKind kObjectKinds[] = {
     if (each.bits_hint && argument.bits != 0)
       throw Failure(status::kInvalidArgument, concat(name, " is ", each.name, " with `bits` ", argument.bits,
                                                      ": set them to 0", each.bits_hint));
-    refuse_size(kernel, index, 8, parameter.size);
+    refuse_size(kernel, index, parameter, 8, value_type::kPointer);
   }
+  const auto type = static_cast<std::uint32_t>(argument.type);
   switch (static_cast<ArgKind>(argument.kind)) {
     case ArgKind::kScalar:
       if (argument.size != 1 && argument.size != 2 && argument.size != 4 && argument.size != 8)
         throw Failure(status::kInvalidArgument, concat(name, " is a SCALAR of ", argument.size,
                                                        " bytes: 1, 2, 4 or 8, or use kind BYTES"));
-      refuse_size(kernel, index, argument.size, parameter.size);
+      refuse_size(kernel, index, parameter, argument.size, type);
     case ArgKind::kBytes:
       if (argument.bits > bytes.size() || argument.size > bytes.size() - argument.bits)
         throw Failure(status::kOutOfRange,
                       concat(name, " is ", argument.size, " bytes at offset ", argument.bits,
                              " of `bytes`, which has ", bytes.size(), ": pass them all"));
-      refuse_size(kernel, index, argument.size, parameter.size);
+      refuse_size(kernel, index, parameter, argument.size, type);
     case ArgKind::kValue:
       if (argument.object == 0)
         throw Failure(status::kInvalidArgument,
                       concat("`object` of ", name, " is NULL: pass the address of the value"));
-      refuse_size(kernel, index, argument.size, parameter.size);
+      refuse_size(kernel, index, parameter, argument.size, type);
     case ArgKind::kType:
       throw Failure(
           status::kInvalidArgument,
@@ -97,12 +112,10 @@ constexpr ObjectKind kObjectKinds[] = {
   if (argument.type >= value_type::kPointer * 2)
     throw Failure(status::kInvalidArgument, concat("`value_type` of ", name, " is ", argument.type,
                                                    ", which is none: see gc_value_type in gridcall.h"));
-  const image::ParameterText& text = kernel.parameter_text(index);
   const bool is_number_for_pointer = parameter.type >= value_type::kPointer && given < value_type::kPointer;
   throw Failure(status::kArgumentMismatch,
-                concat(name, " is ", value_text(given), ", parameter ", index,
-                       text.name.empty() ? std::string() : concat(", `", text.name, "`,"), " of `",
-                       kernel.name(), "` takes `", text.type_name, "`: pass ", value_text(parameter.type),
+                concat(name, " is ", value_text(given), ", ", parameter_name(kernel, index), " takes `",
+                       kernel.parameter_text(index).type_name, "`: pass ", value_text(parameter.type),
                        is_number_for_pointer ? ", or an address as a pointer" : ""));
 }
 
@@ -129,7 +142,7 @@ void check_promised_type(const Kernel& kernel, std::size_t index, image::Paramet
   // A gc_scalar_type has complex numbers too, where value types have structs of any size.
   std::uint32_t bytes = argument.size;
   if (bytes == 0) bytes = (type & value_type::kPointer) != 0 ? 8 : scalar_size(static_cast<ScalarType>(type));
-  if (bytes != 0 && bytes != parameter.size) refuse_size(kernel, index, bytes, parameter.size);
+  if (bytes != 0 && bytes != parameter.size) refuse_size(kernel, index, parameter, bytes, type);
   const bool is_address = (parameter.type & value_type::kPointer) != 0 &&
                           (argument.type == value_type::kInt64 || argument.type == value_type::kUint64);
   if (argument.type != 0 && !is_address &&
@@ -147,7 +160,7 @@ void check_argument_count(const Kernel& kernel, std::size_t given) {
 void check_pointer_argument(const Kernel& kernel, std::size_t index, image::Parameter parameter,
                             const Argument& argument) {
   if (parameter.size != sizeof(std::uint64_t))
-    refuse_size(kernel, index, sizeof(std::uint64_t), parameter.size);
+    refuse_size(kernel, index, parameter, sizeof(std::uint64_t), value_type::kPointer);
   check_type(kernel, index, parameter, argument);
 }
 
@@ -163,7 +176,7 @@ T& object_of(const Kernel& kernel, std::size_t index, const Argument& argument) 
   auto* object = static_cast<T*>(handle_find(argument.object, T::kType));
   if (!object) refuse_handle(argument.object, T::kType, concat("`object` of ", argument_name(index)));
   if (&object->context() != &kernel.context())
-    refuse_context(("object of " + argument_name(index)).c_str(), object->context(), "the kernel",
+    refuse_context(("`object` of " + argument_name(index)).c_str(), object->context(), "the kernel",
                    kernel.context());
   return *object;
 }
@@ -204,7 +217,7 @@ CheckedArgument check_argument(const Kernel& kernel, std::size_t index, image::P
         refuse_handle(argument.object, HandleType::kMem, concat("`object` of ", argument_name(index)),
                       ", or a null pointer as an 8-byte SCALAR");
       if (__builtin_expect(&mem->context() != &kernel.context(), 0))
-        refuse_context(("object of " + argument_name(index)).c_str(), mem->context(), "the kernel",
+        refuse_context(("`object` of " + argument_name(index)).c_str(), mem->context(), "the kernel",
                        kernel.context());
       if (__builtin_expect(argument.bits > mem->size(), 0))
         throw Failure(status::kOutOfRange,

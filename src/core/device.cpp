@@ -119,7 +119,8 @@ int Device::attribute(int attribute) const {
   int value = 0;
   if (!try_attribute(attribute, value))
     throw Failure(status::kNotFound, "`attribute` is " + std::to_string(attribute) +
-                                         ", which the driver of " + label() + " does not know");
+                                         ", which the driver of " + label() +
+                                         " does not know: use one that gc_device_get_attributes lists");
   return value;
 }
 
@@ -293,7 +294,7 @@ Failure no_device(Kind kind) {
   Failure failure(status, std::string("there is no ") + noun + ": " +
                               (driver.reason.empty() ? "the driver finds none" : driver.reason));
   if (kind == Kind::kGpu && cpu_driver().state == LoadState::kReady)
-    failure.message += "; \"cpu\" names this machine's cores, which run the same kernels";
+    failure.message += "; name \"cpu\" to use the CPU device";
   failure.notes = driver.notes;
   failure.driver_code = static_cast<std::int32_t>(driver.init_result);
   return failure;
@@ -319,7 +320,7 @@ Device& device_find(std::string_view text) {
       if (device->is_cpu() == (kind == Kind::kCpu) && count++ == wanted) return *device;
     if (count == 0) throw no_device(kind);
     throw Failure(status::kNotFound, "\"" + std::string(text) + "\": the last of this kind is number " +
-                                         std::to_string(count - 1));
+                                         std::to_string(count - 1) + ": name one up to that");
   }
   if (const auto index = number<std::int64_t>(text)) {
     if (list.empty())
@@ -327,7 +328,7 @@ Device& device_find(std::string_view text) {
     if (*index >= 0 && *index < static_cast<std::int64_t>(list.size()))
       return *list[static_cast<std::size_t>(*index)];
     throw Failure(status::kNotFound, "\"" + std::string(text) + "\": the last device is number " +
-                                         std::to_string(list.size() - 1));
+                                         std::to_string(list.size() - 1) + ": name one up to that");
   }
   if (const auto address = pci_address(text)) {
     if (Device* device = find_pci(*address)) return *device;

@@ -84,6 +84,7 @@ Failure DeviceLoss::described(CUresult result, const char* call, const char* und
   const std::vector<std::string> launches = launches_.lines();
   if (is_cpu()) {
     if (undone) failure.message += std::string("; ") + undone;
+    if (result == CUDA_ERROR_ILLEGAL_ADDRESS) failure.message += "; GRIDCALL_CPU_CHECK=memory tells the line";
   } else {
     // The call only noticed it: an earlier kernel did it.
     failure.message = "a kernel failed, as " + failure.message;

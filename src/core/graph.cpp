@@ -137,8 +137,8 @@ void Graph::read_nodes() {
 
 const Graph::Node& Graph::node_at(std::size_t node) const {
   if (node >= nodes_.size())
-    throw Failure(status::kOutOfRange,
-                  concat("`node` is ", node, ", and `graph` has ", nodes_.size(), " nodes"));
+    throw Failure(status::kOutOfRange, concat("`node` is ", node, ", and `graph` has ", nodes_.size(),
+                                              " nodes: pass a smaller number"));
   return nodes_[node];
 }
 
@@ -198,7 +198,7 @@ void Graph::set_argument(std::size_t node, std::size_t index, const Argument& ar
   const auto parameters = kernel.parameters();
   if (index >= parameters.size())
     throw Failure(status::kOutOfRange, concat("`index` is ", index, ", and `", kernel.name(), "` takes ",
-                                              parameters.size(), " parameters"));
+                                              parameters.size(), " parameters: pass a smaller one"));
   std::uint64_t scratch = 0;
   const CheckedArgument checked = check_argument(kernel, index, parameters[index], argument, bytes, scratch);
   std::vector<void*> values = launch.pointers();

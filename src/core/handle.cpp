@@ -307,7 +307,7 @@ void refuse_handle(HandleValue handle, HandleType wanted, std::string_view subje
       break;
     case HandleVerdict::kReleased:
       message = any || diagnosis.actual == wanted
-                    ? concat(subject, " is a ", actual, " that was released")
+                    ? concat(subject, " is a ", actual, " that was released: release it after its last use")
                     : concat(subject, " was a ", actual, ", which was released", advice);
       break;
     case HandleVerdict::kWrongType:

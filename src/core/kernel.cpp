@@ -79,7 +79,8 @@ image::Parameter Kernel::parameter(std::uint64_t index) const {
   const auto all = parameters();
   if (index >= all.size())
     throw Failure(status::kOutOfRange, "`index` is " + std::to_string(index) + ", and `" + name_ +
-                                           "` takes " + std::to_string(all.size()) + " parameters");
+                                           "` takes " + std::to_string(all.size()) +
+                                           " parameters: pass a smaller one");
   return all[index];
 }
 
@@ -93,7 +94,8 @@ int Kernel::attribute(int attribute) const {
         context_.table().cuFuncGetAttribute(&value, static_cast<CUfunction_attribute>(attribute), function_);
     if (result == CUDA_ERROR_INVALID_VALUE)
       throw Failure(status::kNotFound,
-                    "`attribute` is " + std::to_string(attribute) + ", which the driver does not know");
+                    "`attribute` is " + std::to_string(attribute) +
+                        ", which the driver does not know: pass a GRIDCALL_KERNEL_ATTRIBUTE_* number");
     context_.check(result, "cuFuncGetAttribute");
   });
   return value;

@@ -40,10 +40,10 @@ namespace {
 Shape shape_of(const std::uint32_t (&grid)[3], const std::uint32_t (&block)[3], std::uint64_t shared,
                std::uint64_t time_limit_ns) {
   if (__builtin_expect(grid[0] == 0 || block[0] == 0, 0))
-    throw Failure(status::kInvalidArgument, std::string("`config`.") + (grid[0] == 0 ? "grid_x" : "block_x") +
-                                                " is 0: launch 1 at least");
+    throw Failure(status::kInvalidArgument, std::string("`config->") + (grid[0] == 0 ? "grid_x" : "block_x") +
+                                                "` is 0: launch 1 at least");
   if (__builtin_expect(shared > UINT32_MAX, 0))
-    throw Failure(status::kInvalidLaunch, "`config`.shared_size is " + std::to_string(shared) +
+    throw Failure(status::kInvalidLaunch, "`config->shared_size` is " + std::to_string(shared) +
                                               ", more than any device has for a block: use less");
   const auto one = [](std::uint32_t value) { return value == 0 ? 1u : value; };
   return {{grid[0], one(grid[1]), one(grid[2])},
@@ -221,8 +221,8 @@ void check_attributes(const Kernel& kernel, const Shape& shape) {
   for (int i = 0; i < 3 && shape.cluster[0] != 0; ++i) {
     if (shape.grid[i] % shape.cluster[i] != 0)
       throw Failure(status::kInvalidLaunch,
-                    concat("`config`.cluster_", kAxis[i], " is ", shape.cluster[i], ", and `config`.grid_",
-                           kAxis[i], " is ", shape.grid[i], ": make the grid a multiple of the cluster"));
+                    concat("`config->cluster_", kAxis[i], "` is ", shape.cluster[i], ", and `config->grid_",
+                           kAxis[i], "` is ", shape.grid[i], ": make the grid a multiple of the cluster"));
   }
 }
 

@@ -5,7 +5,11 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <string_view>
+#include <vector>
 
+#include "base/concat.h"
+#include "base/similar.h"
 #include "core/context_list.h"
 #include "core/jit.h"
 #include "core/kernel.h"
@@ -187,7 +191,10 @@ void Module::refuse_kernel(std::string_view name) {
   else if (kernels_.empty())
     message += ": it has none at all";
   else {
-    message += ": it has ";
+    std::string_view near;
+    if (name.size() <= 256)  // it takes the product of both lengths
+      near = most_similar(name, std::vector<std::string_view>(kernels_.begin(), kernels_.end()));
+    message += near.empty() ? ": it has " : concat(": did you mean \"", near, "\"? It has ");
     for (std::size_t i = 0; i < kernels_.size() && i < 8; ++i) message += (i ? ", " : "") + kernels_[i];
     if (kernels_.size() > 8)
       message += " and " + std::to_string(kernels_.size() - 8) + " more (see the notes)";

@@ -92,7 +92,7 @@ void Prepared::set_argument(std::size_t index, const Argument& argument, std::sp
   const auto parameters = kernel_->parameters();
   if (index >= parameters.size())
     throw Failure(status::kOutOfRange, concat("`index` is ", index, ", and `", kernel_->name(), "` takes ",
-                                              parameters.size(), " parameters"));
+                                              parameters.size(), " parameters: pass a smaller one"));
   std::uint64_t scratch = 0;
   const auto checked = check_argument(*kernel_, index, parameters[index], argument, bytes, scratch);
   marked_slots_ = 0;

@@ -16,13 +16,12 @@ namespace gridcall::core {
 using namespace driver;
 
 void refuse_context(const char* what, const Context& its, const char* other, const Context& others) {
+  const std::string name = what[0] == '`' ? std::string(what) : concat("`", what, "`");
   if (&its.device() == &others.device())
-    throw Failure(status::kWrongContext, std::string("`") + what + "` and " + other +
-                                             " belong to two contexts of " + its.device().label() +
-                                             ": use objects of one context");
-  throw Failure(status::kWrongContext, std::string("`") + what + "` belongs to " + its.device().label() +
-                                           ", " + other + " to " + others.device().label() +
-                                           ": use objects of one context");
+    throw Failure(status::kWrongContext, concat(name, " and ", other, " belong to two contexts of ",
+                                                its.device().label(), ": use objects of one context"));
+  throw Failure(status::kWrongContext, concat(name, " belongs to ", its.device().label(), ", ", other, " to ",
+                                              others.device().label(), ": use objects of one context"));
 }
 
 Stream::Stream(Context& context) noexcept : DriverStream(context) {}

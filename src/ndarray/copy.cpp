@@ -113,7 +113,7 @@ Operand operand_of(const Ndarray& ndarray, std::span<const std::uint64_t> shape,
     throw Failure(status::kInvalidArgument,
                   concat(name, " of shape ", core::shape_text(ndarray.layout().dims()),
                          " cannot be broadcast to the shape ", core::shape_text(shape), " of ", to,
-                         ": each dimension is as in that or 1"));
+                         ": make each dimension as in that, or 1"));
   return operand;
 }
 

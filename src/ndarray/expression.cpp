@@ -213,8 +213,9 @@ class Parser {
     if (depth_ != 0)
       throw Failure(status::kInvalidArgument,
                     concat("`expression` \"", shown(), "\" lacks ", depth_, " closing parentheses"));
-    throw Failure(status::kInvalidArgument, concat("`expression` \"", shown(), "\" ends at column ", at_ + 1,
-                                                   ", where a value is missing"));
+    throw Failure(status::kInvalidArgument,
+                  concat("`expression` \"", shown(), "\" ends at column ", at_ + 1,
+                         ", where a value is missing: write one, or end before the operator"));
   }
 
   // Refuses tokens that no expression has, wherever they stand.
@@ -238,7 +239,9 @@ class Parser {
     if (token_.empty()) refuse_end();
     refuse_foreign();
     if (token_ == "*" || token_ == "&" || token_ == "&&")
-      refuse("where a value must stand: an expression neither reads nor takes an address");
+      refuse(
+          "where a value must stand: an expression neither reads nor takes an address; pass the array as an "
+          "input");
     refuse_parenthesis();
     refuse("where a value must stand");
   }
@@ -445,11 +448,14 @@ class Parser {
         find_function(token_))
       return;
     if (token_.size() == 1 && kInputNames.find(token_) != std::string_view::npos)
-      refuse(concat("which is input ", kInputNames.find(token_), ", and `input_count` is ", inputs_.size()));
+      refuse(concat("which is input ", kInputNames.find(token_), ", and `input_count` is ", inputs_.size(),
+                    ": pass an array for each letter"));
     if (token_.size() == 1 && kScalarNames.find(token_) != std::string_view::npos)
-      refuse(
-          concat("which is scalar ", kScalarNames.find(token_), ", and `scalar_count` is ", scalars_.size()));
-    refuse("which is neither an input (a, b ...), a scalar (x, y ...) nor a mathematical function");
+      refuse(concat("which is scalar ", kScalarNames.find(token_), ", and `scalar_count` is ",
+                    scalars_.size(), ": pass a number for each letter"));
+    refuse(
+        "which is neither an input (a, b ...), a scalar (x, y ...) nor a mathematical function: write one of "
+        "these");
   }
 
   const std::string_view text_;

@@ -197,16 +197,19 @@ class Writer {
                             : concat("    return convert<sum>::of(", value, ");\n"));
   }
 
+  // NaN is kept, and -0.0 is less than 0.0.
   const char* combination() const noexcept {
+    const std::string_view type = pass_.accumulator;
+    const bool is_float = type == "float" || type == "double";
     switch (pass_.reduction) {
       case Reduction::kSum:
         return "return a + b;";
       case Reduction::kProd:
         return "return a * b;";
       case Reduction::kMin:
-        return "return b < a || b != b ? b : a;";
+        return is_float ? "return b < a || b != b || (b == a && signbit(b)) ? b : a;" : "return b < a ? b : a;";
       case Reduction::kMax:
-        return "return b > a || b != b ? b : a;";
+        return is_float ? "return b > a || b != b || (b == a && !signbit(b)) ? b : a;" : "return b > a ? b : a;";
       case Reduction::kAny:
         return "return a | b;";
       case Reduction::kAll:
