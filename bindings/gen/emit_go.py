@@ -302,6 +302,7 @@ class Go(Types):
         if not self.out:
             return ""
         text = "\n".join(self.out) + "\n"
+        text += forwarded(text)
         # cgo refuses directives for functions that this file does not call.
         called = [f.name for f in self.model.functions if f"C.{f.name}(" in text]
         directives = "".join(f"#cgo noescape {name}\n#cgo nocallback {name}\n" for name in called)
@@ -328,9 +329,9 @@ class Go(Types):
     def package(self) -> str:
         short = ".".join(self.model.version.split(".")[:2])
         paths = {f.name: self.words.path(f) for f in self.model.functions if f.bind}
-        table = in_messages(self.model, LANGUAGE, r"(?<=func )(\(\w+ \*?(\w+)\S*\) )?\w+", paths, camel)
-        table = {name: re.sub(r"\(\w+ \*?(\w+)\S*\) ", r"\1.", text) for name, text in table.items()}
-        rows = ", ".join(f'"{name}",\0"{text}"'.replace(" ", "\0") for name, text in table.items()) + ","
+        table = in_messages(self.model, LANGUAGE, r"(?<=func )(\(\w+ \*?(\w+)\S*\) )?\w+", paths, camel, self.words, lower, camel)
+        table = [(name, re.sub(r"\(\w+ \*?(\w+)\S*\) ", r"\1.", text)) for name, text in table]
+        rows = ", ".join(f'"{name}",\0"{text}"'.replace(" ", "\0") for name, text in table) + ","
         names = "\n".join(line.replace("\0", " ") for line in cut(rows, "\t", "\t"))
         return HEAD + template("go_package.go.in", version=self.model.version_number, abi=self.model.abi_version, quiet=self.quiet(),
                                minor=self.model.version_number // 100, names=names, short=short)
@@ -350,6 +351,16 @@ def zero_values(go: Go, outs: list[Param]) -> list[str]:
         else:
             zeros.append("false" if p.type.name == "bool" else "0")
     return zeros
+
+
+def forwarded(text: str) -> str:
+    """The methods of an Ndarray as an NdarrayOf's own: one that Go takes from the part of a nil pointer panics."""
+    out = []
+    for name, params, results in re.findall(r"^func \(x \*Ndarray\) ([A-Z]\w*)\((.*?)\) (.*?) \{", text, re.MULTILINE):
+        if name not in ("Close", "String"):  # which ndarray_of.go has
+            passed = ", ".join(each.split(" ")[0] for each in params.split(", "))
+            out += ["", f"// {name} is [Ndarray.{name}].", *short(f"func (a *NdarrayOf[T]) {name}({params}) {results}", f"return a.untyped().{name}({passed})")]
+    return "\n".join([*out, ""]) if out else ""
 
 
 def merge(params: list[str]) -> str:

@@ -303,8 +303,8 @@ def emit(model: spec.Model) -> dict[str, str]:
             if s.name in given:
                 types.append(emit_input_struct(s))
     paths = {f.name: "close" if f.role == "destructor" else function_name(f) for f in model.functions if f.bind}
-    table = in_messages(model, LANGUAGE, r"^[@\w!.]+(\[[^]]*\])?", paths, camel)
-    types.append(wrapped("const IN_MESSAGES = Dict(", [f'"{name}" => "{text}"' for name, text in table.items()], ")") + "\n")
+    table = in_messages(model, LANGUAGE, r"^[@\w!.]+(\[[^]]*\])?", paths, camel, docs, ident, ident)
+    types.append(wrapped("const IN_MESSAGES = [", [f'"{name}" => "{text}"' for name, text in table], "]") + "\n")
     files[f"{ROOT}/generated/types.jl"] = "\n".join(types)
     for noun in model.nouns:
         parts = [HEADER]

@@ -10,7 +10,8 @@ import textwrap
 from string import ascii_lowercase as LETTERS
 
 import model as spec
-from python_names import HEADER, RAW, WIDTH
+from python_names import HEADER, LANGUAGE, RAW, WIDTH, Docs, camel, ident
+from words import in_messages
 
 MARKS = {"handle": "@", "struct": "&", "enum": "=", "flags": "~"}
 
@@ -42,4 +43,16 @@ def emit(model: spec.Model) -> str:
         if not f.returns or f.returns.kind != "api":
             lines.append(" ".join([f.name, code(f.returns) if f.returns else "-", *map(word, f.params)]))
     # A line that begins with a space goes on with the one before.
-    return "\n".join("\n ".join(textwrap.wrap(line, WIDTH, break_on_hyphens=False)) if line[0] in LETTERS else line for line in lines) + '\n"""\n'
+    return "\n".join("\n ".join(textwrap.wrap(line, WIDTH, break_on_hyphens=False)) if line[0] in LETTERS else line for line in lines) + '\n"""\n' + in_python(model)
+
+
+def in_python(model: spec.Model) -> str:
+    docs = Docs(model)
+    paths = {f.name: docs.path(f) for f in model.functions if f.bind} | {f.name: "close" for f in model.functions if f.role == "destructor"}
+    table = in_messages(model, LANGUAGE, r"[\w.]+(\[[^]]*\])?(\.\w+)?", paths, camel, docs, *[python_name] * 2)
+    rows = "; ".join(f"{c} = {text}".replace(" ", "\0") for c, text in table)
+    return "\n".join(['# What messages say in Python: C\'s words and these, longest first.', 'MESSAGES = """', *textwrap.wrap(rows, WIDTH), '"""', ""]).replace("\0", " ")
+
+
+def python_name(name: str) -> str:
+    return ident(name.removesuffix("_nanoseconds"))

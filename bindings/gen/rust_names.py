@@ -50,8 +50,12 @@ def is_duration(item: Param | Field) -> bool:
     return item.type.name == "u64" and item.unit == "nanoseconds"
 
 
+def without_unit(name: str) -> str:
+    return name.removesuffix("_nanoseconds")
+
+
 def own_name(item: Param | Field) -> str:
-    return item.name.removesuffix("_nanoseconds") if is_duration(item) else item.name
+    return without_unit(item.name) if is_duration(item) else item.name
 
 
 def consumes(f: Function) -> bool:

@@ -6,9 +6,10 @@ from __future__ import annotations
 import re
 
 from model import Function, Noun, Param, SpecError, Type
-from rust_names import HEAD, LANGUAGE, PREVIEW, SCALARS, UNSAFE, camel, consumes, cut, is_duration, own_name
+from rust_names import HEAD, LANGUAGE, PREVIEW, SCALARS, UNSAFE, camel, consumes, cut, is_duration, own_name, without_unit
 from rust_types import Types
 from template import template
+from words import in_messages
 
 SAFE = "bindings/rust/gridcall/src/generated"
 # Imports of a file that speaks of the name.
@@ -351,5 +352,10 @@ class Safe(Types):
                 lines += [*gate, f"pub use {stem}::*;"]
         if any(f.writable for s in self.model.structs.values() for f in s.fields):
             lines.append("\npub use crate::support::Host;")
+        paths = {f.name: "drop" if f.role == "destructor" else self.words.path(f) for f in self.model.functions if f.bind}
+        table = in_messages(self.model, LANGUAGE, r"^[\w.:<>!]+?(?=\()", paths, camel, self.words, *[without_unit] * 2)
+        rows = [f'("{name}", "{text.replace("::<T>", "")}")'.replace(" ", "\0") for name, text in table]
+        files["messages"] = "\n".join([HEAD, "/// What messages say in Rust's words, longest first.", "pub(crate) const IN_RUST: &[(&str, &str)] = &["] +
+                                      cut(", ".join(rows) + ",", "    ", "    ") + ["];", ""]).replace("\0", " ")
         files["mod"] = HEAD + template("rust_generated.rs.in") + "\n".join(lines) + "\n"
         return {f"{SAFE}/{stem}.rs": text for stem, text in files.items()}

@@ -25,14 +25,49 @@ def restates(p: Param, text: str, model: Model) -> bool:
     return said.removeprefix("its ") in words or said in words
 
 
-def in_messages(model: Model, language: dict, call: str, paths: dict[str, str], types: Callable[[str], str]) -> dict[str, str]:
+# Constants by which messages say what to pass, also without what stands before their name.
+IN_MESSAGES = ("GRIDCALL_COMM_CHECKED", "GRIDCALL_COMPILE_NO_FILES", "GRIDCALL_DLPACK_LEGACY", "GRIDCALL_LAUNCH_COOPERATIVE", "GRIDCALL_MAP_READ",
+               "GRIDCALL_MAP_WRITE", "GRIDCALL_MAP_WRITE_INVALIDATE_REGION", "GRIDCALL_KERNEL_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES")
+# Phrases about C's structs of arguments, which no language has.
+IN_ALL = {"`object` of argument": "argument", "`config->grid_": "`grid.", "`config->block_": "`block.", "`config->": "`",
+          "`host_args[": "array `["}
+
+
+def lengths(model: Model, name: Callable[[str], str]) -> dict[str, str]:
+    """C's lengths, of which the languages have none: what each is the length of. `size` and `count` are by function."""
+    table: dict[str, set[str]] = {}
+    shown = {p.name for f in model.functions for p in f.params if not p.length_of}
+    shown |= {f.name for s in model.structs.values() for f in s.fields if not f.is_count_of}
+    for f in model.functions:
+        of = {c: p for p in f.inputs for c in (p.len, p.array) if c}
+        for c, p in of.items():
+            key = f"`{c}`" if c not in shown else f"{f.name}: `{c}`"
+            table.setdefault(key, set()).add(f"the {'number' if p.array else 'size'} of `{name(p.name)}`")
+    for f in (f for s in model.structs.values() for f in s.fields if f.is_count_of and f.name not in shown):
+        table.setdefault(f"`{f.name}`", set()).add(f"the {'size' if 'size' in f.name else 'number'} of `{name(f.is_count_of)}`")
+    return {key: texts.pop() for key, texts in table.items() if len(texts) == 1}
+
+
+def in_messages(model: Model, language: dict, call: str, paths: dict[str, str], types: Callable[[str], str],
+                words: Words, name: Callable[[str], str], field: Callable[[str], str]) -> list[tuple[str, str]]:
     """The phrases of messages in a language, longest first: phrases of its `[messages]`, functions, as `call` finds them in its `[own]` or as
-    they are generated, and types."""
-    own = {name: [match[0] for line in text.splitlines() if (match := re.search(call, line))] for name, text in language["own"].items()}
-    own = {name: " or ".join(dict.fromkeys(calls)) for name, calls in own.items()}
+    they are generated, types, parameters and fields."""
+    own = {f: [match[0] for line in text.splitlines() if (match := re.search(call, line))] for f, text in language["own"].items()}
+    own = {f: " or ".join(dict.fromkeys(calls)) for f, calls in own.items() if f in paths}
     table = {x.c_type: types(x.name) for group in (model.handles, model.structs, model.enums) for x in group.values()}
-    table |= paths | {name: text for name, text in own.items() if name in paths} | language["messages"]
-    return dict(sorted(table.items(), key=lambda item: (-len(item[0]), item[0])))
+    table |= {f"GRIDCALL_{e.name.upper()}_*": types(e.name) for e in model.enums.values()}
+    table |= {f"a {c}": f"an {text}" for c, text in table.items() if re.match("[AEIO]|Nd", text)}
+    table |= {f"`{f.name}`": f"`{field(f.name)}`" for s in model.structs.values() for f in s.fields if "_" in f.name}
+    table |= {f"`{p.name}`": f"`{name(p.name)}`" for f in model.functions if f.bind for p in f.inputs if "_" in p.name}
+    table |= {part: words.text(c).strip("[`]") for c in IN_MESSAGES
+              for part in (c, re.sub("GRIDCALL_(KERNEL_ATTRIBUTE_)?", "", c))}
+    table |= paths | own
+    for c, text in lengths(model, name).items():
+        f = c.rpartition(": ")[0]
+        if not f or f in table:
+            table[c] = (f"{table[f]}: " if f else "") + text
+    table |= IN_ALL | language["messages"]
+    return sorted(((c, text) for c, text in table.items() if c != text), key=lambda item: (-len(item[0]), item[0]))
 
 
 class Words:

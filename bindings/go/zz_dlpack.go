@@ -65,3 +65,8 @@ func NdarrayFromDlpack(context *Context, tensor uint64, flags DlpackFlags, strea
 	runtime.KeepAlive(stream)
 	return newNdarray(outNdarray), failed(code, failure)
 }
+
+// ToDlpack is [Ndarray.ToDlpack].
+func (a *NdarrayOf[T]) ToDlpack(flags DlpackFlags, stream *Stream) (uint64, error) {
+	return a.untyped().ToDlpack(flags, stream)
+}

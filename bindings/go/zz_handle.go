@@ -245,3 +245,12 @@ func HandleCollect() error {
 	code := C.gc_handle_collect(&failure)
 	return failed(code, failure)
 }
+
+// Context is [Ndarray.Context].
+func (a *NdarrayOf[T]) Context() (*Context, error) { return a.untyped().Context() }
+
+// Identity is [Ndarray.Identity].
+func (a *NdarrayOf[T]) Identity() (uint64, error) { return a.untyped().Identity() }
+
+// Native is [Ndarray.Native].
+func (a *NdarrayOf[T]) Native() (uint64, error) { return a.untyped().Native() }

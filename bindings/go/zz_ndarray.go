@@ -765,3 +765,70 @@ func ArrayFromHost(context *Context, data []byte, options *NdarrayOptions, array
 	runtime.KeepAlive(options)
 	return newArray(outArray), failed(code, failure)
 }
+
+// Raw is [Ndarray.Raw].
+func (a *NdarrayOf[T]) Raw() uintptr { return a.untyped().Raw() }
+
+// Mem is [Ndarray.Mem].
+func (a *NdarrayOf[T]) Mem() (*Mem, error) { return a.untyped().Mem() }
+
+// Record is [Ndarray.Record].
+func (a *NdarrayOf[T]) Record() (*Dtype, error) { return a.untyped().Record() }
+
+// Attribute is [Ndarray.Attribute].
+func (a *NdarrayOf[T]) Attribute(attribute NdarrayAttribute) (uint64, error) {
+	return a.untyped().Attribute(attribute)
+}
+
+// Shape is [Ndarray.Shape].
+func (a *NdarrayOf[T]) Shape() ([]uint64, error) { return a.untyped().Shape() }
+
+// Strides is [Ndarray.Strides].
+func (a *NdarrayOf[T]) Strides() ([]int64, error) { return a.untyped().Strides() }
+
+// Slice is [Ndarray.Slice].
+func (a *NdarrayOf[T]) Slice(slices []AxisSlice) (*Ndarray, error) { return a.untyped().Slice(slices) }
+
+// Reshape is [Ndarray.Reshape].
+func (a *NdarrayOf[T]) Reshape(shape []int64, flags NdarrayFlags) (*Ndarray, error) {
+	return a.untyped().Reshape(shape, flags)
+}
+
+// Transpose is [Ndarray.Transpose].
+func (a *NdarrayOf[T]) Transpose(axes []uint32) (*Ndarray, error) { return a.untyped().Transpose(axes) }
+
+// View is [Ndarray.View].
+func (a *NdarrayOf[T]) View(scalarType ScalarType, record *Dtype) (*Ndarray, error) {
+	return a.untyped().View(scalarType, record)
+}
+
+// Field is [Ndarray.Field].
+func (a *NdarrayOf[T]) Field(name string) (*Ndarray, error) { return a.untyped().Field(name) }
+
+// Copy is [Ndarray.Copy].
+func (a *NdarrayOf[T]) Copy(src *Ndarray, stream *Stream) error { return a.untyped().Copy(src, stream) }
+
+// CopyFromHost is [Ndarray.CopyFromHost].
+func (a *NdarrayOf[T]) CopyFromHost(data []byte, layout *NdarrayLayout, stream *Stream) error {
+	return a.untyped().CopyFromHost(data, layout, stream)
+}
+
+// CopyToHost is [Ndarray.CopyToHost].
+func (a *NdarrayOf[T]) CopyToHost(data []byte, layout *NdarrayLayout, stream *Stream) error {
+	return a.untyped().CopyToHost(data, layout, stream)
+}
+
+// Fill is [Ndarray.Fill].
+func (a *NdarrayOf[T]) Fill(value []byte, stream *Stream) error {
+	return a.untyped().Fill(value, stream)
+}
+
+// Apply is [Ndarray.Apply].
+func (a *NdarrayOf[T]) Apply(expression string, inputs []*Ndarray, scalars []Scalar, stream *Stream) error {
+	return a.untyped().Apply(expression, inputs, scalars, stream)
+}
+
+// Reduce is [Ndarray.Reduce].
+func (a *NdarrayOf[T]) Reduce(src *Ndarray, reduction Reduction, axes []uint32, stream *Stream) error {
+	return a.untyped().Reduce(src, reduction, axes, stream)
+}

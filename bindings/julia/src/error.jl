@@ -29,14 +29,14 @@ const COUNT_ARGUMENTS = ("gc_launch", "gc_launch_staged", "gc_prepared_create", 
 
 # A message of the library in Julia's words: its names, and arguments from 1.
 function in_julia(text::AbstractString, func::AbstractString)
-    phrases = Regex(join(("\\Q$name\\E" for name in keys(IN_MESSAGES) if !startswith(name, "gc_")), "|"))
-    said = replace(replace(text, phrases => name -> IN_MESSAGES[name]), r"gc_\w+" => name -> get(IN_MESSAGES, name, name))
+    names = Dict(IN_MESSAGES)
+    said = replace(text, Regex(join(("\\Q$name\\E" for (name, _) in IN_MESSAGES), "|")) => name -> names[name])
     func in COUNT_ARGUMENTS || return said
-    return replace(said, r"(?<=argument |`index` is )\d+" => number -> string(parse(Int, number) + 1))
+    return replace(said, r"(?<=argument |parameter |`index` is |`node` is )\d+" => number -> string(parse(Int, number) + 1))
 end
 
 function Base.showerror(io::IO, e::GridCallError)
-    print(io, "GridCallError: ", status_name(e.status), " in ", in_julia(e.func, ""), ": ", in_julia(e.message, e.func))
+    print(io, "GridCallError: ", status_name(e.status), " in ", in_julia(string(e.func, ": ", e.message), e.func))
     isempty(e.driver_name) || print(io, "\n  driver: ", e.driver_name, " (", e.driver_code, ")")
     for note in e.notes
         print(io, "\n  note: ", note)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import builtins
 import ctypes
+import difflib
 import re
 import warnings
 import weakref
@@ -133,7 +134,9 @@ def constant(name: str, word: raw.Word, value: Any) -> int:
             try:
                 total |= kind[part.strip().upper()]
             except KeyError:
-                raise ValueError(f"`{name}` is {part.strip()!r}, which is no {kind.__name__}: pass one of {', '.join(kind.__members__)}") from None
+                near = difflib.get_close_matches(part.strip().upper(), kind.__members__, 8) if len(kind.__members__) > 20 else kind.__members__
+                names = f"pass one of {', '.join(near)}" if near else f"list(gridcall.{kind.__name__}) has what to pass"
+                raise ValueError(f"`{name}` is {part.strip()!r}, which is no {kind.__name__}: {names}") from None
         return total
     if not hasattr(value, "__index__"):
         raise wrong(name, value, f"{one(kind.__name__)}, its name or number")

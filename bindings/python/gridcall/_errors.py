@@ -4,15 +4,18 @@
 from __future__ import annotations
 
 import builtins
+import functools
+import re
 from typing import Any
 
 from . import raw
+from ._table import MESSAGES
 
 
 class Error(Exception):
     """Why a call failed. `status` is a Status; `message` says in one line what is wrong and what to do; `function` is the C function;
     `driver_code` and `driver_name` are what the driver returned (0, "" if the library refused the call itself); `notes` are further lines;
-    `log` is the compiler's, with `options` and `source_name`; `text` is all of it."""
+    `log` is the compiler's, with `options` and `source_name`; `text` is all of it. `str` says it in Python's words, where these have C's."""
 
     status: int = 0
     message = function = driver_name = log = options = source_name = text = ""
@@ -20,7 +23,11 @@ class Error(Exception):
     notes: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return self.text or super().__str__()
+        if not self.text:
+            return super().__str__()
+        function, _, message = in_python(f"{self.function}: {self.message}").partition(": ")
+        _, line, rest = self.text.partition("\n")
+        return f"{function}: {getattr(self.status, 'name', self.status)}: {message}{line}{rest}"
 
 
 class LogicError(Error, ValueError):
@@ -45,6 +52,18 @@ class RuntimeError(Error, builtins.RuntimeError):  # noqa: A001 (PyCUDA's name)
 
 CATEGORIES = {1: LogicError, 2: MemoryError, 3: LaunchError, 4: CompileError, 5: RuntimeError}
 TEXTS = ("message", "text", "function", "driver_name", "log", "options", "source_name")
+
+
+@functools.cache
+def phrases() -> tuple[re.Pattern[str], dict[str, str]]:
+    rows = dict(row.split(" = ", 1) for row in re.split(r";\s", MESSAGES.strip("\n")))
+    return re.compile("|".join(map(re.escape, rows))), rows
+
+
+def in_python(text: str) -> str:
+    """A message of the library in Python's words."""
+    pattern, rows = phrases()
+    return pattern.sub(lambda match: rows[match[0]], text)
 
 
 def error_of(status: int, handle: Any) -> Error:

@@ -143,8 +143,9 @@ class Packed:
                 code = {2: "e", 4: "f"}.get(size, "d") if isinstance(value, float) else {1: "b", 2: "h", 4: "i", 8: "q"}.get(size) or "iq"[not -(2**31) <= value < 2**31]
                 code = code.upper() if isinstance(value, int) and value >= 1 << 8 * struct.calcsize("<" + code) - 1 else code
             return self.scalar(struct.calcsize("<" + code), bits(code, value), CODES[code] if kind else UNKNOWN)
-        except (struct.error, OverflowError) as error:
-            raise OverflowError(f"{name} is {value}, which does not fit: {error}") from None
+        except (struct.error, OverflowError):
+            fits = f"from {-(1 << 8 * size - 1)} to {(1 << 8 * size) - 1}" if isinstance(value, int) and size else "that does"
+            raise OverflowError(f"{name} is {value}, which does not fit {size} bytes: pass a number {fits}") from None
 
     def config(self, grid: Any, block: Any, shared: int, timeout: float | None) -> Any:
         g, b = extent("grid", grid), extent("block", block)
@@ -226,8 +227,10 @@ class KernelMixin:
             raise TypeError("a kernel takes its shape in brackets: kernel[grid, block], or kernel[grid, block, stream, shared]")
         return Launch(self, *shape)
 
-    def __call__(self, *args: Any, grid: Any, block: Any, stream: Any = None, shared: int = 0, timeout: float | None = None) -> None:
+    def __call__(self, *args: Any, grid: Any = None, block: Any = None, stream: Any = None, shared: int = 0, timeout: float | None = None) -> None:
         """Queues a launch. `timeout` is how many seconds the kernel may run; `float("inf")` is without a limit."""
+        if grid is None or block is None:
+            raise TypeError(f"`{'grid' if grid is None else 'block'}` is missing: write kernel[grid, block](...) or kernel(..., grid=1, block=32)")
         Launch(self, grid, block, stream, shared, timeout)(*args)
 
 

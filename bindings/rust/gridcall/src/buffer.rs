@@ -57,7 +57,7 @@ fn bytes<T>(count: usize) -> Result<u64> {
             Error::refuse(
                 Status::OUT_OF_RANGE,
                 format!(
-                    "{count} elements of {} bytes are more than memory can address",
+                    "{count} elements of {} bytes are more than memory can address: ask for less",
                     size_of::<T>()
                 ),
             )
@@ -128,9 +128,9 @@ fn bounds(range: &impl RangeBounds<usize>, len: usize) -> Result<(usize, usize)>
         Bound::Unbounded => len,
     };
     let refused = if start > end {
-        "it begins behind its end"
+        "it begins behind its end: swap them"
     } else if end > len {
-        "it ends behind them"
+        "it ends behind them: end it there at most"
     } else {
         return Ok((start, end - start));
     };
@@ -243,7 +243,7 @@ macro_rules! typed_memory {
             ) -> Result<Mapped<'a, T>> {
                 let (start, count) = bounds(&range, self.len)?;
                 if count == 0 {
-                    let message = format!("`range` is {start}..{start}: there is nothing to map");
+                    let message = format!("`range` is {start}..{start}: there is nothing to map, pass one element at least");
                     return Err(Error::refuse(Status::INVALID_ARGUMENT, message));
                 }
                 let mapping =

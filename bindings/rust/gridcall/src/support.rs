@@ -2,7 +2,7 @@
 
 //! Helpers that the generated layer is written in terms of.
 
-use crate::generated::Details;
+use crate::generated::{Details, IN_RUST};
 use crate::{sys, Category, Error, Result, Status};
 use core::ffi::{c_char, c_void, CStr};
 use core::fmt;
@@ -111,7 +111,7 @@ pub(crate) fn c_text(name: &str, text: &str) -> Result<CString> {
         Error::refuse(
             Status::INVALID_ARGUMENT,
             format!(
-                "`{name}` has a NUL at byte {}: text ends at its first NUL",
+                "`{name}` has a NUL at byte {}, where it would end: take it out",
                 e.nul_position()
             ),
         )
@@ -466,12 +466,26 @@ impl Error {
     }
 }
 
+/// A message of the library in Rust's words.
+fn in_rust(text: &str) -> String {
+    let mut said = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let phrase = IN_RUST.iter().find(|(c, _)| rest.starts_with(c));
+        let length = phrase.map_or(first.len_utf8(), |(c, _)| c.len());
+        said.push_str(phrase.map_or(&rest[..length], |(_, rust)| rust));
+        rest = &rest[length..];
+    }
+    said
+}
+
+/// The function that failed and the message, in Rust's words, where [`Error::function`] and [`Error::message`] have C's.
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.function().is_empty() {
-            write!(f, "{}: ", self.function())?;
+        if self.function().is_empty() {
+            return f.write_str(self.message());
         }
-        f.write_str(self.message())
+        f.write_str(&in_rust(&format!("{}: {}", self.function(), self.message())))
     }
 }
 

@@ -209,7 +209,7 @@ fn errors_tell() {
     assert!(error.log().contains("missing") && error.log().contains("broken.cu"));
     let debug = format!("{error:?}");
     assert!(
-        debug.starts_with("COMPILE: gc_module_from_source: "),
+        debug.starts_with("COMPILE: Module::from_source: "),
         "{debug}"
     );
     assert!(debug.contains('\n') && debug.contains("missing"));
@@ -218,7 +218,7 @@ fn errors_tell() {
     assert_eq!(error.status(), Status::INVALID_ARGUMENT);
     assert_eq!(
         error.to_string(),
-        format!("gc_mem_alloc: {}", error.message())
+        format!("Buffer::new: {}", error.message())
     );
 
     let x = Buffer::<u32>::new(&context, 4).unwrap();

@@ -3,6 +3,9 @@
 
 //! The nouns of the library: what follows from its description.
 
+mod messages;
+pub(crate) use messages::IN_RUST;
+
 mod library;
 pub use library::*;
 
