@@ -38,7 +38,7 @@ func (x *Stream) Capture(queue func() error) (*Graph, error) {
 // graph that are queued keep the old one.
 func (x *Graph) Set(node, index int, value any) error {
 	if node < 0 || index < 0 {
-		return refuse(ErrOutOfRange, "node %d, argument %d: they are counted from 0", node, index)
+		return refuse(ErrOutOfRange, "node %d, argument %d: pass their numbers, from 0", node, index)
 	}
 	a, bytes, err := toArg(value, index, nil)
 	if err != nil {

@@ -218,7 +218,7 @@ func TestWhatToPassInstead(t *testing.T) {
 		arg any
 		say string
 	}{
-		{[]float32{1}, "SliceOf"}, {pair{}, "ValueOf"}, {&pair{}, "ValueOf"}, {"four", "a sized number"}, {nil, "a sized number"},
+		{[]float32{1}, "SliceOf"}, {pair{}, "ValueOf"}, {&pair{}, "ValueOf"}, {"four", "a sized number"}, {nil, "uintptr(0)"},
 		{gridcall.In([]int32{4}), "LaunchStaged"}, {4, "int32"}, {embedded{x}, "ValueOf"}, {&embedded{x}, "cannot be an argument"},
 	} {
 		e := wants(t, add.Launch(nil, gridcall.Dim(1), gridcall.Dim(1), x, x, x, each.arg), gridcall.ErrArgumentMismatch)

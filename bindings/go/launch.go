@@ -180,7 +180,9 @@ func toArg(x any, i int, bytes []byte) (cArg, []byte, error) {
 	case *Pipe:
 		object(C.GRIDCALL_ARG_KIND_PIPE, v.Raw(), ValueTypeUnknown)
 	case HostSlice:
-		return a, bytes, refuse(ErrArgumentMismatch, "argument %d is a slice of Go's: LaunchStaged takes In, Out and InOut", i)
+		return a, bytes, refuse(ErrArgumentMismatch, "argument %d is a slice of Go's: pass In, Out and InOut to LaunchStaged", i)
+	case nil:
+		return a, bytes, refuse(ErrArgumentMismatch, "argument %d is nil: pass a *Slice, a *Mem, or uintptr(0) for a null pointer", i)
 	default:
 		r := reflect.ValueOf(x)
 		if err := setNumber(&a, r, i); err != nil || a.size > 0 {
@@ -188,7 +190,7 @@ func toArg(x any, i int, bytes []byte) (cArg, []byte, error) {
 		}
 		if r.Kind() == reflect.Pointer && r.Type().Elem().PkgPath() == packagePath {
 			if r.IsNil() {
-				return a, bytes, refuse(ErrInvalidHandle, "argument %d is a nil %v", i, r.Type())
+				return a, bytes, refuse(ErrInvalidHandle, "argument %d is a nil %v: make it first, or pass uintptr(0) for a null pointer", i, r.Type())
 			}
 			// A *Slice and an *NdarrayOf begin with what they are without their elements' type.
 			if e := r.Elem(); e.Kind() == reflect.Struct && e.NumField() > 0 {

@@ -54,6 +54,13 @@ func NdarrayOfValues[T Number](context *Context, values []T, shape ...uint64) (*
 	return &NdarrayOf[T]{n}, nil
 }
 
+func (a *NdarrayOf[T]) untyped() *Ndarray {
+	if a == nil {
+		return nil
+	}
+	return a.Ndarray
+}
+
 func refuseNilArray() error {
 	return refuse(ErrInvalidHandle, "the array is nil: make it with NewNdarrayOf or NdarrayOfValues")
 }
@@ -74,18 +81,12 @@ func (a *NdarrayOf[T]) Values() ([]T, error) {
 
 // Close releases it. Closing twice, or nil, does nothing. The error is nil.
 func (a *NdarrayOf[T]) Close() error {
-	if a == nil {
-		return nil
-	}
-	return a.Ndarray.Close()
+	return a.untyped().Close()
 }
 
 // String names it for people, as [Ndarray.String].
 func (a *NdarrayOf[T]) String() string {
-	if a == nil {
-		return (*Ndarray)(nil).String()
-	}
-	return a.Ndarray.String()
+	return a.untyped().String()
 }
 
 // Part is a part by NumPy's slices, which shares its memory.

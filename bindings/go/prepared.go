@@ -66,7 +66,7 @@ func (x *Kernel) PrepareWith(options LaunchOptions, grid, block Dim3, args ...an
 // Set replaces an argument, from 0, by a value as [Kernel.Launch] takes it. Launches that are queued keep the old one.
 func (x *Prepared) Set(index int, value any) error {
 	if index < 0 {
-		return refuse(ErrOutOfRange, "argument %d: they are counted from 0", index)
+		return refuse(ErrOutOfRange, "argument %d: pass its number, from 0", index)
 	}
 	a, bytes, err := toArg(value, index, nil)
 	if err != nil {

@@ -96,11 +96,11 @@ func SliceFromMem[T any](mem *Mem) (*Slice[T], error) {
 func bytesFor[T any](n int) (uint64, error) {
 	t := reflect.TypeFor[T]()
 	if !plain(t) {
-		return 0, refuse(ErrInvalidArgument, "%v holds pointers, which mean nothing on a device", t)
+		return 0, refuse(ErrInvalidArgument, "%v holds pointers, which mean nothing on a device: use numbers, or arrays and structs of them", t)
 	}
 	size := uint64(t.Size())
 	if n < 0 || (size > 0 && uint64(n) > (1<<63)/size) {
-		return 0, refuse(ErrOutOfRange, "%d elements of %d bytes are no size of memory", n, size)
+		return 0, refuse(ErrOutOfRange, "%d elements of %d bytes are no size of memory: pass 0 to what memory has", n, size)
 	}
 	return uint64(n) * size, nil
 }
@@ -321,8 +321,8 @@ func (s *Slice[T]) Slice(low, high int) (*Slice[T], error) {
 
 // fits refuses more elements than there are; of nil, and of what is closed, that is left to the call.
 func (s *Slice[T]) fits(call string, n int) error {
-	if s != nil && !s.mem.self().closed.Load() && n > s.n {
-		return refuse(ErrOutOfRange, "%s: %d elements are more than the %d of the slice on the device", call, n, s.n)
+	if s != nil && s.mem != nil && !s.mem.self().closed.Load() && n > s.n {
+		return refuse(ErrOutOfRange, "%s: %d elements are more than the %d of the slice on the device: pass at most %d", call, n, s.n, s.n)
 	}
 	return nil
 }
@@ -332,7 +332,7 @@ func (s *Slice[T]) check(low, high int) error {
 		return refuse(ErrInvalidHandle, "the slice is nil: make it with NewSlice, NewHostSlice, NewPoolSlice or SliceOf")
 	}
 	if low < 0 || high < low || high > s.n {
-		return refuse(ErrOutOfRange, "elements %d to %d do not lie in %d elements", low, high, s.n)
+		return refuse(ErrOutOfRange, "elements %d to %d do not lie in %d elements: pass a part of them, low first", low, high, s.n)
 	}
 	return nil
 }

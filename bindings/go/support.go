@@ -72,7 +72,7 @@ func refuse(status Status, format string, args ...any) error {
 // cText is text with the NUL that C wants.
 func cText(name, text string) ([]byte, error) {
 	if i := strings.IndexByte(text, 0); i >= 0 {
-		return nil, refuse(ErrInvalidArgument, "`%s` has a NUL at byte %d: text ends at its first NUL", name, i)
+		return nil, refuse(ErrInvalidArgument, "`%s` has a NUL at byte %d, where it would end: take it out", name, i)
 	}
 	b := make([]byte, len(text)+1)
 	copy(b, text)
