@@ -32,13 +32,13 @@ const DeviceMatrix{T} = DeviceArray{T,2}
 function check_element(::Type{T}) where {T}
     isbitstype(T) && sizeof(T) > 0 && return nothing
     throw(ArgumentError("$T cannot be the element of an array on a device: " *
-                        (isbitstype(T) ? "it has no size" : "it is no plain data (isbitstype)")))
+                        (isbitstype(T) ? "it has no size" : "it is no plain data (isbitstype)") * "; use numbers, or structs of numbers"))
 end
 
 function DeviceArray{T,N}(::UndefInitializer, dims::NTuple{N,Int}; context::Union{Nothing,Context} = nothing,
                           pool::Union{Nothing,Pool} = nothing, stream::Union{Nothing,Stream} = nothing) where {T,N}
     check_element(T)
-    all(>=(0), dims) || throw(ArgumentError("a dimension of $dims is negative"))
+    all(>=(0), dims) || throw(ArgumentError("a dimension of $dims is negative: pass 0 or more"))
     bytes = max(prod(dims) * sizeof(T), 1)  # an empty array has memory too, so that kernels get an address
     mem = pool !== nothing ? alloc(pool, bytes; stream = stream) : mem_alloc(something(context, default_context()), bytes)
     return DeviceArray{T,N}(mem, 0, dims)
@@ -104,7 +104,7 @@ Base.view(a::DeviceArray{T,2}, ::Colon, column::Integer) where {T} = vec(view(a,
 # --- copies and fills
 
 function check_copy(dst, dst_first, src, src_first, count)
-    count >= 0 || throw(ArgumentError("$count elements cannot be copied"))
+    count >= 0 || throw(ArgumentError("$count elements cannot be copied: pass 0 or more"))
     1 <= dst_first && dst_first + count - 1 <= length(dst) || throw(BoundsError(dst, dst_first:(dst_first + count - 1)))
     1 <= src_first && src_first + count - 1 <= length(src) || throw(BoundsError(src, src_first:(src_first + count - 1)))
 end
@@ -148,11 +148,19 @@ end
 function Base.copyto!(dst::DeviceArray{T}, dst_first::Integer, src::DeviceArray{T}, src_first::Integer,
                       count::Integer; stream::Union{Nothing,Stream} = nothing) where {T}
     check_copy(dst, dst_first, src, src_first, count)
-    memcpy(dst.mem, byte_offset(dst, dst_first), src.mem, byte_offset(src, src_first), count * sizeof(T); stream = stream)
+    to, from, bytes = byte_offset(dst, dst_first), byte_offset(src, src_first), count * sizeof(T)
+    if dst.mem === src.mem && abs(to - from) < bytes  # as Julia's: the elements are those from before
+        with(mem_alloc(context(src), bytes)) do between
+            memcpy(between, 0, src.mem, from, bytes; stream = stream)
+            memcpy(dst.mem, to, between, 0, bytes; stream = stream)
+        end
+    else
+        memcpy(dst.mem, to, src.mem, from, bytes; stream = stream)
+    end
     return dst
 end
 Base.copyto!(dst::DeviceArray, dst_first::Integer, src::DeviceArray, src_first::Integer, count::Integer; stream = nothing) =
-    throw(ArgumentError("copying $(eltype(src)) to $(eltype(dst)) on a device takes a kernel; convert on the host"))
+    throw(ArgumentError("copying $(eltype(src)) to $(eltype(dst)) on a device takes a kernel: write dst .= src, or convert on the host"))
 
 Base.copyto!(dst::DeviceArray, src::AbstractArray; stream = nothing) = copyto!(dst, 1, src, 1, length(src); stream = stream)
 Base.copyto!(dst::AbstractArray, src::DeviceArray; stream = nothing) = copyto!(dst, 1, src, 1, length(src); stream = stream)
@@ -204,7 +212,7 @@ at first, and all of it must be written.
 """
 function mapped(f::Function, a::DeviceArray{T,N}; read::Bool = true, write::Bool = false,
                 stream::Union{Nothing,Stream} = nothing) where {T,N}
-    read || write || throw(ArgumentError("neither read nor write: what is it mapped for?"))
+    read || write || throw(ArgumentError("neither read nor write: pass read = true, write = true or both"))
     isempty(a) && return f(Array{T,N}(undef, size(a)))
     flags = !read ? MAP_WRITE_INVALIDATE_REGION : write ? MAP_READ | MAP_WRITE : MAP_READ
     return with(mem_map(a.mem, a.offset, sizeof(a); flags = flags, stream = stream)) do mapping
@@ -255,7 +263,7 @@ end
 function HostArray{T,N}(::UndefInitializer, dims::NTuple{N,Int}; context::Union{Nothing,Context} = nothing,
                         pool::Union{Nothing,Pool} = nothing, write_combined::Bool = false) where {T,N}
     check_element(T)
-    all(>=(0), dims) || throw(ArgumentError("a dimension of $dims is negative"))
+    all(>=(0), dims) || throw(ArgumentError("a dimension of $dims is negative: pass 0 or more"))
     bytes = max(prod(dims) * sizeof(T), 1)
     mem = pool !== nothing ? alloc(pool, bytes) :
           mem_create(something(context, default_context()); place = :HOST, size = bytes,
@@ -277,7 +285,7 @@ Base.unsafe_convert(::Type{Ptr{UInt8}}, a::HostArray{T}) where {T} = Ptr{UInt8}(
 address(a::HostArray) = address(a.mem)
 Base.close(a::HostArray) = close(a.mem)
 Base.isopen(a::HostArray) = isopen(a.mem)
-closed_error() = throw(ArgumentError("this HostArray is closed"))
+closed_error() = throw(ArgumentError("this HostArray is closed: close it after its last use"))
 Base.@propagate_inbounds function Base.getindex(a::HostArray{T}, i::Int) where {T}
     @boundscheck checkbounds(a, i)
     a.mem.open || closed_error()

@@ -15,9 +15,15 @@ const SCALARS = Dict{DataType,Tuple{Int32,String}}(
     Int32 => (5, "int"), UInt32 => (6, "unsigned"), Int64 => (7, "long long"), UInt64 => (8, "unsigned long long"),
     Float16 => (9, "float"), Float32 => (11, "float"), Float64 => (12, "double"), Bool => (13, "bool"))
 
+# Complex numbers: their part's type says the rest.
+const COMPLEX = Dict{DataType,Int32}(ComplexF32 => LibGridCall.GRIDCALL_SCALAR_TYPE_COMPLEX64, ComplexF64 => LibGridCall.GRIDCALL_SCALAR_TYPE_COMPLEX128)
+is_element(T) = haskey(SCALARS, T) || haskey(COMPLEX, T)
+
 scalar_of(::Type{T}) where {T} = get(SCALARS, T) do
-    throw(ArgumentError("a kernel of a broadcast cannot compute with $T: use one of $(join(sort!(string.(keys(SCALARS))), ", "))"))
+    names = sort!(string.([keys(SCALARS)...; keys(COMPLEX)...]))
+    throw(ArgumentError("a kernel of a broadcast cannot compute with $T: use one of $(join(names, ", "))"))
 end
+code_of(::Type{T}) where {T} = haskey(COMPLEX, T) ? COMPLEX[T] : scalar_of(T)[1]
 
 # Functions of floats that C++ has under a name of its own or the same. Where Julia's throws a DomainError the result is NaN.
 const CALLS = IdDict{Any,String}(
@@ -35,7 +41,7 @@ struct Expression
 end
 
 function operand(e::Expression, array::OnDevice)
-    scalar_of(eltype(array))
+    code_of(eltype(array))
     at = findfirst(each -> each === array, e.inputs)
     if at === nothing
         length(e.inputs) < 8 || throw(ArgumentError("a broadcast over more than 8 arrays is no single kernel: split it"))
@@ -45,7 +51,7 @@ function operand(e::Expression, array::OnDevice)
     return string("abcdefgh"[at])
 end
 function operand(e::Expression, number::Number)
-    code, name = scalar_of(typeof(number))
+    code = code_of(typeof(number))
     bits = Ref((UInt64(0), UInt64(0)))
     GC.@preserve bits unsafe_store!(Ptr{typeof(number)}(pointer_from_objref(bits)), number)
     scalar = LibGridCall.gc_scalar(bits[], code, 0)
@@ -57,6 +63,7 @@ function operand(e::Expression, number::Number)
     end
     return string("xyzuvw"[at])
 end
+operand(e::Expression, number::Complex{<:Union{Bool,Int8,Int16,Int32,Int64}}) = operand(e, ComplexF64(number))
 operand(e::Expression, range::AbstractRange) = operand(e, DeviceArray(range))
 operand(e::Expression, reference::Base.RefValue{<:Number}) = operand(e, reference[])
 operand(::Expression, value) =
@@ -134,6 +141,8 @@ end
 # Whether every number of S is one of T, or T has floats, to which Julia rounds.
 fits(::Type{T}, ::Type{S}) where {T,S} = T <: AbstractFloat || S === Bool ||
     (S <: Integer && T !== Bool && typemin(T) <= typemin(S) && typemax(S) <= typemax(T))
+fits(::Type{T}, ::Type{S}) where {T<:Complex,S<:Number} = fits(real(T), real(S))
+fits(::Type{<:Real}, ::Type{<:Complex}) = false
 check_fit(T, S) = T === S || fits(T, S) || throw(ArgumentError(
     "a broadcast over a DeviceArray cannot convert $S to $T: Julia throws an InexactError for a number that does not fit, which a " *
     "kernel cannot; compute with $T throughout, as in x .+ $T(1), or convert Array(x)"))
@@ -147,7 +156,7 @@ node_of(x) = x
 node_of(x::Term) = x.node
 term(f, args...) = Term(Broadcasted(f, map(node_of, args)))
 
-const TRACED_ONE = (-, +, !, abs, isnan, isinf, isfinite, identity, floor, ceil, trunc, round, sqrt, cbrt, exp, exp2, exp10, expm1, log, log2,
+const TRACED_ONE = (-, +, !, abs, abs2, real, imag, conj, isnan, isinf, isfinite, identity, floor, ceil, trunc, round, sqrt, cbrt, exp, exp2, exp10, expm1, log, log2,
                     log10, log1p, sin, cos, tan, asin, acos, atan, sinh, cosh, tanh, asinh, acosh, atanh, sinpi, cospi)
 const TRACED_TWO = (+, -, *, /, ^, &, |, xor, <, <=, >, >=, ==, !=, min, max, hypot, copysign, atan)
 for f in TRACED_ONE
@@ -164,14 +173,14 @@ for f in (muladd, fma, clamp)
     @eval (::typeof($f))(x::Term, y::Union{Term,Number}, z::Union{Term,Number}) = term($f, x, y, z)
 end
 Base.literal_pow(::typeof(^), x::Term, power::Val) = term(Base.literal_pow, Ref(^), x, Ref(power))
-Base.abs2(x::Term) = x * x
 Base.inv(x::Term) = 1 / x
-for T in keys(SCALARS)
-    @eval $(Symbol(T))(x::Term) = term($T, x)
+for T in (keys(SCALARS)..., keys(COMPLEX)...)
+    @eval (::Type{$T})(x::Term) = term($T, x)
 end
+Base.complex(x::Term, y::Union{Term,Number}) = term(complex, x, y)
 
 # Functions that an expression has a text for; others are traced.
-const KNOWN = IdDict{Any,Nothing}(f => nothing for f in (TRACED_ONE..., TRACED_TWO..., muladd, fma, clamp, ifelse, Base.literal_pow))
+const KNOWN = IdDict{Any,Nothing}(f => nothing for f in (TRACED_ONE..., TRACED_TWO..., muladd, fma, clamp, complex, ifelse, Base.literal_pow))
 
 function trace(f, args, types)
     result = try
@@ -197,13 +206,14 @@ function operand(e::Expression, bc::Broadcasted)
         power = typeof(bc.args[3] isa Ref ? bc.args[3][] : bc.args[3]).parameters[1]
         T in (Bool, Float16) && refuse_call(^, (T, Int), "convert the base, as in Float32.(x)")
         0 <= power <= 8 || throw(ArgumentError("x .^ $power: write powers from 0 to 8, or x .^ $(float(power))"))
+        T <: Complex && power > 0 && return reduce((a, b) -> combine_complex(*, T, T, a, T, b), fill(base, power))
         power == 0 && return cast(T, "1")
         return reduce((a, b) -> combine(*, T, T, a, T, b), fill(base, power))
     end
     types = Any[type_of(each) for each in bc.args]
     type = type_of(bc)
     type === Union{} && refuse_call(f, types, "Julia has no such method, or it always throws")
-    if !haskey(SCALARS, type)
+    if !is_element(type)
         refuse_call(f, types, f === ifelse ? "both must be of one type; convert one" : "its result is a $type")
     end
     for (each, T) in zip(bc.args, types)
@@ -217,6 +227,7 @@ function operand(e::Expression, bc::Broadcasted)
     float = type <: AbstractFloat
     count = length(texts)
     f === identity && return texts[1]
+    (type <: Complex || any(T -> T <: Complex, types)) && return call_complex(f, type, types, texts)
     if f isa Type && haskey(SCALARS, f) && count == 1
         check_fit(f, types[1])
         return cast(f, texts[1])
@@ -261,6 +272,12 @@ function operand(e::Expression, bc::Broadcasted)
             first = f === min ? "$a < $b || ($a == $b && signbit($a))" : "$a > $b || ($a == $b && !signbit($a))"
             cast(type, "isnan($a) ? $a : isnan($b) ? $b : ($first) ? $a : $b")
         end
+    elseif f === abs2
+        return combine(*, type, type, texts[1], type, texts[1])
+    elseif f === real || f === conj
+        return texts[1]
+    elseif f === imag
+        return cast(type, "0")
     elseif f === abs
         float && return cast(type, "fabs($(texts[1]))")
         type <: Signed || return texts[1]
@@ -281,13 +298,71 @@ function operand(e::Expression, bc::Broadcasted)
     refuse_call(f, types, "use operators and CUDA's mathematical functions, or write a kernel")
 end
 
+# The parts of an operand: its type and its text for each; a real number has none that is imaginary.
+parts(S, text) = S <: Complex ? (real(S), "real($text)", "imag($text)") : (S, text, nothing)
+complex_text(T, re, im) = "complex($(cast(real(T), re)), $(cast(real(T), im)))"
+function as_complex(T, S, text)
+    S === T && return text
+    _, re, im = parts(S, text)
+    return complex_text(T, re, something(im, "0"))
+end
+
+# C++'s text of a sum, a product and the like of which one or both are complex; a real number goes to each part, as in Julia.
+function combine_complex(f, T, A, a, B, b)
+    A <: Complex && B <: Complex && return "($(as_complex(T, A, a)) $(f === (/) ? "/" : INTEGER_INFIX[f]) $(as_complex(T, B, b)))"
+    P = real(T)
+    both(f, A, a, B, b) = f === (/) ? "$(cast(P, a)) / $(cast(P, b))" : combine(f, P, A, a, B, b)
+    if A <: Complex
+        A, re, im = parts(A, a)
+        return complex_text(T, both(f, A, re, B, b), f in (*, /) ? both(f, A, im, B, b) : im)
+    end
+    f === (/) && return "($(as_complex(T, A, a)) / $(as_complex(T, B, b)))"
+    B, re, im = parts(B, b)
+    return complex_text(T, both(f, A, a, B, re), f === (*) ? both(f, A, a, B, im) : f === (-) ? "-$(cast(P, im))" : im)
+end
+
+function call_complex(f, type, types, texts)
+    T, text = types[1], texts[1]
+    if f in (+, -, *, /) && length(texts) > 1
+        for i in 2:length(texts)
+            into = Base.promote_op(f, T, types[i])
+            into <: Complex || (text = combine(f, into, T, text, types[i], texts[i]); T = into; continue)
+            text, T = combine_complex(f, into, T, text, types[i], texts[i]), into
+        end
+        return text
+    elseif f === (+)
+        return text
+    elseif f === (-) || f === conj
+        return "$(f === (-) ? "-" : "conj")($text)"
+    elseif f === real || f === imag || f === abs
+        return cast(type, "$f($(f === abs ? as_complex(complex(type), T, text) : text))")
+    elseif f === abs2
+        P, re, im = parts(T, text)
+        return combine(+, P, P, combine(*, P, P, re, P, re), P, combine(*, P, P, im, P, im))
+    elseif f === (==) || f === (!=)
+        (A, a, ai), (B, b, bi) = parts(types[1], text), parts(types[2], texts[2])
+        imaginary = compare(==, ai === nothing ? Bool : A, something(ai, "0"), bi === nothing ? Bool : B, something(bi, "0"))
+        return cast(Bool, "$(f === (!=) ? "!" : "")($(compare(==, A, a, B, b)) && $imaginary)")
+    elseif f isa Type && length(texts) == 1
+        check_fit(type, T)
+        return as_complex(type, T, text)
+    elseif f === complex
+        return length(texts) == 1 ? as_complex(type, T, text) : complex_text(type, texts...)
+    elseif f === ifelse
+        return "($(texts[1]) ? $(texts[2]) : $(texts[3]))"
+    elseif f === muladd
+        return combine_complex(+, type, type, combine_complex(*, type, T, text, types[2], texts[2]), types[3], texts[3])
+    end
+    refuse_call(f, types, "of complex numbers a kernel has +, -, *, /, ==, real, imag, conj, abs, abs2 and powers written as a number; compute with the parts, or with Array(x)")
+end
+
 """
     GridCall.Ndarray(device_array)
 
 The array as an [`Ndarray`](@ref), which has the library's own reductions and expressions, and goes to other libraries by
 `GridCall.to_dlpack`. It shares the memory. An `Ndarray` is in C's order: its shape is the array's in reverse, and dimension `d` of `N` is axis `N - d`, from 0.
 """
-Ndarray(a::OnDevice) = ndarray_from_mem(memory(a), byte_offset(a, 1); scalar_type = scalar_of(eltype(a))[1],
+Ndarray(a::OnDevice) = ndarray_from_mem(memory(a), byte_offset(a, 1); scalar_type = code_of(eltype(a)),
                                         shape = UInt64[reverse(size(a))...], strides = Int64[reverse(strides(a))...] .* sizeof(eltype(a)))
 
 function run_broadcast!(dst::OnDevice, bc::Broadcasted; stream = nothing)
@@ -311,7 +386,7 @@ end
 
 function Base.copy(bc::Broadcasted{<:DeviceStyle})
     type = type_of(bc)
-    haskey(SCALARS, type) || operand(Expression([], LibGridCall.gc_scalar[]), bc)  # says which call it is
+    is_element(type) || operand(Expression([], LibGridCall.gc_scalar[]), bc)  # says which call it is
     return copyto!(similar(bc, type), bc)
 end
 Base.copyto!(dst::OnDevice, bc::Broadcasted{<:DeviceStyle}) = run_broadcast!(dst, bc)

@@ -61,6 +61,7 @@ const REDUCTIONS = IdDict{Any,Symbol}(Base.add_sum => :SUM, (+) => :SUM, Base.mu
 function reduced(op, a::OnDevice, dims)
     T, N = eltype(a), ndims(a)
     reduction = get(REDUCTIONS, op, nothing)
+    T <: Complex && reduction in (:MIN, :MAX) && throw(ArgumentError("complex numbers have no order: reduce abs.(x), real.(x) or imag.(x)"))
     if reduction === nothing || (reduction in (:ANY, :ALL) && T !== Bool)
         throw(ArgumentError("a DeviceArray of $T is not reduced by $op: use +, *, min, max, or & and | of Bool; or Array(a)"))
     end
@@ -118,7 +119,7 @@ end
 # --- comparisons
 
 Base.:(==)(a::OnDevice, b::OnDevice) = size(a) == size(b) &&
-    (haskey(SCALARS, eltype(a)) && haskey(SCALARS, eltype(b)) ? all(a .== b) : Array(a) == Array(b))
+    (is_element(eltype(a)) && is_element(eltype(b)) ? all(a .== b) : Array(a) == Array(b))
 Base.:(==)(a::OnDevice, b::AbstractArray) = size(a) == size(b) && Array(a) == b
 Base.:(==)(a::AbstractArray, b::OnDevice) = b == a
 for f in (:isequal, :isapprox)
@@ -145,12 +146,14 @@ function Base.permutedims(a::OnDevice, order)
     return dst
 end
 Base.permutedims(a::OnDevice{<:Any,2}) = permutedims(a, (2, 1))
-"    x', transpose(x)\n\nOf a vector of real numbers on a device the row over the same memory, of a matrix a copy."
+"    x', transpose(x)\n\nOf a vector of real numbers on a device the row over the same memory, of a matrix and of complex numbers a copy."
 Base.adjoint(a::DeviceVector{<:Real}) = reshape(a, (1, length(a)))
 Base.adjoint(a::OnDevice{<:Real,2}) = permutedims(a)
-Base.adjoint(a::OnDevice{<:Complex}) = throw(ArgumentError("x' of an array of $(eltype(a)) is not computed on a device: use Array(x)'"))
+Base.adjoint(a::DeviceVector{<:Complex}) = reshape(conj.(a), (1, length(a)))
+Base.adjoint(a::OnDevice{<:Complex,2}) = permutedims(conj.(a))
+Base.conj(a::OnDevice{<:Complex}) = conj.(a)
 Base.transpose(a::DeviceVector) = reshape(a, (1, length(a)))
-Base.transpose(a::OnDevice{<:Real,2}) = permutedims(a)
+Base.transpose(a::OnDevice{<:Number,2}) = permutedims(a)
 
 function joined(dim::Int, arrays)
     N = max(dim, maximum(map(ndims, arrays)))

@@ -60,7 +60,7 @@ object_kind(::Type{Pipe}) = LibGridCall.GRIDCALL_ARG_KIND_PIPE
 @noinline refuse_arg(i::Int, x::Array) = throw(ArgumentError(
     "argument $i is an Array, which is in host memory; pass a copy on the device: DeviceArray(x)"))
 @noinline refuse_arg(i::Int, x) = throw(ArgumentError(
-    "argument $i is a $(typeof(x)), which is no plain data (isbitstype), so a kernel cannot take it"))
+    "argument $i is a $(typeof(x)), which is no plain data (isbitstype): pass a number, a DeviceArray or a struct of numbers"))
 
 # Code for one launch: `args` as a tuple of gc_arg, and the tuple of the values that go by their bytes.
 function marshal(types)
@@ -99,7 +99,7 @@ const Extent = Union{Integer,Tuple{Integer},Tuple{Integer,Integer},Tuple{Integer
 @inline extent(x::Tuple{Integer}) = extent(x[1])
 @inline extent(x::Tuple{Integer,Integer}) = (extent(x[1])[1], extent(x[2])[1], UInt32(0))
 @inline extent(x::Tuple{Integer,Integer,Integer}) = (extent(x[1])[1], extent(x[2])[1], extent(x[3])[1])
-@noinline extent_error(x) = throw(ArgumentError("a grid or block of $x: it must be from 0 to $(typemax(UInt32))"))
+@noinline extent_error(x) = throw(ArgumentError("a grid or block of $x: pass from 1 to $(typemax(UInt32))"))
 
 # The stream of a call that names none: the task's, else the default one. A task that has set nothing costs one comparison.
 @inline function raw_stream(::Nothing)
@@ -147,7 +147,7 @@ end
     nanoseconds > 0 || timeout_error(seconds)
     return nanoseconds < 9.0e18 ? max(unsafe_trunc(UInt64, nanoseconds), UInt64(1)) : typemax(UInt64)
 end
-@noinline timeout_error(x) = throw(ArgumentError("a timeout of $x seconds: it must be 0 or more"))
+@noinline timeout_error(x) = throw(ArgumentError("a timeout of $x seconds: pass 0 or more"))
 
 # The records, the shape and the values by bytes are local, and `args`, kernel and stream are kept through the call.
 @generated function with_launch(call::F, grid, block, shared, timeout, args::Tuple) where {F}
@@ -177,7 +177,7 @@ struct HostSlice{A<:DenseArray}
     direction::Int32
     function HostSlice(array::A, direction) where {A<:DenseArray}
         isbitstype(eltype(A)) ||
-            throw(ArgumentError("an array of $(eltype(A)) is no plain data (isbitstype), so a kernel cannot take it"))
+            throw(ArgumentError("an array of $(eltype(A)) is no plain data (isbitstype): pass one of numbers, or of structs of numbers"))
         return new{A}(array, direction)
     end
 end
@@ -303,7 +303,7 @@ function prepare(kernel::Kernel, args::Tuple; grid::Extent, block::Extent, share
     return Prepared(out_prepared[])
 end
 
-@noinline count_error(what, i) = throw(ArgumentError("$what $i: they are counted from 1"))
+@noinline count_error(what, i) = throw(ArgumentError("$what $i: pass its number, from 1"))
 
 function Base.setindex!(p::Prepared, x, i::Integer)
     i >= 1 || count_error("argument", i)

@@ -23,13 +23,21 @@ function Base.show(io::IO, x::T) where {T<:Code}
     print(io, nameof(T), "(", x.value, ")")
 end
 
+# Names that a caller may have meant: of many those that have most pairs of letters of it.
+function similar_names(x::Symbol, names)
+    pairs(name) = Set(zip(string(name), string(name)[2:end]))
+    common(name) = length(intersect(pairs(name), pairs(x))) / length(union(pairs(name), pairs(x), (0,)))
+    shown = length(names) > 20 ? sort(names; by = common, rev = true)[1:8] : names
+    return join((":$name" for name in shown), ", ")
+end
+
 code(::Type{T}, x::T) where {T<:Code} = x.value
 code(::Type{<:Code}, x::Integer) = Int32(x)
 function code(::Type{T}, x::Symbol) where {T<:Code}
     for (name, value) in codes(T)
         name === x && return value
     end
-    throw(ArgumentError("$x is no $(nameof(T)); there are " * join((":$name" for (name, _) in codes(T)), ", ")))
+    throw(ArgumentError("$(repr(x)) is no $(nameof(T)): pass one of " * similar_names(x, first.(codes(T)))))
 end
 
 # Help for a constant is the line of its type's. A constant has no documentation of its own, which would be loaded with the package.
@@ -48,7 +56,7 @@ The number of `flags`: a number, a symbol, or several of them, `(:READ, :WRITE)`
 """
 flag_bits(names::NamedTuple, bits::Integer) = UInt64(bits)
 flag_bits(names::NamedTuple, flag::Symbol) = haskey(names, flag) ? names[flag] :
-    throw(ArgumentError(":$flag is no flag here; there are " * join((":$name" for name in keys(names)), ", ")))
+    throw(ArgumentError(":$flag is no flag here: pass one of " * similar_names(flag, collect(keys(names)))))
 flag_bits(names::NamedTuple, flags) = reduce(|, (flag_bits(names, each) for each in flags); init = UInt64(0))
 
 # A type of codes, and its constants: the raw layer's, without GRIDCALL_.
