@@ -270,7 +270,7 @@ void clusters_that_cannot_be(void**) {
       gc_error_release(error);
     };
     refused(any, shape({16, 1, 1}, {32, 1, 1}, {16, 1, 1}), 4, "16 x 1 x 1");
-    refused(any, shape({9, 1, 1}, {32, 1, 1}, {2, 1, 1}), 4, "cluster_x is 2");
+    refused(any, shape({9, 1, 1}, {32, 1, 1}, {2, 1, 1}), 4, "cluster_x` is 2");
     refused(fixed, shape({4, 2, 1}, {32, 1, 1}, {4, 1, 1}), 1, "4 x 1 x 1");
     refused(fixed, shape({3, 2, 1}, {32, 1, 1}, {}), 1, "no multiple of its cluster's 2");
     // The third block of a cluster of two.

@@ -154,7 +154,7 @@ void refusals_name_both_numbers(void**) {
   MUST(gc_launch(scale, &config, a.args, 2, nullptr, &e));
   config.flags = 0;
   config.cluster_x = 5;
-  REFUSED(gc_launch(scale, &config, a.args, 2, nullptr, &e), INVALID_LAUNCH, "cluster_x is 5|grid_x is 16");
+  REFUSED(gc_launch(scale, &config, a.args, 2, nullptr, &e), INVALID_LAUNCH, "cluster_x` is 5|grid_x` is 16");
   config.cluster_x = 16;
   REFUSED(gc_launch(scale, &config, a.args, 2, nullptr, &e), INVALID_LAUNCH,
           "cluster of 16 x 1 x 1|`scale`|8 blocks");

@@ -302,7 +302,7 @@ void types_are_compared(void**) {
 void shapes_are_explained(void**) {
   const gc_arg args[] = {memory(data), scalar(4, 0), scalar(4, 0)};
   gc_launch_config config = shape(0);
-  REFUSED(gc_launch(scale, &config, args, 3, nullptr, &e), INVALID_ARGUMENT, "grid_x is 0");
+  REFUSED(gc_launch(scale, &config, args, 3, nullptr, &e), INVALID_ARGUMENT, "grid_x` is 0");
   config = shape(1, 2048);
   REFUSED(gc_launch(scale, &config, args, 3, nullptr, &e), INVALID_LAUNCH, "2048|1024");
   config = shape(1, 1024);

@@ -244,7 +244,7 @@ fn refused_ranges_and_counts() -> Result<()> {
     );
     assert_eq!(
         errors[7].message(),
-        "`range` is 60..50 of 100 elements: it begins behind its end"
+        "`range` is 60..50 of 100 elements: it begins behind its end: swap them"
     );
     Ok(())
 }
