@@ -485,7 +485,11 @@ impl fmt::Display for Error {
         if self.function().is_empty() {
             return f.write_str(self.message());
         }
-        f.write_str(&in_rust(&format!("{}: {}", self.function(), self.message())))
+        f.write_str(&in_rust(&format!(
+            "{}: {}",
+            self.function(),
+            self.message()
+        )))
     }
 }
 
