@@ -30,7 +30,7 @@ var handles = []io.Closer{
 	(*gridcall.Context)(nil), (*gridcall.Stream)(nil), (*gridcall.Event)(nil), (*gridcall.Completion)(nil), (*gridcall.Mem)(nil),
 	(*gridcall.Mapping)(nil), (*gridcall.Pipe)(nil), (*gridcall.Array)(nil), (*gridcall.Texture)(nil), (*gridcall.Surface)(nil),
 	(*gridcall.Sampler)(nil), (*gridcall.Module)(nil), (*gridcall.Program)(nil), (*gridcall.Kernel)(nil), (*gridcall.Prepared)(nil),
-	(*gridcall.Graph)(nil), (*gridcall.Pool)(nil), (*gridcall.Dtype)(nil), (*gridcall.Ndarray)(nil), (*gridcall.Comm)(nil),
+	(*gridcall.Graph)(nil), (*gridcall.Pool)(nil), (*gridcall.Dtype)(nil), (*gridcall.Ndarray)(nil), (*gridcall.Comm)(nil), (*gridcall.Log)(nil),
 	(*gridcall.Slice[int32])(nil), (*gridcall.Mapped[int32])(nil),
 }
 

@@ -182,6 +182,10 @@ func (x *Ndarray) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
 // ever has: see [Device.Identity].
 func (x *Comm) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
 
+// Identity returns a number that all handles of one object have in common and no other object of this process
+// ever has: see [Device.Identity].
+func (x *Log) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
+
 func nativeOf[T any](x *T, raw uintptr) (uint64, error) {
 	var outNative C.uint64_t
 	var failure *C.gc_error

@@ -183,6 +183,9 @@ typedef struct gc_ndarray gc_ndarray;
  */
 typedef struct gc_comm gc_comm;
 
+/** A queue of log records. Preview: may change in any release. */
+typedef struct gc_log gc_log;
+
 /** The table of every function, defined in gridcall/table.h. */
 typedef struct gc_api gc_api;
 
@@ -483,7 +486,8 @@ GRIDCALL_API void gc_error_release(gc_error* error);
  *
  * @param handle A context itself, a stream, an event, memory, a mapping, a pipe, an array, a texture, a
  *     surface, a sampler, a module, a kernel, a prepared launch, a graph, a pool, an ndarray or a
- *     communicator. A device, a completion, a program, a dtype and an error belong to none: UNSUPPORTED.
+ *     communicator. A device, a completion, a program, a dtype, a log and an error belong to none:
+ *     UNSUPPORTED.
  */
 GRIDCALL_API gc_status gc_handle_get_context(const void* handle, gc_context** out_context,
                                              gc_error** out_error);
@@ -505,7 +509,7 @@ GRIDCALL_API gc_status gc_handle_get_identity(const void* handle, uint64_t* out_
  *
  * @param handle A device, a context, a stream, an event, memory, an array, a texture, a surface, a module, a
  *     kernel, a graph or an ndarray. The driver knows no completion, mapping, pipe, sampler, program,
- *     prepared launch, pool, dtype, communicator and error: UNSUPPORTED.
+ *     prepared launch, pool, dtype, communicator, log and error: UNSUPPORTED.
  * @param out_native The number; cast it to the driver's type.
  */
 GRIDCALL_API gc_status gc_handle_get_native(const void* handle, uint64_t* out_native, gc_error** out_error);
@@ -5071,6 +5075,10 @@ GRIDCALL_API gc_status gc_cache_clear(gc_error** out_error);
  *     gc_launch(kernel, &config, args, 2, stream, &error);
  *     gc_profiler_stop(context, &error);
  *
+ * The environment variable GRIDCALL_TRACE names a file for a trace of the whole process, without code: of all
+ * contexts, with the compilations and calls of the host's threads. A context that gets a profiler here leaves
+ * it.
+ *
  * gc_profiler_stop waits for what was recorded. To time one kernel, two events are less work: see
  * gc_event_get_elapsed. NVIDIA's Nsight Systems and Nsight Compute tell what a GPU does inside a kernel;
  * start and stop also tell them where to begin and end, and with no file that is all they do.
@@ -5136,6 +5144,95 @@ GRIDCALL_PREVIEW gc_status gc_profiler_start(gc_context* context, gc_error** out
  * IO: the file could not be written wholly. Preview: may change in any release. May block.
  */
 GRIDCALL_PREVIEW gc_status gc_profiler_stop(gc_context* context, gc_error** out_error);
+
+/* --- Log (preview) -----------------------------------------------------------------------------------------
+ * A log is a queue of records that say, in a line each, what the library does: which driver and device it
+ * chose and why, what it compiled or found in the cache and how long that took, modules that it loaded,
+ * devices that were lost, memory that ran out; at the level DEBUG each launch, copy, fill and allocation too.
+ * The program takes them on a thread of its own or in its event loop (gc_log_get_descriptor) and gives them
+ * to the logger that it has. While nobody wants records a launch costs one load more.
+ *
+ * With the environment variable GRIDCALL_LOG, info or debug, the same records go to standard error, without
+ * code:
+ *
+ *     gridcall[4711] 12:30:05.000214Z info compile: "k.cu" for the CPU device: compiled in 312 ms
+ *
+ * A log gets what happens after it was made, and before that which library this is and which variables act on
+ * it. So many records wait in it that a reader may sleep for a while, 4096; what comes then is counted and
+ * left out:
+ *
+ *     gc_log_create(GRIDCALL_LOG_LEVEL_INFO, &log, &error);
+ *     gc_log_record record = GRIDCALL_LOG_RECORD_INIT;
+ *     while (gc_log_read(log, 0, &record, &done, &error) == GRIDCALL_OK && done)
+ *       fprintf(stderr, "%s: %s\n", record.component, record.message);
+ *
+ * The text of a record is for people: it may change in any release. No code of the program runs on a thread
+ * of the library.
+ *
+ * Common errors: FORKED, EXITING.
+ *
+ * Preview: these types and functions may change or go in any release. A program that calls one defines
+ * GRIDCALL_ENABLE_PREVIEW before it includes this header.
+ */
+
+/** The levels of a log. Each has what those before it have. */
+typedef int32_t gc_log_level;
+enum gc_log_level_value {
+  GRIDCALL_LOG_LEVEL_INFO = 1, /**< Choices, compilations, loads, losses: a few records for each module. */
+  GRIDCALL_LOG_LEVEL_DEBUG = 2 /**< Each launch, copy, fill and allocation. */
+};
+
+/** A record of a log. */
+typedef struct gc_log_record {
+  size_t struct_size; /**< sizeof(gc_log_record). */
+  uint64_t time_nanoseconds; /**< The time: nanoseconds since 1970 began in UTC. */
+  uint64_t lost; /**< The number of records before this one that were left out because the log was full. */
+  /**
+   * The part of the library, a noun: library, environment, driver, device, context, compile, module, memory,
+   * pool, launch, copy, fill or trace. The text lives as long as the process.
+   */
+  const char* component;
+  gc_log_level level; /**< The level. */
+  char message[476]; /**< The text, one line; a longer one is cut and ends with three points. */
+} gc_log_record;
+#define GRIDCALL_LOG_RECORD_INIT {sizeof(gc_log_record), 0, 0, NULL, 0, {0}}
+
+/**
+ * Makes a log, which gets the records of the whole process from now on. It needs a file descriptor; a process
+ * without a free one gets IO. Preview: may change in any release.
+ *
+ * @param level The records that it gets.
+ */
+GRIDCALL_PREVIEW gc_status gc_log_create(gc_log_level level, gc_log** out_log, gc_error** out_error);
+
+/**
+ * Takes the oldest record, and waits for one at most for a time. That the time ran out is no error. Several
+ * threads may read: each record goes to one of them. If the log is released meanwhile the call fails with
+ * INVALID_HANDLE. Preview: may change in any release. May block.
+ *
+ * @param timeout_nanoseconds The longest wait, in nanoseconds; 0 looks once, the greatest number waits
+ *     without end.
+ * @param out_record The record; empty if there was none.
+ * @param out_done 1 if there was a record, 0 if the time ran out.
+ */
+GRIDCALL_PREVIEW gc_status gc_log_read(gc_log* log, uint64_t timeout_nanoseconds, gc_log_record* out_record,
+                                       int32_t* out_done, gc_error** out_error);
+
+/**
+ * A file descriptor for poll, select, epoll and the event loops made of them: readable while there is a
+ * record. Only poll it; take the record with gc_log_read and a time limit of 0. It belongs to the log: never
+ * read, write or close it, and take it out of the loop before the log is released. Preview: may change in any
+ * release.
+ *
+ * @param out_descriptor The descriptor of an eventfd, closed on exec.
+ */
+GRIDCALL_PREVIEW gc_status gc_log_get_descriptor(gc_log* log, int32_t* out_descriptor, gc_error** out_error);
+
+/**
+ * Releases a log. Its records are dropped; calls that wait for one return INVALID_HANDLE. Preview: may change
+ * in any release.
+ */
+GRIDCALL_PREVIEW void gc_log_release(gc_log* log);
 
 /* --- Tools (preview) ---------------------------------------------------------------------------------------
  * Functions for numbers that follow from a device's attributes, for objects kept for a context, and for when
@@ -5349,7 +5446,7 @@ GRIDCALL_ARGUMENT(gc_pipe, PIPE) GRIDCALL_NO_ARGUMENT(gc_array) GRIDCALL_ARGUMEN
 GRIDCALL_ARGUMENT(gc_surface, SURFACE) GRIDCALL_NO_ARGUMENT(gc_sampler) GRIDCALL_NO_ARGUMENT(gc_module)
 GRIDCALL_NO_ARGUMENT(gc_program) GRIDCALL_NO_ARGUMENT(gc_kernel) GRIDCALL_NO_ARGUMENT(gc_prepared)
 GRIDCALL_NO_ARGUMENT(gc_graph) GRIDCALL_NO_ARGUMENT(gc_pool) GRIDCALL_ARGUMENT(gc_ndarray, NDARRAY)
-GRIDCALL_NO_ARGUMENT(gc_comm)
+GRIDCALL_NO_ARGUMENT(gc_comm) GRIDCALL_NO_ARGUMENT(gc_log)
 #undef GRIDCALL_ARGUMENT
 #undef GRIDCALL_NO_ARGUMENT
 template <class T>
@@ -5398,7 +5495,7 @@ struct gridcall_object_that_is_no_value {
   GRIDCALL_IS(value, gc_dtype) || GRIDCALL_IS(value, gc_mapping) || GRIDCALL_IS(value, gc_array) || \
   GRIDCALL_IS(value, gc_sampler) || GRIDCALL_IS(value, gc_module) || GRIDCALL_IS(value, gc_program) || \
   GRIDCALL_IS(value, gc_kernel) || GRIDCALL_IS(value, gc_prepared) || GRIDCALL_IS(value, gc_graph) || \
-  GRIDCALL_IS(value, gc_pool) || GRIDCALL_IS(value, gc_comm))
+  GRIDCALL_IS(value, gc_pool) || GRIDCALL_IS(value, gc_comm) || GRIDCALL_IS(value, gc_log))
 #define GRIDCALL_ARG_KIND_OF(value) \
   __builtin_choose_expr(GRIDCALL_IS_NO_ARGUMENT(value), GRIDCALL_NO_VALUE, \
     GRIDCALL_IS(value, gc_mem) ? GRIDCALL_ARG_KIND_MEM : \

@@ -277,6 +277,10 @@ struct gc_api {
   __typeof__(gc_profiler_initialize)* profiler_initialize;
   __typeof__(gc_profiler_start)* profiler_start;
   __typeof__(gc_profiler_stop)* profiler_stop;
+  __typeof__(gc_log_create)* log_create;
+  __typeof__(gc_log_read)* log_read;
+  __typeof__(gc_log_get_descriptor)* log_get_descriptor;
+  __typeof__(gc_log_release)* log_release;
   __typeof__(gc_device_get_data)* device_get_data;
   __typeof__(gc_device_get_alignment)* device_get_alignment;
   __typeof__(gc_device_data_get_occupancy)* device_data_get_occupancy;

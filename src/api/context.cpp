@@ -4,12 +4,23 @@
 #include "core/context_list.h"
 #include "core/default_device.h"
 #include "core/ipc.h"
+#include "core/trace.h"
 
 namespace gridcall::api {
 
+namespace {
+
+// Each context that the program gets is in the trace, if there is one.
+core::Ref<core::Context> traced(core::Ref<core::Context> context) {
+  core::trace_context(*context);
+  return context;
+}
+
+}  // namespace
+
 core::Ref<core::Context> context_get_default() {
   core::handle_collect();
-  return core::Ref<core::Context>(&core::default_context());
+  return traced(core::Ref<core::Context>(&core::default_context()));
 }
 
 core::Ref<core::Context> context_get_primary(core::Device& device, const gc_context_options& options) {
@@ -21,7 +32,7 @@ core::Ref<core::Context> context_get_primary(core::Device& device, const gc_cont
   if (const Failure* loss = device.loss()) throw core::device_lost(device, *loss);
   core::Context& context = device.context();
   core::collect(context);
-  return core::Ref<core::Context>(&context);
+  return traced(core::Ref<core::Context>(&context));
 }
 
 core::Ref<core::Context> context_create(core::Device& device, const gc_context_options& options) {
@@ -35,12 +46,16 @@ core::Ref<core::Context> context_create(core::Device& device, const gc_context_o
       throw Failure(status::kInvalidOptions, "`options.sched` is " + std::to_string(options.sched) +
                                                  ": pass a GRIDCALL_CONTEXT_SCHED_* number");
   }
-  return core::make_context(device,
-                            static_cast<unsigned>(options.flags) | static_cast<unsigned>(options.sched));
+  return traced(core::make_context(
+      device, static_cast<unsigned>(options.flags) | static_cast<unsigned>(options.sched)));
 }
 
 core::Ref<core::Context> context_wrap(core::Device& device, std::uint64_t native) {
-  return core::wrap_context(device, native);
+  return traced(core::wrap_context(device, native));
+}
+
+core::Ref<core::Context> context_get_current() {
+  return traced(core::current_context());
 }
 
 bool context_is_supported(core::Context& context, gc_feature feature) {

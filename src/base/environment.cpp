@@ -10,6 +10,7 @@
 #include <cstring>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/failure.h"
@@ -30,10 +31,9 @@ std::string warning_of(std::string_view name) {
     names.emplace_back(each.name + kPrefix.size());
   }
   const std::string_view near = most_similar(name.substr(kPrefix.size()), names);
-  std::string text = "gridcall: " + std::string(name) + " in the environment is no variable of gridcall's";
-  text += near.empty() ? " and does nothing\n"
-                       : ": did you mean " + std::string(kPrefix) + std::string(near) + "?\n";
-  return text;
+  return std::string(name) + " in the environment is no variable of gridcall's" +
+         (near.empty() ? " and does nothing"
+                       : ": did you mean " + std::string(kPrefix) + std::string(near) + "?");
 }
 
 // A cache never stops a program; one that is off although its folder was named is said so.
@@ -46,7 +46,10 @@ void warn_of_relative_cache() {
   std::fputs(text.c_str(), stderr);
 }
 
-void warn_of_unknown_names() {
+// Calls visit(name, entry) for each variable whose name begins with GRIDCALL_, in the order of the
+// environment.
+template <class Visit>
+void each_own(Visit&& visit) {
   // Variables that secure_getenv does not give are not looked at either.
   if (!::secure_getenv("PATH") && ::getenv("PATH")) return;
   for (char** each = environ; each && *each; ++each) {
@@ -54,11 +57,30 @@ void warn_of_unknown_names() {
     if (!entry.starts_with(kPrefix) || entry.starts_with(kTestPrefix)) continue;
     const std::string_view name = entry.substr(0, entry.find('='));
     if (name.size() == entry.size() || name.size() + 1 == entry.size()) continue;  // set to ""
-    std::fputs(warning_of(name).c_str(), stderr);
+    visit(name, entry);
   }
 }
 
+void warn_of_unknown_names() {
+  each_own([](std::string_view name, std::string_view) {
+    if (const std::string warning = warning_of(name); !warning.empty())
+      std::fputs(("gridcall: " + warning + "\n").c_str(), stderr);
+  });
+}
+
 }  // namespace
+
+std::vector<std::string> variables_set() {
+  std::vector<std::string> found;
+  each_own([&](std::string_view name, std::string_view entry) {
+    std::string warning = warning_of(name);
+    found.push_back(warning.empty() ? std::string(entry) : std::move(warning));
+  });
+  for (const char* name : {"CUDA_DEVICE", "CUDA_VISIBLE_DEVICES", "PYCUDA_CACHE_DIR", "PYCUDA_DISABLE_CACHE",
+                           "PYCUDA_DEFAULT_NVCC_FLAGS"})
+    if (const char* value = text(name)) found.push_back(std::string(name) + "=" + value);
+  return found;
+}
 
 void require(Name name) {
   if (std::string found = defect(name); !found.empty())

@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace gridcall::environment {
 
@@ -229,5 +230,8 @@ void require(Name name);
 // Checks every variable; once they have been found right never again. Names that are unknown are warned
 // of on standard error.
 void check_all();
+// Returns those that are set and act on the library, others' too, as NAME=VALUE, and a sentence for each
+// unknown name that begins with GRIDCALL_.
+std::vector<std::string> variables_set();
 
 }  // namespace gridcall::environment

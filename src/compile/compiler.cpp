@@ -2,13 +2,17 @@
 
 #include "compile/compiler.h"
 
+#include <algorithm>
+#include <chrono>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "base/concat.h"
 #include "base/failure.h"
+#include "base/log.h"
 #include "base/status.h"
 #include "compile/cc_client.h"
 #include "compile/input.h"
@@ -25,14 +29,45 @@ using image::Image;
 
 namespace {
 
+// Returns why a result was not found in the cache.
+std::string miss_reason(const Request& request, CacheUse use, bool is_cacheable) {
+  if (!is_cacheable) return "not all that it includes is known, so no cache";
+  if (use == CacheUse::kFillOnly) return "the driver refused what the cache had";
+  if (use == CacheUse::kNone) return "without the cache, as was asked for";
+  const std::string why = request.cache_dir.empty() ? the_cache().why() : "";
+  return why.empty() ? "not in the cache" : "the cache is off: " + why;
+}
+
+void log_outcome(const CompileJob& job, const std::string& outcome) {
+  const std::string& arch = job.options.arch;
+  const auto passed = std::chrono::steady_clock::now() - job.began;
+  log::info("compile", "\"", job.name, "\" for ",
+            job.target.is_cpu ? std::string("the CPU device")
+            : arch.empty()
+                ? concat("sm_", job.target.compute_capability_major, job.target.compute_capability_minor)
+                : arch,
+            ": ", outcome, " after ", passed / std::chrono::milliseconds(1), " ms");
+}
+
+// Why a kernel has no vector code, and the like.
+void log_remarks(std::string_view text) {
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    if (line.find("remark:") != std::string_view::npos) log::info("compile", line);
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+  }
+}
+
 // Compiles by the first compiler that is suitable, through the cache, and keeps what was compiled where the
 // request asks for that.
 Image compile_and_keep(const Request& request, const Target& target, CacheUse use) {
   const CompileJob job = make_job(request, target);
   Attempt last;
+  bool is_cacheable = true;
   const auto compile_by = [&](const Compiler& compiler) {
     const CompilerInput input = input_for(job, compiler);
     last = {compiler.path, input.arguments};
+    is_cacheable = input.is_cacheable;
     const auto make = [&](const std::shared_ptr<TierUp>& tier_up) {
       try {
         return target.is_cpu ? compile_with_cc(input, tier_up) : compile_with_nvrtc(input);
@@ -49,12 +84,20 @@ Image compile_and_keep(const Request& request, const Target& target, CacheUse us
   try {
     image = by_suitable_compiler(job, compile_by);
   } catch (Failure& failure) {
+    if (log::wants(log::Level::kInfo)) log_outcome(job, "failed: " + failure.message);
     try {
       keep(job, last, failure.log, nullptr);
     } catch (const Failure& not_kept) {
       failure.notes.push_back(not_kept.message);
     }
     throw;
+  }
+  if (log::wants(log::Level::kInfo)) {
+    log_outcome(job, (image.from_cache ? std::string("from the cache")
+                                       : concat("compiled by ", last.compiler, " (",
+                                                miss_reason(request, use, is_cacheable), ")")) +
+                         (image.optimized ? ", baseline code first," : ""));
+    log_remarks(image.log);
   }
   keep(job, last, image.log, &image);
   return image;

@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "base/dynamic_library.h"
+#include "base/log.h"
 #include "base/os.h"
 #include "base/status.h"
 #include "compile/closed_files.h"
@@ -88,6 +89,8 @@ std::unique_ptr<Nvrtc> open_library(const std::string& path, std::string* why) {
                          std::to_string(nvrtc->version_number.major) + "." +
                          std::to_string(nvrtc->version_number.minor);
   if (is_regular_file(builtins)) DynamicLibrary::open(builtins);
+  log::info("compile", "found NVRTC ", nvrtc->version_number.major, ".", nvrtc->version_number.minor, ": ",
+            path);
   return nvrtc;
 }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <set>
 
+#include "base/log.h"
 #include "core/context_list.h"
 
 namespace gridcall::core {
@@ -60,6 +61,7 @@ std::string Context::choice() const {
 
 void Context::set_choice(std::string text) {
   const std::lock_guard lock(choice_lock_);
+  if (choice_.empty()) log::info("device", "the default one: ", text);
   choice_ = std::move(text);
 }
 
@@ -74,6 +76,7 @@ Context& Device::context() {
   auto primary = std::make_unique<PrimaryContext>(*this);
   auto* made = new Context(*this, std::move(primary), total_memory());
   context_.store(made, std::memory_order_release);
+  if (log::wants(log::Level::kInfo)) log::info("context", "the primary context of ", label());
   return *made;
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/concat.h"
+#include "base/log.h"
 
 namespace gridcall::core {
 
@@ -36,6 +37,10 @@ Ref<Context> add_locked(Device& device, std::unique_ptr<DriverContext> held) {
   list().push_back(made);
   ending_contexts.store(static_cast<std::uint32_t>(list().size()), std::memory_order_relaxed);
   return made;
+}
+
+void log_context(const Context& context, const char* what) {
+  if (log::wants(log::Level::kInfo)) log::info("context", what, context.device().label());
 }
 
 // 0: the driver gives no numbers.
@@ -80,7 +85,9 @@ Ref<Context> make_context(Device& device, unsigned flags) {
   auto held = std::make_unique<OwnContext>(device, flags);
   const std::lock_guard lock(list_lock);
   reserve_one_locked();
-  return add_locked(device, std::move(held));
+  Ref<Context> made = add_locked(device, std::move(held));
+  log_context(*made, "an own context of ");
+  return made;
 }
 
 Ref<Context> wrap_context(Device& device, std::uint64_t native) {
@@ -113,7 +120,9 @@ Ref<Context> wrap_context(Device& device, std::uint64_t native) {
     if (known->kind() == DriverContext::Kind::kOwn || known->held().id() == id) return known;
   }
   reserve_one_locked();
-  return add_locked(device, std::make_unique<WrappedContext>(handle, id));
+  Ref<Context> made = add_locked(device, std::make_unique<WrappedContext>(handle, id));
+  log_context(*made, "another library's context of ");
+  return made;
 }
 
 Ref<Context> current_context() {

@@ -12,6 +12,7 @@
 
 #include "base/concat.h"
 #include "base/environment.h"
+#include "base/log.h"
 #include "core/check.h"
 
 namespace gridcall::core {
@@ -179,7 +180,10 @@ std::span<Device* const> devices() {
     }
     auto whole = std::make_unique<std::vector<Device*>>();
     whole->reserve(made.size());
-    for (auto& device : made) whole->push_back(device.release());
+    for (auto& device : made) {
+      if (log::wants(log::Level::kInfo)) log::info("device", device->label());
+      whole->push_back(device.release());
+    }
     return whole.release();
   }();
   return *list;

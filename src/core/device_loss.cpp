@@ -6,6 +6,7 @@
 #include <new>
 
 #include "base/concat.h"
+#include "base/log.h"
 
 namespace gridcall::core {
 
@@ -51,7 +52,8 @@ void DeviceLoss::lose(const Failure& cause) noexcept {
         new (std::nothrow) Failure(status::kDeviceLost, "an earlier kernel failed");
     kept = plain;
   }
-  cause_.compare_exchange_strong(expected, kept, std::memory_order_acq_rel);
+  if (cause_.compare_exchange_strong(expected, kept, std::memory_order_acq_rel))
+    log::info("context", "lost, and with it the device: ", cause.message);
   device_.lose(cause);
   post_all_tokens();
 }

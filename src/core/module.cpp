@@ -10,6 +10,7 @@
 
 #include "base/concat.h"
 #include "base/similar.h"
+#include "base/log.h"
 #include "core/context_list.h"
 #include "core/jit.h"
 #include "core/kernel.h"
@@ -64,6 +65,13 @@ Ref<Module> Module::load(Context& context, image::Image image, const LoadOptions
     made->log_ += info;
   }
   made->jit_ns_ = jit->nanoseconds();
+  if (log::wants(log::Level::kInfo)) {
+    std::vector<std::string> names;  // of kernels and globals
+    for (const auto& [name, lowered] : made->lowered_) names.push_back(name);
+    log::info("module", "loaded ", image.bytes.size(), " bytes on ", context.device().label(), ": ",
+              joined(names, ", "),
+              made->jit_ns_ == 0 ? "" : concat("; the driver compiled ", made->jit_ns_ / 1'000'000, " ms"));
+  }
   made->jit_threads_per_block_ = jit->threads_per_block();
   if (image.optimized && context.table().gridcallModuleReplace) {
     made->optimized_ = std::move(image.optimized);

@@ -2,13 +2,16 @@
 
 #include "core/profiler.h"
 
-#include <chrono>
+#include <unistd.h>
+
 #include <cmath>
 #include <cstdint>
 #include <map>
 #include <utility>
+#include <vector>
 
 #include "base/concat.h"
+#include "base/log.h"
 #include "core/poll_until.h"
 
 namespace gridcall::core {
@@ -23,11 +26,36 @@ constexpr std::size_t kLookEvery = 64;
 // A float of milliseconds has steps of 8 ns here.
 constexpr std::int64_t kAnchorReachNs = 100'000'000;
 
-std::int64_t host_ns() noexcept {
-  return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
+// The profilers that write the trace.
+struct Tracing {
+  std::mutex lock;
+  std::vector<Profiler*> profilers;
+};
+Tracing& tracing() {
+  static auto* const made = new Tracing;  // never destroyed: the process's exit looks at it
+  return *made;
 }
 
 }  // namespace
+
+void Recording::log(const Work& work) const noexcept {
+  const char* const on = stream_ ? " on stream " : " on the default stream";
+  const auto& [x, y, z] = work.grid;
+  const auto& [block_x, block_y, block_z] = work.block;
+  switch (work.kind) {
+    case WorkKind::kLaunch:
+      return log::debug("launch", work.name, "<<<(", x, ", ", y, ", ", z, "), (", block_x, ", ", block_y,
+                        ", ", block_z, "), ", work.dynamic_shared, ">>>", on, log::Hex(stream_));
+    case WorkKind::kFill:
+      return log::debug("fill", work.bytes, " bytes", on, log::Hex(stream_));
+    default:
+      return log::debug("copy", work.bytes, " bytes",
+                        work.kind == WorkKind::kHtoD   ? " to the device"
+                        : work.kind == WorkKind::kDtoH ? " to the host"
+                                                       : "",
+                        on, log::Hex(stream_));
+  }
+}
 
 Profiler::~Profiler() {
   finish(false);
@@ -41,6 +69,7 @@ void Profiler::refuse_file(int error) const {
 void Profiler::initialize(const ProfilerSettings& settings) {
   context_.run([] {});
   const std::lock_guard changing(changing_);
+  if (traces()) stop_recording([] {});
   {
     const std::lock_guard lock(lock_);
     if (is_started_)
@@ -48,9 +77,12 @@ void Profiler::initialize(const ProfilerSettings& settings) {
                                                   file_->path(), "\": call gc_profiler_stop first"));
     if (file_) file_->complete();
   }
-  auto file = ProfilerFile::create(settings, context_.device().label(), context_.device().id(), file_.get());
+  auto file =
+      ProfilerFile::create(settings, context_.device().label(), context_.device().id(), own_file_.get());
   const std::lock_guard lock(lock_);
-  file_ = std::move(file);
+  own_file_ = std::move(file);
+  file_ = own_file_.get();
+  row_ = 0;
   capacity_ = settings.capacity != 0 ? settings.capacity : kCapacity;
   ++run_;
   streams_.clear();
@@ -71,6 +103,38 @@ void Profiler::start() {
     is_started_ = true;
     context_.set_profiler(this);
   });
+}
+
+void Profiler::start_trace(ProfilerFile& trace) {
+  const std::lock_guard changing(changing_);
+  {
+    const std::lock_guard lock(lock_);
+    if (file_) return;
+    file_ = &trace;
+    row_ = trace.add_row(context_.device().label());
+    capacity_ = kCapacity;
+    origin_ns_ = trace.origin_ns();
+  }
+  context_.run([&] { set_anchor(); });
+  {
+    const std::lock_guard lock(tracing().lock);
+    tracing().profilers.push_back(this);
+  }
+  const std::lock_guard lock(lock_);
+  is_started_ = true;
+  context_.set_profiler(this);
+}
+
+void Profiler::finish_traces() noexcept {
+  if (process_forked()) return;  // the file is the parent's
+  const std::lock_guard lock(tracing().lock);
+  for (Profiler* each : tracing().profilers) {
+    const Table& table = each->context_.table();
+    CUcontext popped = nullptr;
+    if (table.cuCtxPushCurrent(each->context_.driver_handle()) != CUDA_SUCCESS) continue;
+    each->write_finished();
+    table.cuCtxPopCurrent(&popped);
+  }
 }
 
 // On a stream of its own, so that it happens at once.
@@ -104,29 +168,45 @@ void Profiler::set_anchor() {
 
 void Profiler::stop() {
   const std::lock_guard changing(changing_);
+  const auto tell_driver = [&] {
+    context_.run([&] {
+      if (context_.table().cuProfilerStop)
+        context_.check(context_.table().cuProfilerStop(), "cuProfilerStop");
+    });
+  };
+  if (traces()) return tell_driver();  // what the environment asks for goes on
+  stop_recording(tell_driver);
+  const std::lock_guard lock(lock_);
+  if (!file_) return;
+  if (const int error = file_->complete()) refuse_file(error);
+}
+
+// `tell_driver` comes before the wait.
+template <class Tell>
+void Profiler::stop_recording(Tell&& tell_driver) {
   {
     const std::lock_guard lock(lock_);
     is_started_ = false;
     context_.set_profiler(nullptr);
   }
   try {
-    context_.run([&] {
-      if (context_.table().cuProfilerStop)
-        context_.check(context_.table().cuProfilerStop(), "cuProfilerStop");
-    });
+    tell_driver();
     wait_for_pending();
   } catch (...) {
     // The device is lost, and with it the times of what was not written.
     const std::lock_guard lock(lock_);
     for (std::size_t i = 0; i < pending_.size(); ++i) file_->add_dropped();
     pending_.clear();
-    if (file_) file_->set_outstanding(0);
+    tell_outstanding();
     if (file_ && !process_over()) file_->complete();
     throw;
   }
-  const std::lock_guard lock(lock_);
+}
+
+void Profiler::tell_outstanding() noexcept {
   if (!file_) return;
-  if (const int error = file_->complete()) refuse_file(error);
+  file_->change_outstanding(static_cast<std::int64_t>(pending_.size()) - static_cast<std::int64_t>(told_));
+  told_ = pending_.size();
 }
 
 void Profiler::wait_for_pending() {
@@ -145,6 +225,10 @@ void Profiler::wait_for_pending() {
 
 void Profiler::finish(bool calls_driver) noexcept {
   context_.set_profiler(nullptr);
+  {
+    const std::lock_guard lock(tracing().lock);
+    std::erase(tracing().profilers, this);
+  }
   const std::lock_guard lock(lock_);
   is_started_ = false;
   if (calls_driver) {
@@ -160,7 +244,8 @@ void Profiler::finish(bool calls_driver) noexcept {
   pending_.clear();
   events_.clear();
   anchor_ = nullptr;
-  file_.reset();
+  file_ = nullptr;
+  own_file_.reset();
 }
 
 // ----------------------------------------------------------------------------------------------------------
@@ -203,6 +288,7 @@ bool Profiler::begin(CUstream stream, Open& open) noexcept {
     }
     ++open_;
     open.run = run_;
+    if (traces()) open.thread = ::gettid();
   }
   if (!take_events(open) || table.cuEventRecord(open.begin, stream) != CUDA_SUCCESS) {
     const std::lock_guard lock(lock_);
@@ -237,10 +323,10 @@ void Profiler::end(const Open& open, const Work* work) noexcept {
     if (work && file_) file_->add_dropped();
     give_back(open.begin);
     give_back(open.end);
-  } else if (pending_.size() % kLookEvery == 0) {
+  } else if (pending_.size() % kLookEvery == 0 || file_->is_due()) {
     write_finished_locked(false);
   } else {
-    file_->set_outstanding(pending_.size());
+    tell_outstanding();
   }
 }
 
@@ -255,12 +341,18 @@ bool Profiler::is_over(const Pending& pending) const noexcept {
 }
 
 void Profiler::write_finished_locked(bool all) noexcept {
+  const bool is_due = file_ && file_->is_due();
+  take_finished_locked(all);
+  tell_outstanding();
+  if (is_due) file_->complete();
+}
+
+void Profiler::take_finished_locked(bool all) noexcept {
   if (!all) {
     while (!pending_.empty() && is_over(pending_.front())) {
       write_locked(pending_.front());
       pending_.pop_front();
     }
-    file_->set_outstanding(pending_.size());
     return;
   }
   std::size_t kept = 0;
@@ -273,7 +365,6 @@ void Profiler::write_finished_locked(bool all) noexcept {
     }
   }
   pending_.resize(kept);
-  if (file_) file_->set_outstanding(kept);
 }
 
 unsigned Profiler::number_of(CUstream stream) {
@@ -293,7 +384,8 @@ void Profiler::write_locked(Pending& pending) noexcept {
     const std::int64_t begin_ns = anchor_ns_ + ns(from_anchor), duration_ns = ns(duration);
     try {
       file_->add({pending.work, number_of(open.stream), begin_ns, duration_ns,
-                  open.call_begin_ns - origin_ns_, pending.call_end_ns - open.call_begin_ns});
+                  open.call_begin_ns - origin_ns_, pending.call_end_ns - open.call_begin_ns, row_,
+                  open.thread});
     } catch (...) {
       file_->add_dropped();
     }

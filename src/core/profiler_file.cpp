@@ -3,6 +3,7 @@
 #include "core/profiler_file.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -31,6 +32,7 @@ namespace gridcall::core {
 namespace {
 
 constexpr std::size_t kBufferBytes = 64 * 1024;
+constexpr std::int64_t kDueNs = 200'000'000;
 constexpr std::uint64_t kMaxConfigBytes = std::uint64_t{1} << 20;
 
 // The files that are written, for the process's end and against two that write one.
@@ -96,24 +98,6 @@ std::string hexadecimal(std::int64_t ns) {
   char text[32];
   std::snprintf(text, sizeof text, "%" PRIx64, static_cast<std::uint64_t>(ns));
   return text;
-}
-
-// In quotes, as JSON has it.
-std::string json_text(std::string_view text) {
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') {
-      quoted += '\\';
-      quoted += c;
-    } else if (static_cast<unsigned char>(c) < 0x20) {
-      char escape[8];
-      std::snprintf(escape, sizeof escape, "\\u%04x", static_cast<unsigned>(static_cast<unsigned char>(c)));
-      quoted += escape;
-    } else {
-      quoted += c;
-    }
-  }
-  return quoted + "\"";
 }
 
 std::string csv_text(std::string_view text) {
@@ -203,8 +187,48 @@ std::string header_of(ProfilerColumn column) {
 
 }  // namespace
 
+std::int64_t host_ns() noexcept {
+  return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
+}
+
+std::string json_text(std::string_view text) {
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') {
+      quoted += '\\';
+      quoted += c;
+    } else if (static_cast<unsigned char>(c) < 0x20) {
+      char escape[8];
+      std::snprintf(escape, sizeof escape, "\\u%04x", static_cast<unsigned>(static_cast<unsigned char>(c)));
+      quoted += escape;
+    } else {
+      quoted += c;
+    }
+  }
+  return quoted + "\"";
+}
+
 ProfilerFile::ProfilerFile(const ProfilerSettings& settings, std::vector<ProfilerColumn> columns)
-    : path_(settings.output_file), output_(settings.output), columns_(std::move(columns)) {}
+    : path_(settings.output_file),
+      output_(settings.output),
+      is_trace_(settings.is_trace),
+      origin_ns_(host_ns()),
+      columns_(std::move(columns)) {}
+
+// As any wrong variable of the environment, that of a trace is INVALID_ARGUMENT.
+void ProfilerFile::refuse(Status status, const std::string& why) const {
+  throw Failure(is_trace_ ? status::kInvalidArgument : status,
+                concat(is_trace_ ? "GRIDCALL_TRACE in the environment is \"" : "`options->output_file` \"",
+                       path_, is_trace_ ? "\", which " : "\" ", why));
+}
+
+void ProfilerFile::open() {
+  // A FIFO without a reader is not waited for.
+  file_ = open_at(AT_FDCWD, path_, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
+  if (!file_ || os.fstat(file_.get(), &identity_) != 0)
+    refuse(status::kIo, "cannot be written: " + error_text(errno));
+  if (!S_ISREG(identity_.st_mode)) refuse(status::kInvalidArgument, "is no regular file: name one");
+}
 
 std::unique_ptr<ProfilerFile> ProfilerFile::create(const ProfilerSettings& settings,
                                                    const std::string& device, int ordinal,
@@ -216,16 +240,11 @@ std::unique_ptr<ProfilerFile> ProfilerFile::create(const ProfilerSettings& setti
                   "`options->config_file` is given, and `options->output` is TRACE_EVENTS, which always have "
                   "all columns: pass NULL, or KEY_VALUE_PAIR or CSV");
   std::unique_ptr<ProfilerFile> made(new ProfilerFile(settings, read_config(settings.config_file)));
-  const auto fail = [&](int error) {
-    throw Failure(status::kIo,
-                  concat("`options->output_file` \"", path, "\" cannot be written: ", error_text(error)));
-  };
-  // A FIFO without a reader is not waited for.
-  made->file_ = open_at(AT_FDCWD, path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
-  if (!made->file_ || os.fstat(made->file_.get(), &made->identity_) != 0) fail(errno);
-  if (!S_ISREG(made->identity_.st_mode))
-    throw Failure(status::kInvalidArgument,
-                  concat("`options->output_file` \"", path, "\" is no regular file: name one"));
+  made->open();
+  if (settings.is_trace && ::flock(made->file_.get(), LOCK_EX | LOCK_NB) != 0) {
+    made->path_ += concat(".", ::getpid());
+    made->open();
+  }
   {
     OpenFiles& open = open_files();
     const std::lock_guard lock(open.lock);
@@ -243,9 +262,10 @@ std::unique_ptr<ProfilerFile> ProfilerFile::create(const ProfilerSettings& setti
     }();
     (void)completes_at_exit;
   }
-  if (::ftruncate(made->file_.get(), 0) != 0) fail(errno);
+  int error = ::ftruncate(made->file_.get(), 0) != 0 ? errno : 0;
   made->write_head(device, ordinal);
-  if (const int error = made->complete()) fail(error);
+  if (error == 0) error = made->complete();
+  if (error != 0) made->refuse(status::kIo, "cannot be written: " + error_text(error));
   return made;
 }
 
@@ -257,11 +277,10 @@ ProfilerFile::~ProfilerFile() {
 
 void ProfilerFile::write_head(const std::string& device, int ordinal) {
   if (output_ == ProfilerOutput::kTraceEvents) {
-    waiting_ = concat("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n",
-                      "{\"name\":\"process_name\",\"ph\":\"M\",\"pid\":", ::getpid(),
-                      ",\"tid\":0,\"args\":{\"name\":", json_text(device), "}}");
-    has_events_ = true;
-    name_stream(0);
+    waiting_ = "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n";
+    streams_.push_back(0);
+    add_name("process_name", process_of(0), 0, device);
+    if (!is_trace_) name_stream(0, 0);
     return;
   }
   waiting_ = concat("# CUDA_PROFILE_LOG_VERSION 2.0\n# CUDA_DEVICE ", ordinal, " ", device, "\n");
@@ -279,19 +298,58 @@ void ProfilerFile::write_head(const std::string& device, int ordinal) {
   waiting_.back() = '\n';
 }
 
-void ProfilerFile::name_stream(unsigned stream) {
-  for (; streams_ <= stream; ++streams_)
-    waiting_ +=
-        concat(",\n{\"name\":\"thread_name\",\"ph\":\"M\",\"pid\":", ::getpid(), ",\"tid\":", streams_,
-               ",\"args\":{\"name\":\"", streams_ == 0 ? "default stream" : "stream ",
-               streams_ == 0 ? std::string() : std::to_string(streams_), "\"}}");
+// Rows of a trace have numbers of their own, from 1, which is the host's.
+int ProfilerFile::process_of(unsigned row) const noexcept {
+  return is_trace_ ? static_cast<int>(row) + 1 : ::getpid();
+}
+
+// The first event is one of these.
+void ProfilerFile::add_name(const char* kind, int process, int thread, std::string_view name) {
+  waiting_ += concat(waiting_.ends_with("[\n") ? "" : ",\n", "{\"name\":\"", kind,
+                     "\",\"ph\":\"M\",\"pid\":", process, ",\"tid\":", thread,
+                     ",\"args\":{\"name\":", json_text(name), "}}");
+}
+
+void ProfilerFile::name_stream(unsigned row, unsigned stream) {
+  for (unsigned& named = streams_[row]; named <= stream; ++named)
+    add_name("thread_name", process_of(row), static_cast<int>(named),
+             named == 0 ? "default stream" : concat("stream ", named));
+}
+
+unsigned ProfilerFile::add_row(const std::string& name) {
+  const std::lock_guard lock(lock_);
+  streams_.push_back(0);
+  const auto row = static_cast<unsigned>(streams_.size() - 1);
+  add_name("process_name", process_of(row), 0, name);
+  return row;
+}
+
+void ProfilerFile::add_span_locked(std::string_view name, std::string_view category, int thread,
+                                   std::int64_t begin_ns, std::int64_t duration_ns, const std::string& args) {
+  if (threads_.insert(thread).second)
+    add_name("thread_name", process_of(0), thread,
+             thread == ::getpid() ? std::string("main thread") : concat("thread ", thread));
+  waiting_ += concat(",\n{\"name\":", json_text(name), ",\"cat\":\"", category,
+                     "\",\"ph\":\"X\",\"pid\":", process_of(0), ",\"tid\":", thread,
+                     ",\"ts\":", microseconds(begin_ns), ",\"dur\":", microseconds(duration_ns),
+                     ",\"args\":{", args, "}}");
+}
+
+void ProfilerFile::add_span(std::string_view name, std::string_view category, int thread,
+                            std::int64_t begin_ns, std::int64_t duration_ns, const std::string& args) {
+  const std::lock_guard lock(lock_);
+  add_span_locked(name, category, thread, begin_ns, duration_ns, args);
+  if (is_due()) complete_locked();
 }
 
 void ProfilerFile::add_event(const WorkRecord& record) {
   const Work& work = record.work;
-  name_stream(record.stream);
+  name_stream(record.row, record.stream);
+  if (is_trace_)
+    add_span_locked(concat(work.kind == WorkKind::kLaunch ? "launch " : "", method_of(work)), "call",
+                    record.thread, record.call_begin_ns, record.call_duration_ns, {});
   waiting_ += concat(",\n{\"name\":", json_text(method_of(work)), ",\"cat\":\"", category_of(work.kind),
-                     "\",\"ph\":\"X\",\"pid\":", ::getpid(), ",\"tid\":", record.stream,
+                     "\",\"ph\":\"X\",\"pid\":", process_of(record.row), ",\"tid\":", record.stream,
                      ",\"ts\":", microseconds(record.begin_ns), ",\"dur\":", microseconds(record.duration_ns),
                      ",\"args\":{");
   if (work.kind == WorkKind::kLaunch) {
@@ -342,13 +400,18 @@ void ProfilerFile::add(const WorkRecord& record) {
   if (waiting_.size() >= kBufferBytes) complete_locked();
 }
 
+bool ProfilerFile::is_due() const noexcept {
+  return is_trace_ && host_ns() - written_ns_.load(std::memory_order_relaxed) > kDueNs;
+}
+
 void ProfilerFile::add_dropped() noexcept {
   const std::lock_guard lock(lock_);
   ++dropped_;
 }
 
 std::string ProfilerFile::end() const {
-  const std::uint64_t dropped = dropped_ + outstanding_.load(std::memory_order_relaxed);
+  const std::uint64_t dropped =
+      dropped_ + static_cast<std::uint64_t>(outstanding_.load(std::memory_order_relaxed));
   if (output_ == ProfilerOutput::kTraceEvents)
     return concat("\n],\"otherData\":{\"dropped\":", dropped, "}}\n");
   return dropped == 0 ? std::string() : concat("# dropped ", dropped, "\n");
@@ -366,6 +429,7 @@ int ProfilerFile::complete_locked() noexcept {
       error_ = errno != 0 ? errno : EIO;
     size_ += body;
     waiting_.clear();
+    written_ns_.store(host_ns(), std::memory_order_relaxed);
   } catch (...) {
     error_ = ENOMEM;
   }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A profiler's file: trace events in JSON, or the lines of CUDA's first profiler. After each write the
-// file is complete: what ends it is overwritten by what comes next.
+// file is complete: what ends it is overwritten by what comes next. The file of a trace (core/trace.h) has
+// the events of several contexts, a row of streams each, and a row of the host's threads.
 
 #pragma once
 
@@ -12,9 +13,12 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "base/failure.h"
 #include "base/os.h"
 #include "core/types.h"
 
@@ -42,6 +46,8 @@ struct WorkRecord {
   std::int64_t duration_ns = 0;
   std::int64_t call_begin_ns = 0;  // the host's call
   std::int64_t call_duration_ns = 0;
+  unsigned row = 0;  // in a trace, and the thread that called
+  int thread = 0;
 };
 
 struct ProfilerSettings {
@@ -49,6 +55,8 @@ struct ProfilerSettings {
   std::uint32_t capacity = 0;
   std::string output_file;
   std::string config_file;  // "": none
+  // The trace of the process. If another process writes the file, its own number goes behind the name.
+  bool is_trace = false;
 };
 
 enum class ProfilerColumn : std::uint8_t {
@@ -66,6 +74,10 @@ enum class ProfilerColumn : std::uint8_t {
   kStreamId,
 };
 
+std::int64_t host_ns() noexcept;
+// In quotes, as JSON has it.
+std::string json_text(std::string_view text);
+
 class ProfilerFile {
  public:
   // Throws IO, INVALID_ARGUMENT, INVALID_OPTIONS, NOT_FOUND, and INVALID_STATE if another one than
@@ -79,37 +91,56 @@ class ProfilerFile {
   const std::string& path() const noexcept { return path_; }
 
   void add(const WorkRecord& record);
+  // For a trace: a row for a device's streams; and what a thread of the host did, with `args` as JSON has
+  // them.
+  unsigned add_row(const std::string& name);
+  void add_span(std::string_view name, std::string_view category, int thread, std::int64_t begin_ns,
+                std::int64_t duration_ns, const std::string& args);
+  bool is_trace() const noexcept { return is_trace_; }
+  // The host's clock when a trace began.
+  std::int64_t origin_ns() const noexcept { return origin_ns_; }
+  // Whether what waits should be written soon, so that a process that is killed loses little of its trace.
+  bool is_due() const noexcept;
   // A record that was left out.
   void add_dropped() noexcept;
-  // Says how many records wait for the device: dropped too, should the process exit now.
-  void set_outstanding(std::size_t count) noexcept { outstanding_.store(count, std::memory_order_relaxed); }
+  // Says how many more records, or fewer, wait for the device: dropped too, should the process exit now.
+  void change_outstanding(std::int64_t by) noexcept { outstanding_.fetch_add(by, std::memory_order_relaxed); }
   // Writes what waits and the end. 0, or the first errno that a write of this file has met.
   int complete() noexcept;
 
  private:
   ProfilerFile(const ProfilerSettings& settings, std::vector<ProfilerColumn> columns);
 
+  void open();
+  [[noreturn]] void refuse(Status status, const std::string& why) const;
   void write_head(const std::string& device, int ordinal);
   void add_event(const WorkRecord& record);
   void add_line(const WorkRecord& record);
-  void name_stream(unsigned stream);
+  void add_span_locked(std::string_view name, std::string_view category, int thread, std::int64_t begin_ns,
+                       std::int64_t duration_ns, const std::string& args);
+  void add_name(const char* kind, int process, int thread, std::string_view name);
+  void name_stream(unsigned row, unsigned stream);
+  int process_of(unsigned row) const noexcept;
   std::string end() const;
   int complete_locked() noexcept;
   static void complete_all() noexcept;
 
-  const std::string path_;
+  std::string path_;
   const ProfilerOutput output_;
+  const bool is_trace_;
+  const std::int64_t origin_ns_;
   const std::vector<ProfilerColumn> columns_;
   Fd file_;
   struct stat identity_ = {};
 
   std::mutex lock_;
-  std::string waiting_;      // not yet written
-  std::uint64_t size_ = 0;   // of what is written, without the end
-  bool has_events_ = false;  // whether a comma is needed
-  unsigned streams_ = 0;     // that have their name
+  std::string waiting_;            // not yet written
+  std::uint64_t size_ = 0;         // of what is written, without the end
+  std::vector<unsigned> streams_;  // of each row, that have their name
+  std::set<int> threads_;          // of the host, that have theirs
+  std::atomic<std::int64_t> written_ns_{0};
   std::uint64_t dropped_ = 0;
-  std::atomic<std::uint64_t> outstanding_{0};
+  std::atomic<std::int64_t> outstanding_{0};
   int error_ = 0;
 };
 

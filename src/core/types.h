@@ -33,8 +33,9 @@ enum class HandleType : std::uint32_t {
   kPool = 20,
   kNdarray = 21,
   kComm = 22,
+  kLog = 23,
 };
-inline constexpr HandleType kLastHandleType = HandleType::kComm;
+inline constexpr HandleType kLastHandleType = HandleType::kLog;
 
 // "gc_stream"
 constexpr const char* handle_type_name(HandleType type) noexcept {
@@ -83,6 +84,8 @@ constexpr const char* handle_type_name(HandleType type) noexcept {
       return "gc_ndarray";
     case HandleType::kComm:
       return "gc_comm";
+    case HandleType::kLog:
+      return "gc_log";
     case HandleType::kNone:
       break;
   }

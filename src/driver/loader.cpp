@@ -7,6 +7,7 @@
 
 #include "base/dynamic_library.h"
 #include "base/environment.h"
+#include "base/log.h"
 #include "base/own_file.h"
 #include "base/process.h"
 
@@ -171,6 +172,15 @@ void load_cpu(Driver& driver) {
   initialize(driver);
 }
 
+void log_outcome(const Driver& driver) noexcept {
+  const char* const kind = driver.kind == Kind::kGpu ? "of GPUs" : "of the CPU device";
+  if (driver.state == LoadState::kReady)
+    log::info("driver", kind, ": ", driver.path, ", for CUDA ", driver.version / 1000, ".",
+              driver.version % 1000 / 10, ", devices: ", driver.device_count);
+  else
+    log::info("driver", kind, ": none: ", driver.reason);
+}
+
 }  // namespace
 
 // Leaked on purpose: calls may come while the process exits.
@@ -179,6 +189,7 @@ const Driver& gpu_driver() {
     auto made = std::make_unique<Driver>();
     made->kind = Kind::kGpu;
     load_gpu(*made);
+    log_outcome(*made);
     return made.release();
   }();
   return *driver;
@@ -189,6 +200,7 @@ const Driver& cpu_driver() {
     auto made = std::make_unique<Driver>();
     made->kind = Kind::kCpu;
     load_cpu(*made);
+    log_outcome(*made);
     return made.release();
   }();
   return *driver;

@@ -12,6 +12,7 @@
 #include "base/file.h"
 #include "base/status.h"
 #include "compile/options.h"
+#include "core/trace.h"
 #include "image/elf.h"
 #include "image/symbols.h"
 #include "program/cpu_image.h"
@@ -32,7 +33,12 @@ image::Image make_image(const compile::Request& request, const compile::Target& 
   using Clock = std::chrono::steady_clock;
   const core::EpochPause pause;  // all that is used is held by the caller
   const auto began = Clock::now();
+  const core::TraceSpan span;
   image::Image image = compiler(request, target);
+  if (span)
+    span.end("compile", "compile " + request.source_name(),
+             concat("\"cached\":", image.from_cache ? "true" : "false",
+                    ",\"baseline\":", image.optimized ? "true" : "false"));
   if (!image.from_cache)
     image.compile_ns = static_cast<std::uint64_t>(
         std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - began).count());

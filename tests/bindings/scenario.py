@@ -34,6 +34,7 @@ UNCALLED = {
     "gc_comm_recv": "a single rank receives in a group alone; tests/unit/comm calls it",
     "gc_comm_send": "a single rank sends in a group alone; tests/unit/comm calls it",
     "gc_event_open_ipc": "opens what another process made; the example ipc does in each language",
+    "gc_log_read": "text in an array of a struct has no word; tests/unit/core/log.cpp calls it, and the languages' loggers",
     "gc_mem_open_ipc": "opens what another process made; the example ipc does in each language",
     "gc_module_link": "a list of bytes that goes in has no word; the guide of compiling calls it in each language",
     "gc_program_get_image": "a list of numbers that goes out has no word; tests/conformance/programs.c calls it",

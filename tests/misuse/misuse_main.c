@@ -55,6 +55,7 @@ struct fixture {
   gc_pool* pool;
   gc_completion* completion;
   gc_pipe* pipe;
+  gc_log* log;
   gc_array* array;
   gc_array* levels;
   gc_array* surface_array;
@@ -86,6 +87,7 @@ struct fixture {
   gc_pool* released_pool;
   gc_completion* released_completion;
   gc_pipe* released_pipe;
+  gc_log* released_log;
   gc_array* released_array;
   gc_texture* released_texture;
   gc_surface* released_surface;
@@ -469,6 +471,7 @@ static int make_objects(void** state) {
   MUST(gc_pool_create(f->context, NULL, &f->pool, e));
   MUST(gc_completion_create(&f->completion, e));
   MUST(gc_pipe_create(f->context, 4, 16, &f->pipe, e));
+  MUST(gc_log_create(GRIDCALL_LOG_LEVEL_INFO, &f->log, e));
   if (make_array_objects(f) != 0) return -1;
   MUST(gc_mem_map(f->mem, 0, 64, GRIDCALL_MAP_READ, f->stream, &f->mapping, e));
   MUST(gc_mem_map(f->mem, 0, 64, GRIDCALL_MAP_READ, f->stream, &f->unmapped, e));
@@ -489,6 +492,7 @@ static int make_objects(void** state) {
   MUST(gc_pool_create(f->context, NULL, &f->released_pool, e));
   MUST(gc_completion_create(&f->released_completion, e));
   MUST(gc_pipe_create(f->context, 4, 16, &f->released_pipe, e));
+  MUST(gc_log_create(GRIDCALL_LOG_LEVEL_INFO, &f->released_log, e));
   MUST(gc_mem_map(f->mem, 0, 64, GRIDCALL_MAP_READ, f->stream, &f->released_mapping, e));
   gc_prepared_release(f->released_prepared);
   gc_kernel_release(f->released_kernel);
@@ -500,6 +504,7 @@ static int make_objects(void** state) {
   gc_pool_release(f->released_pool);
   gc_completion_release(f->released_completion);
   gc_pipe_release(f->released_pipe);
+  gc_log_release(f->released_log);
   gc_mapping_release(f->released_mapping);
   gc_context_release(f->released_context);
 
@@ -536,6 +541,7 @@ static int release_objects(void** state) {
   gc_pool_release(f->pool);
   gc_completion_release(f->completion);
   gc_pipe_release(f->pipe);
+  gc_log_release(f->log);
   gc_array_release(f->array);
   gc_array_release(f->levels);
   gc_array_release(f->surface_array);

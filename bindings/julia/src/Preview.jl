@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """
-Functions that may change or go in any release: communicators, pipes, the linker, profiler files, tools, and [`memoize`](@ref). A program names
+Functions that may change or go in any release: communicators, pipes, the linker, profiler files, tools, logs ([`forward_log`](@ref)), and [`memoize`](@ref). A program names
 the module, as in `GridCall.Preview.comm_create` or `using GridCall.Preview: memoize`.
 """
 module Preview
 
 import ..GridCall
 
-export memoize
+import FileWatching
+
+export memoize, forward_log
 
 # Each name of GridCall: the files below use its internals, and add methods to its functions.
 for name in names(GridCall; all = true)
@@ -18,5 +20,6 @@ end
 
 include("generated/previews.jl")
 include("memo.jl")
+include("log.jl")
 
 end

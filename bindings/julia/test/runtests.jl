@@ -670,6 +670,20 @@ status_of(f) = (e = failure(f); e isa GridCallError ? e.status : e)
         @test Array(y) == [5, 9, 5, 5]
     end
 
+    @testset "the log" begin
+        for level in (Base.CoreLogging.Info, Base.CoreLogging.Debug)
+            logger = Test.TestLogger(min_level = level)
+            forwarder = GridCall.Preview.forward_log(logger)
+            logged = kernel(CodeModule("__global__ void logged() {}"; name = "logged.cu"), "logged")
+            launch(logged, (); grid = 1, block = 1)
+            close(forwarder)
+            has(group, beginning) = any(r -> r.group === group && startswith(r.message, beginning), logger.logs)
+            @test has(:library, "gridcall ")
+            @test has(:compile, "\"logged.cu\" for ")
+            @test has(:launch, "logged<<<(1, 1, 1)") == (level == Base.CoreLogging.Debug)
+        end
+    end
+
     @testset "memoize" begin
         memoize = GridCall.Preview.memoize
         context, made = default_context(), 0

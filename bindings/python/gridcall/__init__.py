@@ -14,6 +14,7 @@ from ._classes import *  # noqa: F403
 from ._classes import Device
 from ._errors import CompileError, Error, LaunchError, LogicError, MemoryError, RuntimeError  # noqa: A004
 from ._launch import In, InOut, Launch, Out
+from ._log import LogForwarder, forward_log
 from ._table import VERSION as __version__
 
 
@@ -24,4 +25,4 @@ def devices() -> "list[Device]":
 
 __all__ = [name for name in dir() if not name.startswith("_") and name not in ("MemoryError", "RuntimeError")]
 __all__ += ["__version__"]
-_ = (raw, apply, array, empty, from_dlpack, zeros, CompileError, Error, LaunchError, LogicError, MemoryError, RuntimeError, In, InOut, Launch, Out)
+_ = (raw, apply, array, empty, from_dlpack, zeros, CompileError, Error, LaunchError, LogicError, MemoryError, RuntimeError, In, InOut, Launch, Out, LogForwarder, forward_log)

@@ -52,6 +52,7 @@ comm_op operation:=comm_operation reduction:=comm_reduction scalar_type:=scalar_
  src_offset:u64 count:u64 stream:@stream? scale:f64
 cache_statistics struct_size:size hits:u64 misses:u64 errors:u64 enabled:bool reserved:u32
 profiler_options struct_size:size output:=profiler_output capacity:u32 output_file:str config_file:str?
+log_record struct_size:size time_nanoseconds:u64 lost:u64 component:str level:=log_level message:char[476]
 device_data struct_size:size max_threads:u32 warp_size:u32 warps_per_mp:u32 thread_blocks_per_mp:u32 registers_per_mp:u32 registers_per_block:u32
  registers_per_thread:u32 register_alloc_unit:u32 register_partitions:u32 shared_memory_per_mp:u32 shared_memory_per_block:u32 system_shared:u32
  smem_granularity:u32 smem_alloc_granularity:u32
@@ -318,6 +319,10 @@ gc_cache_clear -
 gc_profiler_initialize - context:@context options:&profiler_options
 gc_profiler_start - context:@context
 gc_profiler_stop - context:@context
+gc_log_create - level:=log_level >out_log:@log
+gc_log_read - log:@log timeout_nanoseconds:u64 >out_record:&log_record >out_done:bool
+gc_log_get_descriptor - log:@log >out_descriptor:i32
+gc_log_release void log:@log?
 gc_device_get_data - device:@device >out_data:&device_data$
 gc_device_get_alignment - device:@device word_size:u64 size:u64 >out_alignment:u64 >out_size:u64
 gc_device_data_get_occupancy - data:&device_data$ threads:u32 shared_size:u64 registers:u32 >out_record:&occupancy_record
@@ -384,32 +389,32 @@ GRIDCALL_COMM_STATE_* = CommState; GRIDCALL_MEM_ADVICE_* = MemAdvice; GRIDCALL_M
 `timeout_nanoseconds` = `timeout`; a GRIDCALL_ARG_KIND_* = an ArgKind; a gc_occupancy_record = an OccupancyRecord;
 gc_array_from_ndarray = Array.from_ndarray; gc_comm_get_attribute = preview.Comm.attribute; gc_completion_release = close;
 gc_context_clear_memo = preview.context_clear_memo; gc_context_get_device = Context.device; gc_device_get_default = Device.default;
-gc_handle_get_context = Object.context; gc_mem_get_ipc_handle = Mem.ipc_handle; gc_module_from_buffer = Module.from_buffer;
-gc_module_from_source = Module; gc_module_get_surface = Module.surface; gc_module_get_texture = Module.texture;
-gc_ndarray_get_record = NdArray.record; gc_pipe_get_attribute = preview.Pipe.attribute; gc_program_get_symbol = Program.symbol;
-gc_stream_end_capture = Stream.end_capture; gc_stream_synchronize = Stream.synchronize; gc_stream_wait_events = Stream.wait_events;
-GRIDCALL_MEM_PLACE_* = MemPlace; GRIDCALL_REDUCTION_* = Reduction; `object` of argument = argument; a gc_array_attribute = an ArrayAttribute;
-a gc_ndarray_options = an NdarrayOptions; a gc_occupancy_limit = an OccupancyLimit; gc_array_find_format = Array.find_format;
-gc_comm_launch_group = preview.Comm.launch_group; gc_completion_create = Completion; gc_context_attribute = ContextAttribute;
-gc_dtype_scalar_name = DType.scalar_name; gc_dtype_scalar_size = DType.scalar_size; gc_error_driver_code = Error.driver_code;
-gc_error_driver_name = Error.driver_name; gc_error_source_name = Error.source_name; gc_event_get_elapsed = Event.elapsed;
-gc_event_synchronize = Event.synchronize; gc_handle_get_native = Object.native; gc_image_format_info = ImageFormatInfo;
-gc_mapping_attribute = MappingAttribute; gc_mapping_get_event = Mapping.event; gc_mem_get_attribute = Mem.attribute;
-gc_module_get_global = Module.global_; gc_module_get_kernel = Module.kernel; gc_ndarray_attribute = NdarrayAttribute; gc_ndarray_from_host = array;
-gc_ndarray_get_field = NdArray.field; gc_ndarray_get_shape = NdArray.shape; gc_ndarray_to_dlpack = numpy.from_dlpack;
-gc_ndarray_transpose = NdArray.transpose; gc_pointer_attribute = PointerAttribute; gc_pool_stop_holding = Pool.stop_holding;
-gc_program_get_image = Program.image; gc_sampler_attribute = SamplerAttribute; gc_stream_wait_event = Stream.wait_event;
-gc_surface_get_array = Surface.array; gc_texture_attribute = TextureAttribute; gc_texture_get_array = Texture.array;
-gc_version_component = VersionComponent; GRIDCALL_ARG_KIND_* = ArgKind; GRIDCALL_CATEGORY_* = Category;
-`include_dir_count` = the number of `include_dirs`; a gc_ndarray_layout = an NdarrayLayout; gc_cache_statistics = CacheStatistics;
-gc_comm_create_many = preview.Comm.create_many; gc_device_attribute = DeviceAttribute; gc_device_get_count = Device.count;
-gc_device_get_index = Device.index; gc_dtype_find_field = DType.find_field; gc_error_note_count = Error.note_count;
-gc_kernel_attribute = KernelAttribute; gc_kernel_get_param = Kernel.param; gc_mem_wrap_options = MemWrapOptions;
-gc_module_attribute = ModuleAttribute; gc_module_from_file = Module.from_file; gc_module_is_cached = Module.is_cached;
-gc_ndarray_from_mem = NdArray.from_mem; gc_occupancy_record = OccupancyRecord; gc_prepared_release = close; gc_prepared_set_arg = prepared[index];
-gc_profiler_options = ProfilerOptions; gc_stream_attribute = StreamAttribute; GRIDCALL_FEATURE_* = Feature; GRIDCALL_MAP_WRITE = MapFlags.WRITE;
-LAUNCH_COOPERATIVE = LaunchFlags.COOPERATIVE; a gc_array_options = an ArrayOptions; a gc_event_options = an EventOptions;
-gc_array_attribute = ArrayAttribute; gc_array_from_host = Array.from_host; gc_array_get_level = Array.level;
+gc_handle_get_context = Object.context; gc_log_get_descriptor = preview.Log.descriptor; gc_mem_get_ipc_handle = Mem.ipc_handle;
+gc_module_from_buffer = Module.from_buffer; gc_module_from_source = Module; gc_module_get_surface = Module.surface;
+gc_module_get_texture = Module.texture; gc_ndarray_get_record = NdArray.record; gc_pipe_get_attribute = preview.Pipe.attribute;
+gc_program_get_symbol = Program.symbol; gc_stream_end_capture = Stream.end_capture; gc_stream_synchronize = Stream.synchronize;
+gc_stream_wait_events = Stream.wait_events; GRIDCALL_LOG_LEVEL_* = LogLevel; GRIDCALL_MEM_PLACE_* = MemPlace; GRIDCALL_REDUCTION_* = Reduction;
+`object` of argument = argument; a gc_array_attribute = an ArrayAttribute; a gc_ndarray_options = an NdarrayOptions;
+a gc_occupancy_limit = an OccupancyLimit; gc_array_find_format = Array.find_format; gc_comm_launch_group = preview.Comm.launch_group;
+gc_completion_create = Completion; gc_context_attribute = ContextAttribute; gc_dtype_scalar_name = DType.scalar_name;
+gc_dtype_scalar_size = DType.scalar_size; gc_error_driver_code = Error.driver_code; gc_error_driver_name = Error.driver_name;
+gc_error_source_name = Error.source_name; gc_event_get_elapsed = Event.elapsed; gc_event_synchronize = Event.synchronize;
+gc_handle_get_native = Object.native; gc_image_format_info = ImageFormatInfo; gc_mapping_attribute = MappingAttribute;
+gc_mapping_get_event = Mapping.event; gc_mem_get_attribute = Mem.attribute; gc_module_get_global = Module.global_;
+gc_module_get_kernel = Module.kernel; gc_ndarray_attribute = NdarrayAttribute; gc_ndarray_from_host = array; gc_ndarray_get_field = NdArray.field;
+gc_ndarray_get_shape = NdArray.shape; gc_ndarray_to_dlpack = numpy.from_dlpack; gc_ndarray_transpose = NdArray.transpose;
+gc_pointer_attribute = PointerAttribute; gc_pool_stop_holding = Pool.stop_holding; gc_program_get_image = Program.image;
+gc_sampler_attribute = SamplerAttribute; gc_stream_wait_event = Stream.wait_event; gc_surface_get_array = Surface.array;
+gc_texture_attribute = TextureAttribute; gc_texture_get_array = Texture.array; gc_version_component = VersionComponent; GRIDCALL_ARG_KIND_* = ArgKind;
+GRIDCALL_CATEGORY_* = Category; `include_dir_count` = the number of `include_dirs`; a gc_ndarray_layout = an NdarrayLayout;
+gc_cache_statistics = CacheStatistics; gc_comm_create_many = preview.Comm.create_many; gc_device_attribute = DeviceAttribute;
+gc_device_get_count = Device.count; gc_device_get_index = Device.index; gc_dtype_find_field = DType.find_field;
+gc_error_note_count = Error.note_count; gc_kernel_attribute = KernelAttribute; gc_kernel_get_param = Kernel.param;
+gc_mem_wrap_options = MemWrapOptions; gc_module_attribute = ModuleAttribute; gc_module_from_file = Module.from_file;
+gc_module_is_cached = Module.is_cached; gc_ndarray_from_mem = NdArray.from_mem; gc_occupancy_record = OccupancyRecord; gc_prepared_release = close;
+gc_prepared_set_arg = prepared[index]; gc_profiler_options = ProfilerOptions; gc_stream_attribute = StreamAttribute; GRIDCALL_FEATURE_* = Feature;
+GRIDCALL_MAP_WRITE = MapFlags.WRITE; LAUNCH_COOPERATIVE = LaunchFlags.COOPERATIVE; `time_nanoseconds` = `time`; a gc_array_options = an ArrayOptions;
+a gc_event_options = an EventOptions; gc_array_attribute = ArrayAttribute; gc_array_from_host = Array.from_host; gc_array_get_level = Array.level;
 gc_comm_all_gather = preview.Comm.all_gather; gc_comm_all_reduce = preview.Comm.all_reduce; gc_comm_all_to_all = preview.Comm.all_to_all;
 gc_compile_options = CompileOptions; gc_completion_wait = Completion.wait; gc_context_options = ContextOptions; gc_context_release = close;
 gc_device_get_data = preview.device_data; gc_device_get_kind = Device.kind; gc_device_get_name = Device.name; gc_device_get_uuid = Device.uuid;
@@ -449,28 +454,30 @@ gc_stream_query = Stream.query; gc_version_text = version_text; `config->grid_ =
 `scalar_count` = the number of `scalars`; `stride_count` = the number of `strides`; gc_cache_clear = cache_clear; gc_comm_create = preview.Comm;
 gc_comm_engine = CommEngine; gc_comm_gather = preview.Comm.gather; gc_comm_reduce = preview.Comm.reduce; gc_context_pop = Context.pop;
 gc_device_data = DeviceData; gc_device_find = Device; gc_device_kind = DeviceKind; gc_dtype_entry = DtypeEntry; gc_dtype_field = DtypeField;
-gc_event_query = Event.query; gc_filter_mode = FilterMode; gc_mem_options = MemOptions; gc_mem_release = close; gc_memcpy_dtoh = mem.to_host;
-gc_memcpy_htod = mem.copy_from; gc_memcpy_rect = Mem.memcpy_rect; gc_memset_rect = Mem.memset_rect; gc_module_link = preview.module_link;
-gc_pipe_create = preview.Pipe; gc_pool_create = Pool; gc_scalar_type = ScalarType; gc_status_name = status_name; gc_status_text = status_text;
-gc_stream_wrap = Stream.wrap; gc_version_get = version_get; pass memory of = pass an NdArray of; DLPACK_LEGACY = DlpackFlags.LEGACY;
-`entry_count` = the number of `entries`; `event_count` = the number of `events`; `handle_size` = the size of `handle`;
-`input_count` = the number of `inputs`; `shape_count` = the number of `shape`; `slice_count` = the number of `slices`;
-`source_size` = the size of `source`; a gc_arg_kind = an ArgKind; as kind BYTES = as bytes or a ctypes.Structure; gc_array_wrap = Array.wrap;
-gc_axis_slice = AxisSlice; gc_comm_abort = preview.Comm.abort; gc_comm_query = preview.Comm.query; gc_comm_split = preview.Comm.split;
-gc_comm_state = CommState; gc_completion = Completion; gc_error_note = Error.note; gc_error_text = Error.text; gc_event_wrap = Event.wrap;
-gc_link_input = LinkInput; gc_mem_advice = MemAdvice; gc_mem_advise = Mem.advise; gc_mem_attach = Mem.attach; gc_mem_create = Mem.create;
+gc_event_query = Event.query; gc_filter_mode = FilterMode; gc_log_release = close; gc_mem_options = MemOptions; gc_mem_release = close;
+gc_memcpy_dtoh = mem.to_host; gc_memcpy_htod = mem.copy_from; gc_memcpy_rect = Mem.memcpy_rect; gc_memset_rect = Mem.memset_rect;
+gc_module_link = preview.module_link; gc_pipe_create = preview.Pipe; gc_pool_create = Pool; gc_scalar_type = ScalarType; gc_status_name = status_name;
+gc_status_text = status_text; gc_stream_wrap = Stream.wrap; gc_version_get = version_get; pass memory of = pass an NdArray of;
+DLPACK_LEGACY = DlpackFlags.LEGACY; `entry_count` = the number of `entries`; `event_count` = the number of `events`;
+`handle_size` = the size of `handle`; `input_count` = the number of `inputs`; `shape_count` = the number of `shape`;
+`slice_count` = the number of `slices`; `source_size` = the size of `source`; a gc_arg_kind = an ArgKind;
+as kind BYTES = as bytes or a ctypes.Structure; gc_array_wrap = Array.wrap; gc_axis_slice = AxisSlice; gc_comm_abort = preview.Comm.abort;
+gc_comm_query = preview.Comm.query; gc_comm_split = preview.Comm.split; gc_comm_state = CommState; gc_completion = Completion;
+gc_error_note = Error.note; gc_error_text = Error.text; gc_event_wrap = Event.wrap; gc_link_input = LinkInput; gc_log_create = preview.Log;
+gc_log_record = LogRecord; gc_mem_advice = MemAdvice; gc_mem_advise = Mem.advise; gc_mem_attach = Mem.attach; gc_mem_create = Mem.create;
 gc_mem_origin = MemOrigin; gc_pool_alloc = Pool.alloc; gc_value_type = ValueType; COMM_CHECKED = CommFlags.CHECKED;
 `axis_count` = the number of `axes`; `bytes_size` = the size of `bytes`; `comm_count` = the number of `comms`; `rank_count` = the number of `ranks`;
 `value_size` = the size of `value`; a gc_ndarray = an NdArray; gc_array_map = Array.map; gc_comm_recv = preview.Comm.recv;
-gc_comm_send = preview.Comm.send; gc_error_log = Error.log; gc_mem_alloc = Mem; gc_mem_place = MemPlace; gc_rect_copy = RectCopy;
-gc_rect_fill = RectFill; gc_reduction = Reduction; `arg_count` = the number of arguments; `host_args[ = array `[; `host_size` = the size of `host`;
-gc_arg_kind = ArgKind; gc_category = Category; gc_copy_end = CopyEnd; gc_host_arg = HostArg; gc_mem_free = Mem.free; gc_mem_wait = Mem.wait;
-gc_mem_wrap = Mem.wrap; gc_prepared = Prepared; gc_sampling = Sampling; `key_size` = the size of `key`; `op_count` = the number of `ops`;
-`options-> = `; a gc_array = an Array; a gc_error = an Error; a gc_event = an Event; gc_comm_op = CommOp; gc_context = Context; gc_feature = Feature;
-gc_mapping = Mapping; gc_mem_map = mem.map; gc_mem_use = Mem.use_on; gc_ndarray = NdArray; gc_program = Program; gc_sampler = Sampler;
-gc_surface = Surface; gc_texture = Texture; gc_version = version; MAP_WRITE = MapFlags.WRITE; `config-> = `; `id_size` = the size of `id`;
-gc_define = Define; gc_device = Device; gc_header = Header; gc_kernel = Kernel; gc_launch = kernel[grid, block]; gc_memcpy = mem.copy_from;
-gc_memset = mem.fill; gc_module = Module; gc_scalar = Scalar; gc_status = Status; gc_stream = Stream; MAP_READ = MapFlags.READ; a gc_arg = an Arg;
-gc_array = Array; gc_dtype = DType; gc_error = Error; gc_event = Event; gc_graph = Graph; gc_comm = Comm; gc_pipe = Pipe; gc_pool = Pool;
-gc_arg = Arg; gc_mem = Mem; NULL = None
+gc_comm_send = preview.Comm.send; gc_error_log = Error.log; gc_log_level = LogLevel; gc_mem_alloc = Mem; gc_mem_place = MemPlace;
+gc_rect_copy = RectCopy; gc_rect_fill = RectFill; gc_reduction = Reduction; `arg_count` = the number of arguments; `host_args[ = array `[;
+`host_size` = the size of `host`; gc_arg_kind = ArgKind; gc_category = Category; gc_copy_end = CopyEnd; gc_host_arg = HostArg;
+gc_log_read = preview.Log.read; gc_mem_free = Mem.free; gc_mem_wait = Mem.wait; gc_mem_wrap = Mem.wrap; gc_prepared = Prepared;
+gc_sampling = Sampling; `key_size` = the size of `key`; `op_count` = the number of `ops`; `options-> = `; a gc_array = an Array;
+a gc_error = an Error; a gc_event = an Event; gc_comm_op = CommOp; gc_context = Context; gc_feature = Feature; gc_mapping = Mapping;
+gc_mem_map = mem.map; gc_mem_use = Mem.use_on; gc_ndarray = NdArray; gc_program = Program; gc_sampler = Sampler; gc_surface = Surface;
+gc_texture = Texture; gc_version = version; MAP_WRITE = MapFlags.WRITE; `config-> = `; `id_size` = the size of `id`; gc_define = Define;
+gc_device = Device; gc_header = Header; gc_kernel = Kernel; gc_launch = kernel[grid, block]; gc_memcpy = mem.copy_from; gc_memset = mem.fill;
+gc_module = Module; gc_scalar = Scalar; gc_status = Status; gc_stream = Stream; MAP_READ = MapFlags.READ; a gc_arg = an Arg; gc_array = Array;
+gc_dtype = DType; gc_error = Error; gc_event = Event; gc_graph = Graph; gc_comm = Comm; gc_pipe = Pipe; gc_pool = Pool; gc_arg = Arg; gc_log = Log;
+gc_mem = Mem; NULL = None
 """

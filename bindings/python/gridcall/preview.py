@@ -26,7 +26,9 @@ CommAttribute = IntEnum("CommAttribute", {
 })
 CommFlags = IntFlag("CommFlags", {"CHECKED": 0x1, "UNCHECKED": 0x2, "SHARE": 0x4})
 ProfilerOutput = IntEnum("ProfilerOutput", {"TRACE_EVENTS": 1, "KEY_VALUE_PAIR": 2, "CSV": 3})
+LogLevel = IntEnum("LogLevel", {"INFO": 1, "DEBUG": 2})
 OccupancyLimit = IntEnum("OccupancyLimit", {"DEVICE": 1, "WARPS": 2, "REGISTERS": 3, "SHARED_MEMORY": 4})
+LogRecord = NamedTuple("LogRecord", [("time_nanoseconds", "int"), ("lost", "int"), ("component", "str"), ("level", "LogLevel"), ("message", "str")])
 DeviceData = NamedTuple("DeviceData", [
     ("max_threads", "int"), ("warp_size", "int"), ("warps_per_mp", "int"), ("thread_blocks_per_mp", "int"), ("registers_per_mp", "int"),
     ("registers_per_block", "int"), ("registers_per_thread", "int"), ("register_alloc_unit", "int"), ("register_partitions", "int"),
@@ -183,6 +185,24 @@ class Comm(Object):
         """Ends communicators at once, in this process alone: what they have queued ends without result, and calls that wait for it return
         COMM_ABORTED. May block."""
         return call("gc_comm_abort", locals())
+
+
+class Log(Object):
+    """A queue of log records."""
+    _kind, _release = "log", "gc_log_release"
+
+    def __new__(cls, level: LogLevel | int | str) -> Log:
+        """Makes a log, which gets the records of the whole process from now on."""
+        return call("gc_log_create", locals())
+
+    def read(self, timeout_nanoseconds: int) -> tuple[LogRecord, bool]:
+        """Takes the oldest record, and waits for one at most for a time. May block."""
+        return call("gc_log_read", locals())
+
+    @property
+    def descriptor(self) -> int:
+        """A file descriptor for poll, select, epoll and the event loops made of them: readable while there is a record."""
+        return call("gc_log_get_descriptor", locals())
 
 
 def module_link(

@@ -73,7 +73,7 @@ gc_status gc_context_pop(gc_context* context, gc_error** out_error) {
 gc_status gc_context_get_current(gc_context** out_context, gc_error** out_error) {
   return api::guard("gc_context_get_current", out_error, [&](api::Call& call) {
     call.out(out_context, "out_context");
-    call.give(out_context, core::current_context());
+    call.give(out_context, api::context_get_current());
   });
 }
 

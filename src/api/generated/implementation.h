@@ -77,6 +77,7 @@ class Prepared;
 class Graph;
 class Pool;
 class Ndarray;
+class Log;
 }  // namespace gridcall::core
 
 namespace gridcall::comm {
@@ -187,6 +188,7 @@ core::Ref<core::Context> context_get_default();
 core::Ref<core::Context> context_get_primary(core::Device& device, const gc_context_options& options);
 core::Ref<core::Context> context_create(core::Device& device, const gc_context_options& options);
 core::Ref<core::Context> context_wrap(core::Device& device, std::uint64_t native);
+core::Ref<core::Context> context_get_current();
 void context_get_memory_info(core::Context& context, std::uint64_t& out_free, std::uint64_t& out_total);
 bool context_is_supported(core::Context& context, gc_feature feature);
 
@@ -390,6 +392,9 @@ gc_cache_statistics cache_get_statistics();
 void profiler_initialize(core::Context& context, const gc_profiler_options& options);
 void profiler_start(core::Context& context);
 void profiler_stop(core::Context& context);
+
+// Log
+void log_read(core::Log& log, std::uint64_t timeout_nanoseconds, gc_log_record& out_record, bool& out_done);
 
 // Tools
 gc_device_data device_get_data(core::Device& device);

@@ -3,6 +3,7 @@
 #include "core/memory/allocation.h"
 
 #include "base/concat.h"
+#include "base/log.h"
 #include "core/capture.h"
 #include "core/completion.h"
 #include "core/context_list.h"
@@ -99,6 +100,8 @@ void DriverAllocation::last_reference() noexcept {
 }
 
 const char* DriverAllocation::free_now(CUresult& result) noexcept {
+  if (log::wants(log::Level::kDebug))
+    log::debug("memory", free_call(), " takes back ", device_bytes(), " bytes at ", log::Hex(given_.address));
   const auto free_at_once = context_->table().gridcallMemFree;
   result = free_at_once && is_drivers() ? free_at_once(given_.address) : free();
   return free_call();
@@ -156,6 +159,7 @@ void DriverAllocation::refuse(std::uint64_t size, const Pool* asking, CUresult r
                               " held, limit ", stats.limit ? concat(stats.limit) : std::string("none"));
   }
   failure.message += "; released memory and what pools held were freed first: release memory or ask for less";
+  log::info("memory", failure.message);
   throw failure;
 }
 
@@ -174,6 +178,8 @@ void DriverAllocation::take(std::uint64_t size, Pool* asking) {
     context.check(result, call());
     // From here on the destructor frees it.
     given_ = given;
+    if (log::wants(log::Level::kDebug))
+      log::debug("memory", call(), " gave ", wanted, " bytes at ", log::Hex(given.address));
     const std::uint64_t skipped = slack_ == 0 ? 0 : (0 - given.address) & (slack_ + 255);
     auto* host = static_cast<std::byte*>(given.host);
     set_whole(given.address + skipped, rows().pitch != 0 ? rows().pitch * rows().height : size,

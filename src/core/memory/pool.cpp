@@ -7,7 +7,10 @@
 #include <cstdint>
 #include <cstring>
 #include <mutex>
+#include <utility>
 
+#include "base/concat.h"
+#include "base/log.h"
 #include "core/context_list.h"
 
 namespace gridcall::core {
@@ -275,7 +278,11 @@ Ref<Mem> Pool::take(std::uint64_t size, const Stream* stream) {
     block = from_held(index, fitting);
     if (!block && is_over_limit(block_size)) block = make_room(size, block_size, index);
   }
-  if (!block) block = new_block(block_size, index);
+  const bool is_new = !block;
+  if (is_new) block = new_block(block_size, index);
+  if (log::wants(log::Level::kDebug))
+    log::debug("pool", is_new ? "a new" : "a held", " block of ", block_size, " bytes for ", size,
+               stream ? " on stream " : " on the default stream", log::Hex(queue_of(stream).stream));
   return block->lend(size);
 }
 
@@ -297,6 +304,15 @@ bool Pool::is_over_limit(std::uint64_t block_size) const noexcept {
          stats_.held_bytes > stats_.limit - stats_.active_bytes - block_size;
 }
 
+namespace {
+
+[[noreturn]] void refuse_at_limit(std::string message) {
+  log::info("pool", message);
+  throw Failure(status::kPoolLimit, std::move(message));
+}
+
+}  // namespace
+
 // Returns a block whose work is not done yet, which is better than none; else nullptr, with room for a new
 // one. Throws POOL_LIMIT.
 PoolBlock* Pool::make_room(std::uint64_t size, std::uint64_t block_size, std::uint32_t index) {
@@ -311,10 +327,9 @@ PoolBlock* Pool::make_room(std::uint64_t size, std::uint64_t block_size, std::ui
   const PoolStatistics now = statistics();
   const std::uint64_t active = now.active_bytes, limit = now.limit;
   if (limit != 0 && (active > limit || block_size > limit - active))
-    throw Failure(status::kPoolLimit,
-                  "a block of " + std::to_string(block_size) + " bytes (for " + std::to_string(size) +
-                      ") and " + std::to_string(active) + " active are more than the pool's limit of " +
-                      std::to_string(limit) + ": release some, or raise it with gc_pool_set_limit");
+    refuse_at_limit(concat("a block of ", block_size, " bytes (for ", size, ") and ", active,
+                           " active are more than the pool's limit of ", limit,
+                           ": release some, or raise it with gc_pool_set_limit"));
   if (limit != 0) release_held(limit - active - block_size);
   return nullptr;
 }

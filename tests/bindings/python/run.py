@@ -6,11 +6,13 @@ import array
 import asyncio
 import ctypes
 import gc as garbage
+import logging
 import os
 import re
 import subprocess
 import sys
 import threading
+import time
 import traceback
 from pathlib import Path
 
@@ -78,6 +80,29 @@ def on_cpu():
 
 
 @case
+def the_log():
+    records = []
+    handler = logging.Handler()
+    handler.emit = records.append
+    logger = logging.getLogger("gridcall")
+    logger.addHandler(handler)
+    for level in (logging.INFO, logging.DEBUG):
+        logger.setLevel(level)
+        records.clear()
+        with gc.forward_log():
+            gc.Module("__global__ void logged() {}", name="logged.cu").kernel("logged")[1, 1]()
+
+        def has(name, beginning, wanted):
+            return any(each.name == name and each.getMessage().startswith(beginning) and each.levelno == wanted for each in records)
+
+        assert has("gridcall.library", "gridcall ", logging.INFO), records
+        assert has("gridcall.compile", '"logged.cu" for ', logging.INFO), records
+        equal(has("gridcall.launch", "logged<<<(1, 1, 1)", logging.DEBUG), level == logging.DEBUG)
+        assert all(0 <= time.time() - each.created < 600 for each in records), records
+    logger.removeHandler(handler)
+
+
+@case
 def the_first_program():
     x = gc.array([1, 2, 3], "float32")
     kernel("scale")[1, 32](x, 2, 3)
@@ -93,7 +118,7 @@ def every_handle_is_released_twice():
     made = [gc.Context(), gc.Stream(**options), gc.Event(**options), gc.Completion(), gc.Mem(64, **options), gc.Pool(**options),
             gc.Sampler(**options), gc.Array(width=4, format="FLOAT", channels=1, flags="SURFACE_LDST", **options),
             gc.DType([("a", None, 0, 1, "INT32")], 4), gc.Module(SOURCE, **options), gc.Program.compile(SOURCE, device=context.device),
-            gc.empty(3, "int32"), preview.Pipe(16, 8, **options)]
+            gc.empty(3, "int32"), preview.Pipe(16, 8, **options), preview.Log("INFO")]
     array_of = made[7]
     made += [gc.Texture(array=array_of, **options), gc.Surface(array_of), made[9].kernel("add"), made[4].map(0, 64, flags="READ")]
     made.append(kernel("scale")[1, 1].prepare(made[11].view("FLOAT32"), 1, 1))

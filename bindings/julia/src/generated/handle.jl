@@ -13,7 +13,7 @@ The context that an object belongs to.
 
 - `handle`: A context itself, a stream, an event, memory, a mapping, a pipe, an array, a texture, a surface, a
   sampler, a module, a kernel, a prepared launch, a graph, a pool, an ndarray or a communicator. A device, a
-  completion, a program, a dtype and an error belong to none: UNSUPPORTED.
+  completion, a program, a dtype, a log and an error belong to none: UNSUPPORTED.
 
 Throws a `GridCallError`: `UNSUPPORTED`.
 """
@@ -25,7 +25,7 @@ end
 
 const HasIdentity = Union{
     Device, Context, Stream, Event, Completion, Mem, Mapping, Pipe, OpaqueArray, Texture, Surface, Sampler,
-    CodeModule, Program, Kernel, Prepared, Graph, Pool, Dtype, Ndarray, Comm
+    CodeModule, Program, Kernel, Prepared, Graph, Pool, Dtype, Ndarray, Comm, Log
 }
 
 """
@@ -57,7 +57,7 @@ CUtexObject, CUsurfObject, or the device address of memory or of an ndarray. It 
 
 - `handle`: A device, a context, a stream, an event, memory, an array, a texture, a surface, a module, a
   kernel, a graph or an ndarray. The driver knows no completion, mapping, pipe, sampler, program, prepared
-  launch, pool, dtype, communicator and error: UNSUPPORTED.
+  launch, pool, dtype, communicator, log and error: UNSUPPORTED.
 
 Returns: The number; cast it to the driver's type.
 

@@ -26,6 +26,7 @@ mutable struct gc_graph end
 mutable struct gc_pool end
 mutable struct gc_ndarray end
 mutable struct gc_comm end
+mutable struct gc_log end
 
 const gc_version_component = Int32
 @constants(
@@ -363,6 +364,9 @@ const gc_comm_attribute = Int32
 
 const gc_profiler_output = Int32
 @constants(Int32, GRIDCALL_PROFILER_OUTPUT_, TRACE_EVENTS = 1, KEY_VALUE_PAIR = 2, CSV = 3)
+
+const gc_log_level = Int32
+@constants(Int32, GRIDCALL_LOG_LEVEL_, INFO = 1, DEBUG = 2)
 
 const gc_occupancy_limit = Int32
 @constants(Int32, GRIDCALL_OCCUPANCY_LIMIT_, DEVICE = 1, WARPS = 2, REGISTERS = 3, SHARED_MEMORY = 4)
@@ -787,6 +791,16 @@ struct gc_profiler_options
     config_file::Cstring
 end
 layout(gc_profiler_options, 32, 0, 8, 12, 16, 24)
+
+struct gc_log_record
+    struct_size::Csize_t
+    time_nanoseconds::UInt64
+    lost::UInt64
+    component::Cstring
+    level::gc_log_level
+    message::NTuple{476,UInt8}
+end
+layout(gc_log_record, 512, 0, 8, 16, 24, 32, 36)
 
 struct gc_device_data
     struct_size::Csize_t
@@ -1542,6 +1556,13 @@ layout(gc_occupancy_record, 32, 0, 8, 12, 16, 20, 24)
 )::gc_status
 @c blocking gc_profiler_start(context::Ptr{gc_context}, out_error::Ptr{Ptr{gc_error}})::gc_status
 @c blocking gc_profiler_stop(context::Ptr{gc_context}, out_error::Ptr{Ptr{gc_error}})::gc_status
+@c gc_log_create(level::gc_log_level, out_log::Ptr{Ptr{gc_log}}, out_error::Ptr{Ptr{gc_error}})::gc_status
+@c blocking gc_log_read(
+    log::Ptr{gc_log}, timeout_nanoseconds::UInt64, out_record::Ptr{gc_log_record}, out_done::Ptr{Int32},
+    out_error::Ptr{Ptr{gc_error}}
+)::gc_status
+@c gc_log_get_descriptor(log::Ptr{gc_log}, out_descriptor::Ptr{Int32}, out_error::Ptr{Ptr{gc_error}})::gc_status
+@c gc_log_release(log::Ptr{gc_log})::Cvoid
 @c gc_device_get_data(
     device::Ptr{gc_device}, out_data::Ptr{gc_device_data}, out_error::Ptr{Ptr{gc_error}}
 )::gc_status

@@ -1724,6 +1724,48 @@ The format that a profiler writes. Not CUDA's numbers.
 @codes(ProfilerOutput, "PROFILER_OUTPUT_", TRACE_EVENTS, KEY_VALUE_PAIR, CSV)
 
 """
+    LogLevel
+
+The levels of a log. Each has what those before it have.
+
+- `LOG_LEVEL_INFO`: Choices, compilations, loads, losses: a few records for each module.
+- `LOG_LEVEL_DEBUG`: Each launch, copy, fill and allocation.
+"""
+@codes(LogLevel, "LOG_LEVEL_", INFO, DEBUG)
+
+"""
+    Log
+
+A queue of log records. Preview: may change in any release. It is released by `close`, or when it is
+collected; in any order with others, from any thread.
+"""
+@handle Log gc_log gc_log_release
+
+"""
+    LogRecord
+
+A record of a log.
+
+- `time_nanoseconds`: The time: nanoseconds since 1970 began in UTC.
+- `lost`: The number of records before this one that were left out because the log was full.
+- `component`: The part of the library, a noun: library, environment, driver, device, context, compile,
+  module, memory, pool, launch, copy, fill or trace. The text lives as long as the process.
+- `level`: The level.
+- `message`: The text, one line; a longer one is cut and ends with three points.
+"""
+struct LogRecord
+    time_nanoseconds::UInt64
+    lost::UInt64
+    component::String
+    level::LogLevel
+    message::String
+end
+empty(::Type{LogRecord}) = zeroed(LibGridCall.gc_log_record, sizeof(LibGridCall.gc_log_record))
+LogRecord(c::LibGridCall.gc_log_record) = LogRecord(
+    c.time_nanoseconds, c.lost, unsafe_string(c.component), LogLevel(c.level), tuple_text(c.message)
+)
+
+"""
     OccupancyLimit
 
 The limit that keeps more blocks from being resident on a multiprocessor.
@@ -1892,12 +1934,13 @@ const IN_MESSAGES = [
     "gc_comm_get_attribute" => "attribute", "gc_completion_release" => "close",
     "gc_context_clear_memo" => "context_clear_memo", "gc_context_get_device" => "device",
     "gc_device_get_default" => "device_default", "gc_handle_get_context" => "context",
-    "gc_mem_get_ipc_handle" => "ipc_handle", "gc_module_from_buffer" => "module_from_buffer",
-    "gc_module_from_source" => "CodeModule", "gc_module_get_surface" => "surface",
-    "gc_module_get_texture" => "texture", "gc_ndarray_get_record" => "record",
-    "gc_pipe_get_attribute" => "attribute", "gc_program_get_symbol" => "symbol",
-    "gc_stream_end_capture" => "end_capture", "gc_stream_synchronize" => "synchronize",
-    "gc_stream_wait_events" => "wait_events", "GRIDCALL_MEM_PLACE_*" => "MemPlace",
+    "gc_log_get_descriptor" => "descriptor", "gc_mem_get_ipc_handle" => "ipc_handle",
+    "gc_module_from_buffer" => "module_from_buffer", "gc_module_from_source" => "CodeModule",
+    "gc_module_get_surface" => "surface", "gc_module_get_texture" => "texture",
+    "gc_ndarray_get_record" => "record", "gc_pipe_get_attribute" => "attribute",
+    "gc_program_get_symbol" => "symbol", "gc_stream_end_capture" => "end_capture",
+    "gc_stream_synchronize" => "synchronize", "gc_stream_wait_events" => "wait_events",
+    "GRIDCALL_LOG_LEVEL_*" => "LogLevel", "GRIDCALL_MEM_PLACE_*" => "MemPlace",
     "GRIDCALL_REDUCTION_*" => "Reduction", "`object` of argument" => "argument",
     "a gc_array_attribute" => "an ArrayAttribute", "a gc_ndarray_options" => "an NdarrayOptions",
     "a gc_occupancy_limit" => "an OccupancyLimit", "gc_array_find_format" => "array_find_format",
@@ -1998,11 +2041,11 @@ const IN_MESSAGES = [
     "gc_comm_reduce" => "comm_reduce", "gc_context_pop" => "pop", "gc_device_data" => "DeviceData",
     "gc_device_find" => "device_find", "gc_device_kind" => "DeviceKind", "gc_dtype_entry" => "DtypeEntry",
     "gc_dtype_field" => "DtypeField", "gc_event_query" => "query", "gc_filter_mode" => "FilterMode",
-    "gc_mem_options" => "MemOptions", "gc_mem_release" => "close", "gc_memcpy_dtoh" => "Array",
-    "gc_memcpy_htod" => "copyto!", "gc_memcpy_rect" => "memcpy_rect", "gc_memset_rect" => "memset_rect",
-    "gc_module_link" => "module_link", "gc_pipe_create" => "pipe_create", "gc_pool_create" => "pool_create",
-    "gc_scalar_type" => "ScalarType", "gc_status_name" => "status_name", "gc_status_text" => "status_text",
-    "gc_stream_wrap" => "stream_wrap", "gc_version_get" => "version_get",
+    "gc_log_release" => "close", "gc_mem_options" => "MemOptions", "gc_mem_release" => "close",
+    "gc_memcpy_dtoh" => "Array", "gc_memcpy_htod" => "copyto!", "gc_memcpy_rect" => "memcpy_rect",
+    "gc_memset_rect" => "memset_rect", "gc_module_link" => "module_link", "gc_pipe_create" => "pipe_create",
+    "gc_pool_create" => "pool_create", "gc_scalar_type" => "ScalarType", "gc_status_name" => "status_name",
+    "gc_status_text" => "status_text", "gc_stream_wrap" => "stream_wrap", "gc_version_get" => "version_get",
     "pass memory of" => "pass a DeviceArray of", "`entry_count`" => "the number of `entries`",
     "`event_count`" => "the number of `events`", "`handle_size`" => "the size of `handle`",
     "`input_count`" => "the number of `inputs`", "`shape_count`" => "the number of `shape`",
@@ -2011,17 +2054,19 @@ const IN_MESSAGES = [
     "gc_axis_slice" => "AxisSlice", "gc_comm_abort" => "comm_abort", "gc_comm_query" => "query",
     "gc_comm_split" => "comm_split", "gc_comm_state" => "CommState", "gc_completion" => "Completion",
     "gc_error_note" => "note", "gc_error_text" => "error_text", "gc_event_wrap" => "event_wrap",
-    "gc_link_input" => "LinkInput", "gc_mem_advice" => "MemAdvice", "gc_mem_advise" => "advise",
-    "gc_mem_attach" => "attach", "gc_mem_create" => "DeviceArray or HostArray",
-    "gc_mem_origin" => "MemOrigin", "gc_pool_alloc" => "DeviceArray", "gc_value_type" => "ValueType",
+    "gc_link_input" => "LinkInput", "gc_log_create" => "log_create", "gc_log_record" => "LogRecord",
+    "gc_mem_advice" => "MemAdvice", "gc_mem_advise" => "advise", "gc_mem_attach" => "attach",
+    "gc_mem_create" => "DeviceArray or HostArray", "gc_mem_origin" => "MemOrigin",
+    "gc_pool_alloc" => "DeviceArray", "gc_value_type" => "ValueType",
     "`axis_count`" => "the number of `axes`", "`bytes_size`" => "the size of `bytes`",
     "`comm_count`" => "the number of `comms`", "`rank_count`" => "the number of `ranks`",
     "`value_size`" => "the size of `value`", "a gc_ndarray" => "an Ndarray", "gc_array_map" => "array_map",
     "gc_comm_recv" => "recv", "gc_comm_send" => "send", "gc_error_log" => "error_log",
-    "gc_mem_alloc" => "DeviceArray", "gc_mem_place" => "MemPlace", "gc_rect_copy" => "RectCopy",
-    "gc_rect_fill" => "RectFill", "gc_reduction" => "Reduction", "`arg_count`" => "the number of arguments",
-    "`host_args[" => "array `[", "`host_size`" => "the size of `host`", "gc_arg_kind" => "ArgKind",
-    "gc_category" => "Category", "gc_copy_end" => "CopyEnd", "gc_host_arg" => "HostArg",
+    "gc_log_level" => "LogLevel", "gc_mem_alloc" => "DeviceArray", "gc_mem_place" => "MemPlace",
+    "gc_rect_copy" => "RectCopy", "gc_rect_fill" => "RectFill", "gc_reduction" => "Reduction",
+    "`arg_count`" => "the number of arguments", "`host_args[" => "array `[",
+    "`host_size`" => "the size of `host`", "gc_arg_kind" => "ArgKind", "gc_category" => "Category",
+    "gc_copy_end" => "CopyEnd", "gc_host_arg" => "HostArg", "gc_log_read" => "log_read",
     "gc_mem_free" => "free", "gc_mem_wait" => "mem_wait", "gc_mem_wrap" => "mem_wrap",
     "gc_prepared" => "Prepared", "gc_sampling" => "Sampling", "`key_size`" => "the size of `key`",
     "`op_count`" => "the number of `ops`", "`options->" => "`", "a gc_array" => "an OpaqueArray",
@@ -2034,6 +2079,6 @@ const IN_MESSAGES = [
     "gc_memcpy" => "copyto!", "gc_memset" => "fill!", "gc_module" => "CodeModule", "gc_scalar" => "Scalar",
     "gc_status" => "Status", "gc_stream" => "Stream", "a gc_arg" => "an Arg", "gc_array" => "OpaqueArray",
     "gc_dtype" => "Dtype", "gc_error" => "GridCallError", "gc_event" => "Event", "gc_graph" => "Graph",
-    "gc_comm" => "Comm", "gc_pipe" => "Pipe", "gc_pool" => "Pool", "gc_arg" => "Arg", "gc_mem" => "Mem",
-    "NULL" => "nothing"
+    "gc_comm" => "Comm", "gc_pipe" => "Pipe", "gc_pool" => "Pool", "gc_arg" => "Arg", "gc_log" => "Log",
+    "gc_mem" => "Mem", "NULL" => "nothing"
 ]

@@ -266,6 +266,10 @@ functions! {
     #[cfg(feature = "preview")] fn gc_profiler_initialize as profiler_initialize(context: *mut gc_context, options: *const gc_profiler_options, out_error: *mut *mut gc_error) -> gc_status;
     #[cfg(feature = "preview")] fn gc_profiler_start as profiler_start(context: *mut gc_context, out_error: *mut *mut gc_error) -> gc_status;
     #[cfg(feature = "preview")] fn gc_profiler_stop as profiler_stop(context: *mut gc_context, out_error: *mut *mut gc_error) -> gc_status;
+    #[cfg(feature = "preview")] fn gc_log_create as log_create(level: gc_log_level, out_log: *mut *mut gc_log, out_error: *mut *mut gc_error) -> gc_status;
+    #[cfg(feature = "preview")] fn gc_log_read as log_read(log: *mut gc_log, timeout_nanoseconds: u64, out_record: *mut gc_log_record, out_done: *mut i32, out_error: *mut *mut gc_error) -> gc_status;
+    #[cfg(feature = "preview")] fn gc_log_get_descriptor as log_get_descriptor(log: *mut gc_log, out_descriptor: *mut i32, out_error: *mut *mut gc_error) -> gc_status;
+    #[cfg(feature = "preview")] fn gc_log_release as log_release(log: *mut gc_log) = ();
     #[cfg(feature = "preview")] fn gc_device_get_data as device_get_data(device: *mut gc_device, out_data: *mut gc_device_data, out_error: *mut *mut gc_error) -> gc_status;
     #[cfg(feature = "preview")] fn gc_device_get_alignment as device_get_alignment(device: *mut gc_device, word_size: u64, size: u64, out_alignment: *mut u64, out_size: *mut u64, out_error: *mut *mut gc_error) -> gc_status;
     #[cfg(feature = "preview")] fn gc_device_data_get_occupancy as device_data_get_occupancy(data: *const gc_device_data, threads: u32, shared_size: u64, registers: u32, out_record: *mut gc_occupancy_record, out_error: *mut *mut gc_error) -> gc_status;

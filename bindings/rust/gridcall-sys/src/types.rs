@@ -8,7 +8,7 @@ pub const GRIDCALL_ABI_VERSION: u32 = 0;
 
 handles! { gc_error, gc_device, gc_context, gc_stream, gc_event, gc_completion, gc_dtype, gc_mem, gc_mapping,
     gc_pipe, gc_array, gc_texture, gc_surface, gc_sampler, gc_module, gc_program, gc_kernel, gc_prepared,
-    gc_graph, gc_pool, gc_ndarray, gc_comm }
+    gc_graph, gc_pool, gc_ndarray, gc_comm, gc_log }
 
 pub type gc_version_component = i32;
 pub const GRIDCALL_VERSION_COMPONENT_CUDA: gc_version_component = 1;
@@ -603,6 +603,10 @@ pub type gc_profiler_output = i32;
 pub const GRIDCALL_PROFILER_OUTPUT_TRACE_EVENTS: gc_profiler_output = 1;
 pub const GRIDCALL_PROFILER_OUTPUT_KEY_VALUE_PAIR: gc_profiler_output = 2;
 pub const GRIDCALL_PROFILER_OUTPUT_CSV: gc_profiler_output = 3;
+
+pub type gc_log_level = i32;
+pub const GRIDCALL_LOG_LEVEL_INFO: gc_log_level = 1;
+pub const GRIDCALL_LOG_LEVEL_DEBUG: gc_log_level = 2;
 
 pub type gc_occupancy_limit = i32;
 pub const GRIDCALL_OCCUPANCY_LIMIT_DEVICE: gc_occupancy_limit = 1;
@@ -1228,6 +1232,18 @@ pub struct gc_profiler_options {
     pub config_file: *const c_char,
 }
 layout! { gc_profiler_options 32: struct_size 0, output 8, capacity 12, output_file 16, config_file 24 }
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct gc_log_record {
+    pub struct_size: usize,
+    pub time_nanoseconds: u64,
+    pub lost: u64,
+    pub component: *const c_char,
+    pub level: gc_log_level,
+    pub message: [c_char; 476],
+}
+layout! { gc_log_record 512: struct_size 0, time_nanoseconds 8, lost 16, component 24, level 32, message 36 }
 
 #[repr(C)]
 #[derive(Clone, Copy)]

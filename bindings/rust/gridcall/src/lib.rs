@@ -51,6 +51,8 @@ mod generated;
 mod graph;
 mod host_slice;
 mod launch;
+#[cfg(feature = "log")]
+mod logging;
 mod mapped;
 #[cfg(feature = "preview")]
 mod memo;
@@ -71,6 +73,8 @@ pub use launch::{
 };
 #[doc(hidden)]
 pub use launch::{launch_shared, launch_stream};
+#[cfg(feature = "log")]
+pub use logging::{forward_log, LogForwarder};
 pub use mapped::Mapped;
 #[cfg(feature = "preview")]
 pub use memo::Memoized;

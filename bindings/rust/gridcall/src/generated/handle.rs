@@ -30,7 +30,7 @@ methods! {
 methods! {
     [Device, Context, Stream, Event, Completion, Mem, Mapping, #[cfg(feature = "preview")] Pipe, Array,
      Texture, Surface, Sampler, Module, Program, Kernel, Prepared, Graph, Pool, Dtype, Ndarray, #[cfg(feature
-     = "preview")] Comm]
+     = "preview")] Comm, #[cfg(feature = "preview")] Log]
     {
         /// A number that all handles of one object have in common and no other object of this process ever
         /// has: for comparison, and as a key. Not 0.

@@ -102,6 +102,11 @@ mod profiler;
 pub use profiler::*;
 
 #[cfg(feature = "preview")]
+mod log;
+#[cfg(feature = "preview")]
+pub use log::*;
+
+#[cfg(feature = "preview")]
 mod tools;
 #[cfg(feature = "preview")]
 pub use tools::*;

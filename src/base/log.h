@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Records of what the library does, a line each: for standard error (GRIDCALL_LOG) and for the logs of the
+// program (core/log.h). While nobody wants them a record costs a relaxed load, and its text is not made.
+//
+//     log::info("module", "loaded ", count, " kernels");
+//     if (log::wants(log::Level::kDebug)) log::debug("memory", shown(mem));  // where making the text costs
+//
+// The component is a noun of the library and a literal.
+
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "base/concat.h"
+
+namespace gridcall::log {
+
+// GRIDCALL_LOG_LEVEL_*; each has what those below it have.
+enum class Level : std::uint8_t { kNone, kInfo, kDebug };
+
+struct Record {
+  std::uint64_t time_ns;  // since 1970
+  Level level;
+  const char* component;
+  std::string_view text;
+};
+
+// A receiver of records. Its lock is the innermost: take() calls nothing of the library.
+class Sink {
+ public:
+  virtual void take(const Record& record) noexcept = 0;
+
+ protected:
+  virtual ~Sink() = default;
+
+ private:
+  friend class Sinks;
+
+  Level level_ = Level::kNone;
+  Sink* next_ = nullptr;
+};
+
+// From here on it gets the records up to a level; first those that say which library this is.
+void add(Sink& sink, Level level);
+// When it returns, the sink is not being called and will not be. Does nothing for one that was not added.
+void remove(Sink& sink) noexcept;
+
+namespace detail {
+// The highest level that is wanted; kUnread until the environment was read.
+inline constexpr std::uint8_t kUnread = 255;
+extern std::atomic<std::uint8_t> wanted;
+bool wants(Level level) noexcept;
+}  // namespace detail
+
+inline bool wants(Level level) noexcept {
+  return __builtin_expect(detail::wanted.load(std::memory_order_relaxed) >= static_cast<std::uint8_t>(level),
+                          0) &&
+         detail::wants(level);
+}
+
+// A number as addresses are written; nothing for 0.
+class Hex {
+ public:
+  explicit Hex(std::uint64_t number) noexcept;
+  explicit Hex(const void* pointer) noexcept : Hex(reinterpret_cast<std::uintptr_t>(pointer)) {}
+  operator std::string_view() const noexcept { return text_; }  // NOLINT: it is a text
+
+ private:
+  char text_[24] = "";
+};
+
+// Gives it to all that want records of its level.
+void write(Level level, const char* component, std::string text) noexcept;
+
+template <class... Parts>
+void write_parts(Level level, const char* component, const Parts&... parts) noexcept {
+  if (!wants(level)) return;
+  try {
+    write(level, component, concat(parts...));
+  } catch (...) {
+    // Without memory there is no record.
+  }
+}
+template <class... Parts>
+void info(const char* component, const Parts&... parts) noexcept {
+  write_parts(Level::kInfo, component, parts...);
+}
+template <class... Parts>
+void debug(const char* component, const Parts&... parts) noexcept {
+  write_parts(Level::kDebug, component, parts...);
+}
+
+}  // namespace gridcall::log
