@@ -149,6 +149,7 @@ void add_run(CLI::App& app);
 void add_bench(CLI::App& app);
 void add_cache(CLI::App& app);
 void add_explain(CLI::App& app);
+void add_trace(CLI::App& app);
 void add_bindgen(CLI::App& app);
 void add_completion(CLI::App& app);
 

@@ -65,6 +65,7 @@ int main(int argc, char** argv) {
   add_bench(app);
   add_cache(app);
   add_explain(app);
+  add_trace(app);
   add_bindgen(app);
   add_completion(app);
   try {

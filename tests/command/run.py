@@ -196,6 +196,118 @@ def run_profile():
     return None if any(event.get("name") == "twice" for event in events) else f"{events}"
 
 
+def log():
+    """GRIDCALL_LOG: a line on standard error for each record, which grep finds."""
+    line = r"^gridcall\[\d+\] \d\d:\d\d:\d\d\.\d{6}Z "
+    arguments = ["run", "one.cu", "x[3]=1", "n=3"]
+    info = gridcall(*arguments, environment={"GRIDCALL_LOG": "info"})
+    for component in ("info library: gridcall ", "info environment: GRIDCALL_LOG=info$", "info driver: ", "info device: ", "info context: ", "info module: loaded .*twice",
+                      r'info compile: "one\.cu" for the CPU device: (compiled by .*gridcall-cc \(not in the cache\)|from the cache) after \d+ ms$'):
+        if not re.search(line + component, info.stderr, re.MULTILINE):
+            return f"no `{component}` in {info.stderr}"
+    if " debug " in info.stderr or "gridcall[" in info.stdout:
+        return f"{info}"
+    if wrong := differs(gridcall(*arguments, environment={"GRIDCALL_LOG": "debug"}), 0, line + r"debug launch: twice<<<\(1, 1, 1\), .*>>> on the default stream$",
+                        line + "debug memory: cuMemAlloc gave ", line + "debug copy: 12 bytes to the (device|host) on "):
+        return wrong
+    return differs(gridcall(*arguments, environment={"GRIDCALL_LOG": "warn"}), 1, 'GRIDCALL_LOG in the environment is "warn": write info or debug, or unset it')
+
+
+TRACED = r"""
+#include <gridcall/gridcall.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+static const char source[] = "__global__ void twice(int *x, int n) { if (threadIdx.x < n) x[threadIdx.x] *= 2; }";
+static void must(gc_status status) { if (status != GRIDCALL_OK) exit(9); }
+int main(int count, char **words) {
+  gc_context *context; gc_module *module; gc_kernel *kernel; gc_mem *x; gc_stream *stream;
+  int values[32] = {1};
+  must(gc_context_get_default(&context, NULL));
+  must(gc_module_from_source(context, source, sizeof source - 1, NULL, &module, NULL));
+  must(gc_module_get_kernel(module, "twice", &kernel, NULL));
+  must(gc_mem_alloc(context, sizeof values, &x, NULL));
+  must(gc_stream_create(context, NULL, &stream, NULL));
+  must(gc_memcpy_htod(x, 0, values, sizeof values, NULL, NULL));
+  gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
+  config.grid_x = 1;
+  config.block_x = 32;
+  int n = 32;
+  gc_arg args[] = {GRIDCALL_ARG_MEM(x), GRIDCALL_ARG(n)};
+  must(gc_launch(kernel, &config, args, 2, stream, NULL));
+  must(gc_launch(kernel, &config, args, 2, stream, NULL));
+  must(gc_memcpy_dtoh(values, x, 0, sizeof values, stream, NULL));
+  if (count > 2) {  /* let the file be written, then end without the exit's functions */
+    usleep(300000);
+    must(gc_launch(kernel, &config, args, 2, stream, NULL));
+    must(gc_context_synchronize(context, NULL));
+    _exit(3);
+  }
+  printf("%s %d\n", words[1], values[0]);
+  return 3;
+}
+"""
+
+
+def traced(*words):
+    (work / "traced.c").write_text(TRACED)
+    options = ["-fsanitize=" + given.sanitize] if given.sanitize else []
+    built = run(given.cc, "traced.c", "-o", "traced", *options, f"-I{ROOT}/include", f"-L{given.libdir}", f"-Wl,-rpath,{given.libdir}", "-lgridcall")
+    if built.returncode:
+        raise AssertionError(built.stderr)
+    done = gridcall("trace", "--output", "whole.json", "./traced", *words)
+    return done, json.loads((work / "whole.json").read_text())["traceEvents"]
+
+
+def trace():
+    """An unchanged program: what it prints and ends with, the summary, and the events: their names, tracks, nesting and times."""
+    done, events = traced("--output")
+    if wrong := differs(done, 3, r"^--output 4$", r"^ .* 2 .* twice$", r" 1 +128 bytes  memcpyHtoD$", r" 1 +128 bytes  memcpyDtoH$", r"compilations, ",
+                        r"^whole\.json: open it at ui\.perfetto\.dev$"):
+        return wrong
+    names = {(event["pid"], event["tid"], event["name"]): event["args"]["name"] for event in events if event["ph"] == "M"}
+    spans = [event for event in events if event["ph"] == "X"]
+    wrong = [f"{event['name']} has no track: {event}" for event in spans if (event["pid"], 0, "process_name") not in names]
+    wrong += [f"a span of no length: {event}" for event in spans if event["ts"] < 0 or event["dur"] < 0]
+    tracks = {names[event["pid"], event["tid"], "thread_name"] for event in spans}
+    if tracks != {"main thread", "default stream", "stream 1"} or not names[1, 0, "process_name"].startswith("host: traced"):
+        wrong.append(f"the tracks: {names}")
+    of = {category: [event for event in spans if event["cat"] == category] for category in ("kernel", "memcpy", "call", "compile")}
+    if [event["name"] for event in of["kernel"]] != ["twice", "twice"] or [len(of[category]) for category in of] != [2, 2, 4, 1]:
+        wrong.append(f"the spans: {spans}")
+    for category in of:  # each track in the order of time, and none inside another
+        for a, b in zip(of[category], of[category][1:]):
+            if (a["pid"], a["tid"]) == (b["pid"], b["tid"]) and a["ts"] + a["dur"] > b["ts"] + 0.002:
+                wrong.append(f"{a} goes over into {b}")
+    for call, work_of_it in zip(of["call"], sorted(of["kernel"] + of["memcpy"], key=lambda event: event["ts"])):
+        if not call["name"].endswith(work_of_it["name"]) or work_of_it["ts"] + work_of_it["dur"] < call["ts"]:
+            wrong.append(f"{call} is not the call of {work_of_it}")
+    return wrong
+
+
+def trace_of_a_program_that_ends_at_once():
+    """What was written before _exit is a whole file."""
+    done, events = traced("x", "_exit")
+    if wrong := differs(done, 3, r"twice$"):
+        return wrong
+    count = len([event for event in events if event.get("cat") == "kernel"])
+    return None if count >= 2 else f"{count} kernels: {events}"
+
+
+def trace_refuses():
+    wrong = []
+    for arguments, code, pattern in (
+        ([], 2, "no program is named: type gridcall trace PROGRAM"),
+        (["--outputs", "x", "true"], 2, "`--outputs` is no option of `gridcall trace`"),
+        (["./none"], 2, "cannot run `./none`: No such file"),
+        (["true"], 1, "`true` asked for no device of gridcall's: there is no trace"),
+        (["sh", "-c", "exit 7"], 7, "asked for no device"),
+        (["--output", "none/trace.json", given.command, "info"], 1, 'GRIDCALL_TRACE in the environment is ".*none/trace.json", which cannot be written: No such'),
+    ):
+        wrong.append(differs(gridcall("trace", *arguments), code, pattern))
+    return [each for each in wrong if each]
+
+
 def run_refuses():
     """Wrong arguments: exit code 2, and a sentence with what to write."""
     k = ["run", KERNELS, "-k", "scale"]
@@ -518,6 +630,10 @@ def main():
     tap.case("the guide's commands", guide)
     tap.case("run --check", run_check)
     tap.case("run --profile", run_profile)
+    tap.case("GRIDCALL_LOG", log)
+    tap.case("trace", trace)
+    tap.case("trace of a program that ends at once", trace_of_a_program_that_ends_at_once)
+    tap.case("trace refuses", trace_refuses)
     tap.case("wrong arguments are refused with the next step", run_refuses)
     tap.case("bench", bench)
     tap.case("cache", cache)
