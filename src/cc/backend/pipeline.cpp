@@ -74,7 +74,8 @@ enum class Phase {
   kBound,
   kSuspend,
   kRegions,
-  kFinish
+  kFinish,
+  kSplit
 };
 
 void add_phase(llvm::ModulePassManager& passes, Phase wanted) {
@@ -260,6 +261,7 @@ void finish_baseline_host(llvm::Module& module, const Backend& backend, llvm::Ta
   functions.addPass(llvm::EarlyCSEPass());
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(functions)));
   passes.addPass(llvm::GlobalDCEPass());
+  add_phase(passes, Phase::kSplit);
   passes.run(module, stage.modules());
 }
 
@@ -314,6 +316,7 @@ void optimize_host(llvm::Module& module, const Backend& backend, llvm::TargetMac
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(RegionsOnly(std::move(regions))));
   passes.addPass(llvm::GlobalDCEPass());
   add_phase(passes, Phase::kFinish);
+  add_phase(passes, Phase::kSplit);
   passes.run(module, stage.modules());
 }
 
@@ -336,6 +339,7 @@ std::string generate(llvm::Module& module, llvm::TargetMachine& host) {
     llvm::report_fatal_error("this LLVM cannot write x86-64 objects");
   }
   passes.run(module);
+  llvm::reportAndResetTimings();
   return std::string(bytes.begin(), bytes.end());
 }
 
@@ -383,7 +387,8 @@ bool make_optimized(llvm::Module& module, const Backend& backend, llvm::TargetMa
     std::string made = generate(module, host);
     return refused(module) ? std::string() : made;
   };
-  const unsigned partitions = backend.dump_directory.empty() ? count_partitions(module) : 1;
+  const bool is_watched = !backend.dump_directory.empty() || llvm::TimePassesIsEnabled;
+  const unsigned partitions = is_watched ? 1 : count_partitions(module);
   if (partitions > 1) {
     if (std::optional<std::string> whole = finish_in_partitions(module, partitions, finish)) {
       object = std::move(*whole);

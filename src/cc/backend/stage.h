@@ -7,6 +7,7 @@
 #include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/IR/PassInstrumentation.h>
 #include <llvm/IR/PassManager.h>
+#include <llvm/IR/PassTimingInfo.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/raw_ostream.h>
@@ -29,6 +30,7 @@ class Stage {
             if (!error) out << pass << "\n";
           });
     }
+    times_.registerCallbacks(instrumentation_);
     builder_.registerModuleAnalyses(modules_);
     builder_.registerCGSCCAnalyses(sccs_);
     // Ours first: what is registered already is kept.
@@ -58,6 +60,7 @@ class Stage {
     return options;
   }
 
+  llvm::TimePassesHandler times_;  // printed at its end, with --time-passes
   llvm::PassInstrumentationCallbacks instrumentation_;
   llvm::LoopAnalysisManager loops_;
   llvm::FunctionAnalysisManager functions_;

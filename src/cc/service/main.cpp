@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <llvm/Config/llvm-config.h>
+#include <llvm/Pass.h>
 #include <llvm/Support/ErrorHandling.h>
 #include <poll.h>
 #include <pthread.h>
@@ -35,7 +36,7 @@ constexpr const char* kHelp =
     "usage: gridcall-cc [--dump-ir=DIR]            one request on standard input, the answer on standard "
     "output\n"
     "       gridcall-cc [--dump-ir=DIR] FILE.cu [-o FILE.o] [--baseline[=SECONDS]] [--no-files] "
-    "[--instance=EXPRESSION]... "
+    "[--time-passes] [--instance=EXPRESSION]... "
     "[OPTION]...\n"
     "       gridcall-cc [--dump-ir=DIR] --link FILE... [-o FILE.o] [OPTION]...\n"
     "       gridcall-cc --version | --help\n"
@@ -45,7 +46,7 @@ constexpr const char* kHelp =
     "--link makes one of relocatable objects (-rdc=true), of host objects that have some, and of archives.\n"
     "--baseline stops at the baseline tier of a large source, or of one whose optimized code takes longer\n"
     "than 5 s, or SECONDS; --no-files keeps the source from reading any. GRIDCALL_CC_DUMP_IR=DIR does what "
-    "--dump-ir does.\n";
+    "--dump-ir does; --time-passes prints what each pass of LLVM and of ours took, in one process.\n";
 
 // LLVM calls this where it cannot continue; the answer's log is lost, so the reason goes to standard error.
 [[noreturn]] void fatal(void*, const char* reason, bool) {
@@ -107,6 +108,8 @@ int compile_file(int count, char** arguments, const std::string& dump) {
         request.patience = std::chrono::seconds(std::atoi(argument.c_str() + equals + 1));
     } else if (argument == "--link") {
       links = true;
+    } else if (argument == "--time-passes") {
+      llvm::TimePassesIsEnabled = true;
     } else if (argument == "--no-files") {
       request.no_files = true;
     } else if (argument.starts_with("--instance=")) {

@@ -19,6 +19,8 @@ constexpr const char* kBody = R"(
   %place = getelementptr i8, ptr %parameters, i64 %wide
   %varying = mul i32 %x, %x
   %same = add i32 %n, 1
+  %low = and i32 %x, 3
+  %column = shl i32 %low, 1
   br label %next
 next:
   %use = add i32 %varying, %affine
@@ -79,6 +81,12 @@ void in_block() {
   check("the vector of a varying value is the one that is set",
         varying.values.vector(varying.value("varying")) == elements ? varying.emitted() : "another", "");
 
+  Test known;
+  known.begin();
+  check("what depends on the lane's number alone is a constant",
+        small_ir::text_of(*known.values.vector(known.value("column"))) + known.emitted(),
+        "<4 x i32> <i32 0, i32 2, i32 4, i32 6>");
+
   Test constant;
   check("a constant is its own scalar",
         small_ir::text_of(*constant.values.scalar(constant.build->getInt32(3))), "i32 3");
@@ -98,6 +106,14 @@ void rows() {
         "%.splat2 = shufflevector <2 x i32> %.splatinsert1, <2 x i32> poison, <2 x i32> zeroinitializer\n"
         "%0 = shufflevector <2 x i32> %.splat, <2 x i32> %.splat2, <4 x i32> <i32 0, i32 1, i32 2, i32 3>\n"
         "%1 = add <4 x i32> %0, <i32 0, i32 1, i32 0, i32 1>\n");
+}
+
+void known_by_rows() {
+  Test t(BlockLayout::kRows);
+  t.begin();
+  check("by rows it is the number within the row that counts",
+        small_ir::text_of(*t.values.vector(t.value("column"))) + t.emitted(),
+        "<4 x i32> <i32 0, i32 2, i32 0, i32 2>");
 }
 
 void checked() {
@@ -192,6 +208,7 @@ void missing() {
 int main() {
   in_block();
   rows();
+  known_by_rows();
   checked();
   single_lane();
   slots();

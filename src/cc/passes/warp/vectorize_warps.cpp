@@ -32,6 +32,12 @@ const warp::VectorizeConfig kVariants[] = {
     {32, 32, warp::BlockLayout::kGeneral},
 };
 
+// The largest kernels, in instructions, that have an entry for the layout: each takes as long to compile as the
+// first. Blocks of rows run the general entry then, and others fibers.
+unsigned max_instructions(warp::BlockLayout layout) {
+  return layout == warp::BlockLayout::kLinear ? ~0u : layout == warp::BlockLayout::kRows ? 4000 : 20000;
+}
+
 // A kernel that reads only threadIdx.x is meant for 1-D blocks, and one entry is enough: it handles each row.
 // Blocks of several rows whose x is no multiple of 32 run on fibers.
 bool is_for_rows(const llvm::Function& prepared) {
@@ -83,6 +89,7 @@ llvm::Error emit_warp_entries(llvm::Module& module, const llvm::Function& entry,
   bool some = false;
   const std::size_t wanted = is_for_rows(prepared) ? 1 : std::size(kVariants);
   for (std::size_t variant = 0; variant < wanted; ++variant) {
+    if (prepared.getInstructionCount() > max_instructions(kVariants[variant].layout)) continue;
     llvm::Function* result = create_warp_entry(entry, module, static_cast<cpu::WarpVariant>(variant));
     llvm::Error error = warp::vectorize(prepared, *result, kVariants[variant]);
     if (!error) {

@@ -252,35 +252,57 @@ std::pair<Value*, Value*> emit_sources(WarpBuilder& build, cpu::ShuffleMode kind
   return {build.CreateAnd(build.CreateSelect(ok, from, lane), build.splat(build.getInt32(31))), ok};
 }
 
+// Whether the lanes' numbers are constants: those.
+bool constant_lanes(const Value* from, llvm::SmallVector<int>& lanes) {
+  const auto* all = llvm::dyn_cast<llvm::Constant>(from);
+  for (unsigned lane = 0;
+       all && lane < llvm::cast<llvm::FixedVectorType>(from->getType())->getNumElements(); ++lane) {
+    const auto* one = llvm::dyn_cast_or_null<llvm::ConstantInt>(all->getAggregateElement(lane));
+    if (!one) return false;
+    lanes.push_back(static_cast<int>(one->getZExtValue()));
+  }
+  return all;
+}
+
 }  // namespace
 
-// A shuffle of constant operands is one shufflevector; of others, a gather from the stored elements.
+// A shuffle from lanes that are known is one shufflevector; from others, a gather from the stored elements. Both of
+// the bits that were given only: a word of 32 bits was widened for the call.
 void WarpEmitter::visit_shuffle(llvm::CallInst& call) {
   Value* value = values_.vector(call.getArgOperand(2));
+  Type* const type = value->getType();
+  if (auto* widened = llvm::dyn_cast<llvm::ZExtInst>(value);
+      widened && widened->getSrcTy()->getScalarSizeInBits() >= 8)
+    value = widened->getOperand(0);
   auto* operand = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(3));
   auto* width = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(4));
   const auto kind =
       static_cast<cpu::ShuffleMode>(llvm::cast<llvm::ConstantInt>(call.getArgOperand(5))->getZExtValue());
-  Value* in_range = nullptr;
+  Value *in_range = nullptr, *elements = nullptr;
   if (operand && width) {
     const ShuffleSources sources =
         constant_sources(build_, kind, static_cast<std::int64_t>(operand->getZExtValue()),
                          static_cast<int>(width->getZExtValue()));
-    values_.set_vector(call, build_.CreateShuffleVector(value, sources.lanes));
+    elements = build_.CreateShuffleVector(value, sources.lanes);
     in_range = llvm::ConstantVector::get(sources.in_range);
   } else {
     Value* by = values_.vector(call.getArgOperand(3));
     auto [from, ok] = emit_sources(build_, kind, by, values_.vector(call.getArgOperand(4)));
-    llvm::AllocaInst* all = target_.slot(value->getType(), "shuffle");
-    build_.CreateStore(value, all);
-    Type* element = call.getType();
-    Value* elements = build_.CreateMaskedGather(
-        build_.vector_type(element), build_.CreateGEP(element, all, from),
-        build_.module().getDataLayout().getABITypeAlign(element), build_.splat(build_.getTrue()),
-        llvm::PoisonValue::get(build_.vector_type(element)));
-    values_.set_vector(call, elements);
+    llvm::SmallVector<int> lanes;
+    if (constant_lanes(from, lanes)) {
+      elements = build_.CreateShuffleVector(value, lanes);
+    } else {
+      llvm::AllocaInst* all = target_.slot(value->getType(), "shuffle");
+      build_.CreateStore(value, all);
+      Type* element = value->getType()->getScalarType();
+      elements = build_.CreateMaskedGather(
+          value->getType(), build_.CreateGEP(element, all, from),
+          build_.module().getDataLayout().getABITypeAlign(element), build_.splat(build_.getTrue()),
+          llvm::PoisonValue::get(value->getType()));
+    }
     in_range = build_.CreateZExt(ok, build_.vector_type(build_.getInt32Ty()));
   }
+  values_.set_vector(call, build_.CreateZExt(elements, type));
   Value* place = call.getArgOperand(6);
   if (!llvm::isa<llvm::ConstantPointerNull>(place))
     build_.CreateMaskedScatter(in_range, values_.vector(place), llvm::Align(4), mask_);

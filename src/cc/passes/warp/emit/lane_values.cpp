@@ -56,6 +56,7 @@ Value* LaneValues::find_vector(const Value* value) {
 
 Value* LaneValues::vector(Value* value) {
   if (auto* constant = llvm::dyn_cast<llvm::Constant>(value)) return build_.splat(constant);
+  if (llvm::Constant* lanes = constants_.of(value)) return lanes;
   if (Value* found = find_vector(value)) return found;
   const VectorShape shape = known_.shapes.of(value);
   if (shape.checked) return exact_vector(value);

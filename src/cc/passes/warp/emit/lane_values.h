@@ -19,6 +19,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "cc/passes/warp/analysis/lane_constants.h"
 #include "cc/passes/warp/emit/target.h"
 #include "cc/passes/warp/emit/warp_builder.h"
 
@@ -29,7 +30,7 @@ class LaneValues {
   using Scalars = llvm::SmallVector<Value*, 1>;
 
   LaneValues(const Analyses& known, Target& target, WarpBuilder& build)
-      : known_(known), target_(target), build_(build) {}
+      : known_(known), target_(target), build_(build), constants_(known.shapes, known.config) {}
 
   // Forgets the SSA forms: from here on they are `block`'s, and everything else is read from slots. NULL: no
   // block's. `lane`: the one that runs the block, in a single-lane region.
@@ -93,6 +94,7 @@ class LaneValues {
   const Analyses& known_;
   Target& target_;
   WarpBuilder& build_;
+  LaneConstants constants_;
   const BasicBlock* block_ = nullptr;
   Value* lane_ = nullptr;
   const char* missing_ = nullptr;
