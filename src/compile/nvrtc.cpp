@@ -4,17 +4,16 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <map>
-#include <mutex>
 #include <new>
 #include <optional>
 
-#include "base/dynamic_library.h"
 #include "base/log.h"
 #include "base/os.h"
 #include "base/status.h"
 #include "compile/closed_files.h"
 #include "compile/diagnostics.h"
+#include "compile/load_once.h"
+#include "compile/options.h"
 #include "image/symbols.h"
 
 namespace gridcall::compile {
@@ -23,75 +22,48 @@ using image::Image;
 
 namespace {
 
-// Loaded libraries by path. Leaked on purpose: no destructors at exit.
-struct LoadedLibraries {
-  std::mutex mutex;
-  std::map<std::string, const Nvrtc*> libraries;
-};
-LoadedLibraries& loaded() {
-  static LoadedLibraries* instance = new LoadedLibraries;
-  return *instance;
-}
-
-std::unique_ptr<Nvrtc> open_library(const std::string& path, std::string* why) {
-  const DynamicLibrary library = DynamicLibrary::open(path);
-  if (!library) {
-    // No property of the file: the next call tries it again.
-    library.check_host();
-    *why = library.error();
-    return nullptr;
-  }
-  auto nvrtc = std::make_unique<Nvrtc>();
-  nvrtc->path = path;
-  const char* missing = nullptr;
-  const auto find = [&]<class Function>(const char* name, Function* out) {
-    *out = library.find<Function>(name);
-    return *out != nullptr;
-  };
-  const auto need = [&](const char* name, auto* out) {
-    if (!find(name, out)) missing = name;
-  };
-  need("nvrtcGetErrorString", &nvrtc->GetErrorString);
-  need("nvrtcVersion", &nvrtc->Version);
-  need("nvrtcCreateProgram", &nvrtc->CreateProgram);
-  need("nvrtcDestroyProgram", &nvrtc->DestroyProgram);
-  need("nvrtcCompileProgram", &nvrtc->CompileProgram);
-  need("nvrtcGetPTXSize", &nvrtc->GetPTXSize);
-  need("nvrtcGetPTX", &nvrtc->GetPTX);
-  need("nvrtcGetProgramLogSize", &nvrtc->GetProgramLogSize);
-  need("nvrtcGetProgramLog", &nvrtc->GetProgramLog);
-  need("nvrtcAddNameExpression", &nvrtc->AddNameExpression);
-  need("nvrtcGetLoweredName", &nvrtc->GetLoweredName);
-  // Since 11.1 and 11.2.
-  find("nvrtcGetCUBINSize", &nvrtc->GetCUBINSize);
-  find("nvrtcGetCUBIN", &nvrtc->GetCUBIN);
-  find("nvrtcGetNumSupportedArchs", &nvrtc->GetNumSupportedArchs);
-  find("nvrtcGetSupportedArchs", &nvrtc->GetSupportedArchs);
-  if (missing) {
-    *why = std::string("it has no ") + missing;
-    return nullptr;
-  }
-  if (nvrtc->Version(&nvrtc->version_number.major, &nvrtc->version_number.minor) != NVRTC_SUCCESS) {
+// Whether it tells its version; if not, *why.
+bool find_functions(Functions& functions, Nvrtc& nvrtc, std::string* why) {
+  functions.need("nvrtcGetErrorString", &nvrtc.GetErrorString);
+  functions.need("nvrtcVersion", &nvrtc.Version);
+  functions.need("nvrtcCreateProgram", &nvrtc.CreateProgram);
+  functions.need("nvrtcDestroyProgram", &nvrtc.DestroyProgram);
+  functions.need("nvrtcCompileProgram", &nvrtc.CompileProgram);
+  functions.need("nvrtcGetPTXSize", &nvrtc.GetPTXSize);
+  functions.need("nvrtcGetPTX", &nvrtc.GetPTX);
+  functions.need("nvrtcGetProgramLogSize", &nvrtc.GetProgramLogSize);
+  functions.need("nvrtcGetProgramLog", &nvrtc.GetProgramLog);
+  functions.need("nvrtcAddNameExpression", &nvrtc.AddNameExpression);
+  functions.need("nvrtcGetLoweredName", &nvrtc.GetLoweredName);
+  // Since 11.1, 11.2 and 12.0.
+  functions.find("nvrtcGetCUBINSize", &nvrtc.GetCUBINSize);
+  functions.find("nvrtcGetCUBIN", &nvrtc.GetCUBIN);
+  functions.find("nvrtcGetNumSupportedArchs", &nvrtc.GetNumSupportedArchs);
+  functions.find("nvrtcGetSupportedArchs", &nvrtc.GetSupportedArchs);
+  functions.find("nvrtcGetLTOIRSize", &nvrtc.GetLTOIRSize);
+  functions.find("nvrtcGetLTOIR", &nvrtc.GetLTOIR);
+  if (functions.missing()) return false;
+  if (nvrtc.Version(&nvrtc.version_number.major, &nvrtc.version_number.minor) != NVRTC_SUCCESS) {
     *why = "it does not tell its version";
-    return nullptr;
+    return false;
   }
-  if (nvrtc->GetNumSupportedArchs && nvrtc->GetSupportedArchs) {
+  if (nvrtc.GetNumSupportedArchs && nvrtc.GetSupportedArchs) {
     int count = 0;
-    if (nvrtc->GetNumSupportedArchs(&count) == NVRTC_SUCCESS && count > 0) {
-      nvrtc->archs.resize(static_cast<std::size_t>(count));
-      if (nvrtc->GetSupportedArchs(nvrtc->archs.data()) != NVRTC_SUCCESS) nvrtc->archs.clear();
-      std::sort(nvrtc->archs.begin(), nvrtc->archs.end());
+    if (nvrtc.GetNumSupportedArchs(&count) == NVRTC_SUCCESS && count > 0) {
+      nvrtc.archs.resize(static_cast<std::size_t>(count));
+      if (nvrtc.GetSupportedArchs(nvrtc.archs.data()) != NVRTC_SUCCESS) nvrtc.archs.clear();
+      std::sort(nvrtc.archs.begin(), nvrtc.archs.end());
     }
   }
   // NVRTC looks for its other half by a bare name, which finds nothing outside the loader's path. Once it is
   // loaded from beside, that name is found.
-  std::string builtins = path.substr(0, path.rfind('/')) + "/libnvrtc-builtins.so." +
-                         std::to_string(nvrtc->version_number.major) + "." +
-                         std::to_string(nvrtc->version_number.minor);
+  std::string builtins = nvrtc.path.substr(0, nvrtc.path.rfind('/')) + "/libnvrtc-builtins.so." +
+                         std::to_string(nvrtc.version_number.major) + "." +
+                         std::to_string(nvrtc.version_number.minor);
   if (is_regular_file(builtins)) DynamicLibrary::open(builtins);
-  log::info("compile", "found NVRTC ", nvrtc->version_number.major, ".", nvrtc->version_number.minor, ": ",
-            path);
-  return nvrtc;
+  log::info("compile", "found NVRTC ", nvrtc.version_number.major, ".", nvrtc.version_number.minor, ": ",
+            nvrtc.path);
+  return true;
 }
 
 std::string version_text(const Nvrtc& nvrtc) {
@@ -99,13 +71,20 @@ std::string version_text(const Nvrtc& nvrtc) {
 }
 
 // One way to make an image.
+enum class Output { kPtx, kCubin, kLtoIr };
 struct Route {
   std::string arch;
-  bool is_cubin;
+  Output output;
   std::string note;  // "" for the ordinary way
 };
 
 std::vector<Route> plan_routes(const Nvrtc& nvrtc, const CompileJob& job) {
+  const bool is_lto = optimizes_at_link(job.options);
+  if (is_lto && (!nvrtc.GetLTOIR || !nvrtc.GetLTOIRSize))
+    throw CompilerUnsuitable{"NVRTC " + version_text(nvrtc) + " makes no LTO IR for `-dlto`: 12.0 and later do"};
+  const auto output = [&](bool is_cubin) {
+    return is_lto ? Output::kLtoIr : is_cubin ? Output::kCubin : Output::kPtx;
+  };
   if (!job.options.arch.empty()) {
     bool is_cubin = job.options.arch.starts_with("sm_") && nvrtc.GetCUBIN;
     if (!nvrtc.archs.empty()) {
@@ -118,7 +97,7 @@ std::vector<Route> plan_routes(const Nvrtc& nvrtc, const CompileJob& job) {
             true};
       }
     }
-    return {{job.options.arch, is_cubin, ""}};
+    return {{job.options.arch, output(is_cubin), ""}};
   }
 
   int wanted = job.target.compute_capability_major * 10 + job.target.compute_capability_minor;
@@ -127,8 +106,8 @@ std::vector<Route> plan_routes(const Nvrtc& nvrtc, const CompileJob& job) {
   bool is_exact =
       nvrtc.archs.empty() || std::find(nvrtc.archs.begin(), nvrtc.archs.end(), wanted) != nvrtc.archs.end();
   if (is_exact) {
-    if (nvrtc.GetCUBIN) routes.push_back({"sm_" + own, true, ""});
-    routes.push_back({"compute_" + own, false, "made PTX for compute_" + own});
+    if (nvrtc.GetCUBIN || is_lto) routes.push_back({"sm_" + own, output(true), ""});
+    if (!is_lto) routes.push_back({"compute_" + own, Output::kPtx, "made PTX for compute_" + own});
     return routes;
   }
   // The highest below: as machine code within the same major version, as PTX in any case.
@@ -141,9 +120,11 @@ std::vector<Route> plan_routes(const Nvrtc& nvrtc, const CompileJob& job) {
                              std::to_string(nvrtc.archs.front()) + " and later, the device is sm_" + own};
   }
   std::string lower = std::to_string(below);
+  // nvJitLink translates it for the device.
+  if (is_lto) return {{"sm_" + lower, Output::kLtoIr, ""}};
   std::string prefix = "NVRTC " + version_text(nvrtc) + " does not know sm_" + own + ": made ";
-  Route cubin{"sm_" + lower, true, prefix + "a cubin for sm_" + lower};
-  Route ptx{"compute_" + lower, false, prefix + "PTX for compute_" + lower};
+  Route cubin{"sm_" + lower, Output::kCubin, prefix + "a cubin for sm_" + lower};
+  Route ptx{"compute_" + lower, Output::kPtx, prefix + "PTX for compute_" + lower};
   bool is_newer_than_driver =
       job.target.driver_version != 0 &&
       nvrtc.version_number.major * 1000 + nvrtc.version_number.minor * 10 > job.target.driver_version;
@@ -226,10 +207,46 @@ class Program {
   nvrtcProgram program_ = nullptr;
 };
 
-Image read_image(const Nvrtc& nvrtc, const Program& program, bool is_cubin) {
+// As nvJitLink spells it. Its options alone count: LTO IR does not say how its source was to compute.
+std::string arithmetic_of(const std::vector<std::string>& arguments) {
+  struct Choice {
+    const char *option, *to;
+    bool by_default, when_fast, now;
+  };
+  Choice choices[] = {{"--ftz=", "-ftz=", false, true, false},
+                      {"--prec-div=", "-prec-div=", true, false, true},
+                      {"--prec-sqrt=", "-prec-sqrt=", true, false, true},
+                      {"--fmad=", "-fma=", true, true, true}};
+  for (const std::string& argument : arguments) {
+    for (Choice& choice : choices) {
+      if (argument == "--use_fast_math") choice.now = choice.when_fast;
+      if (argument.starts_with(choice.option)) choice.now = argument.ends_with("true");
+    }
+  }
+  std::string text;
+  for (const Choice& choice : choices) {
+    if (choice.now == choice.by_default) continue;
+    text += (text.empty() ? "" : " ") + std::string(choice.to) + (choice.now ? "1" : "0");
+  }
+  return text;
+}
+
+Image read_image(const Nvrtc& nvrtc, const Program& program, Output output,
+                 const std::vector<std::string>& arguments) {
   Image result;
   std::size_t size = 0;
-  if (is_cubin) {
+  if (output == Output::kLtoIr) {
+    program.check(nvrtc.GetLTOIRSize(program.get(), &size), "nvrtcGetLTOIRSize");
+    result.bytes.resize(size);
+    program.check(nvrtc.GetLTOIR(program.get(), reinterpret_cast<char*>(result.bytes.data())),
+                  "nvrtcGetLTOIR");
+    if (const std::string arithmetic = arithmetic_of(arguments); size > 0 && !arithmetic.empty()) {
+      for (const std::string_view part : {image::kLtoArithmetic, std::string_view(arithmetic)}) {
+        const auto bytes = std::as_bytes(std::span(part));
+        result.bytes.insert(result.bytes.end(), bytes.begin(), bytes.end());
+      }
+    }
+  } else if (output == Output::kCubin) {
     program.check(nvrtc.GetCUBINSize(program.get(), &size), "nvrtcGetCUBINSize");
     result.bytes.resize(size);
     program.check(nvrtc.GetCUBIN(program.get(), reinterpret_cast<char*>(result.bytes.data())),
@@ -314,7 +331,7 @@ Image compile_by(const Nvrtc& nvrtc, const CompilerInput& input, const Route& ro
       }
   }
 
-  Image result = read_image(nvrtc, program, route.is_cubin);
+  Image result = read_image(nvrtc, program, route.output, input.arguments);
   result.log = std::move(log);
   for (const std::string& instance : job.request.instances) {
     const char* lowered = nullptr;
@@ -327,19 +344,8 @@ Image compile_by(const Nvrtc& nvrtc, const CompilerInput& input, const Route& ro
 }  // namespace
 
 const Nvrtc* load_nvrtc(const std::string& path, std::string* why) {
-  {
-    const std::lock_guard lock(loaded().mutex);
-    auto found = loaded().libraries.find(path);
-    if (found != loaded().libraries.end()) return found->second;
-  }
-  // Not under the lock: dlopen runs the library's constructors. Two threads may both open it, which the
-  // loader counts.
-  std::unique_ptr<Nvrtc> nvrtc = open_library(path, why);
-  if (!nvrtc) return nullptr;
-  const std::lock_guard lock(loaded().mutex);
-  auto [place, is_new] = loaded().libraries.try_emplace(path, nvrtc.get());
-  if (is_new) nvrtc.release();
-  return place->second;
+  return load_once<Nvrtc>(
+      path, why, [&](Functions& functions, Nvrtc& nvrtc) { return find_functions(functions, nvrtc, why); });
 }
 
 Image compile_with_nvrtc(const CompilerInput& input) {

@@ -50,6 +50,8 @@ struct Nvrtc {
   nvrtcResult (*GetPTX)(nvrtcProgram program, char* ptx);
   nvrtcResult (*GetCUBINSize)(nvrtcProgram program, std::size_t* bytes);  // may be absent, as may the next
   nvrtcResult (*GetCUBIN)(nvrtcProgram program, char* cubin);
+  nvrtcResult (*GetLTOIRSize)(nvrtcProgram program, std::size_t* bytes);  // the same
+  nvrtcResult (*GetLTOIR)(nvrtcProgram program, char* ir);
   nvrtcResult (*GetProgramLogSize)(nvrtcProgram program, std::size_t* bytes);
   nvrtcResult (*GetProgramLog)(nvrtcProgram program, char* log);
   nvrtcResult (*AddNameExpression)(nvrtcProgram program, const char* expression);

@@ -52,6 +52,8 @@ constexpr std::string_view kHostCompiler = "no host compiler runs here";
 constexpr std::string_view kOneStep = "the library compiles to a loadable image in one step";
 constexpr std::string_view kLinker = "gc_module_link links, what `-rdc=true` compiled and libraries too";
 constexpr std::string_view kRelocatable = "--relocatable-device-code=";
+// Relocatable code that is optimized when it is linked. Code for the CPU device always is.
+constexpr std::string_view kOptimizedAtLink = "--dlink-time-opt";
 
 // Names without the leading dashes; nvcc takes most with one dash and with two.
 constexpr Rule kRules[] = {
@@ -156,7 +158,8 @@ constexpr Rule kRules[] = {
     {"device-c", Value::kNone, Action::kPass, "--relocatable-device-code=true"},
     {"dlink", Value::kNone, Action::kRefuse, kLinker},
     {"device-link", Value::kNone, Action::kRefuse, kLinker},
-    {"dlto", Value::kNone, Action::kRefuse, kLinker},
+    {"dlto", Value::kNone, Action::kPass, kOptimizedAtLink},
+    {"dlink-time-opt", Value::kNone, Action::kPass, kOptimizedAtLink},
     // The device's runtime is there without a library.
     {"lcudadevrt", Value::kNone, Action::kDrop},
     {"l", Value::kNeeded, Action::kRefuse, kLinker},
@@ -308,6 +311,10 @@ class Translator {
           std::erase_if(result_.arguments,
                         [](const std::string& each) { return each.starts_with(kRelocatable); });
         if (rule.to == kRelocatable && value == "false") break;
+        if (rule.to == kOptimizedAtLink && is_cpu_) {
+          pass(kRelocatable, "true");
+          break;
+        }
         pass(rule.to, value);
         break;
       case Action::kInclude:
@@ -503,8 +510,15 @@ void add_checks(std::vector<std::string>& arguments) {
 }  // namespace
 
 bool is_relocatable(const Request& request, bool is_cpu) {
-  const std::vector<std::string> arguments = options_of(request, is_cpu).arguments;
-  return std::find(arguments.begin(), arguments.end(), std::string(kRelocatable) + "true") != arguments.end();
+  const Options options = options_of(request, is_cpu);
+  const std::vector<std::string>& arguments = options.arguments;
+  return optimizes_at_link(options) ||
+         std::find(arguments.begin(), arguments.end(), std::string(kRelocatable) + "true") != arguments.end();
+}
+
+bool optimizes_at_link(const Options& options) {
+  return std::find(options.arguments.begin(), options.arguments.end(), kOptimizedAtLink) !=
+         options.arguments.end();
 }
 
 Options options_of(const Request& request, bool is_cpu) {

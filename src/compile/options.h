@@ -43,6 +43,8 @@ std::string quoted_words(const std::vector<std::string>& words);
 // Whether the request's options ask for a relocatable object (-rdc=true), which must be linked before it is
 // loaded.
 bool is_relocatable(const Request& request, bool is_cpu);
+// Whether they ask for LTO IR (-dlto), which nvJitLink links. Never for the CPU device.
+bool optimizes_at_link(const Options& options);
 
 // Returns true for "sm_90" and "compute_90a".
 bool is_arch(const std::string& text);

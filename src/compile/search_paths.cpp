@@ -12,6 +12,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "base/environment.h"
@@ -27,6 +28,15 @@ namespace {
 constexpr const char* kNvrtcNames[] = {"libnvrtc.so.14",   "libnvrtc.so.13",   "libnvrtc.so.12",
                                        "libnvrtc.so.11.2", "libnvrtc.so.11.1", "libnvrtc.so.11.0",
                                        "libnvrtc.so"};
+constexpr const char* kNvJitLinkNames[] = {"libnvJitLink.so.14", "libnvJitLink.so.13", "libnvJitLink.so.12",
+                                           "libnvJitLink.so"};
+
+struct Library {
+  std::span<const char* const> names;
+  const char* wheel;  // where the wheels of CUDA 12 have it
+};
+constexpr Library kNvrtc = {kNvrtcNames, "/nvidia/cuda_nvrtc/lib"};
+constexpr Library kNvJitLink = {kNvJitLinkNames, "/nvidia/nvjitlink/lib"};
 
 std::vector<std::string> list_directory(const std::string& path) {
   std::vector<std::string> names;
@@ -96,10 +106,10 @@ std::vector<std::string> site_packages() {
 }
 
 // The wheels: nvidia/cu13/lib since CUDA 13, nvidia/cuda_nvrtc/lib before.
-std::vector<std::string> wheel_libraries() {
+std::vector<std::string> wheel_libraries(const Library& library) {
   std::vector<std::string> result;
   for (const std::string& site : site_packages()) {
-    for (const char* leaf : {"/nvidia/cu14/lib", "/nvidia/cu13/lib", "/nvidia/cuda_nvrtc/lib"}) {
+    for (const char* leaf : {"/nvidia/cu14/lib", "/nvidia/cu13/lib", library.wheel}) {
       result.push_back(site + leaf);
     }
   }
@@ -164,39 +174,22 @@ void add_candidate(std::vector<std::string>* found, const std::string& path) {
 
 namespace {
 
-std::vector<std::string> search_nvrtc(std::vector<std::string>* tried) {
-  std::vector<std::string> found;
-  if (auto path = environment::value(environment::Name::NVRTC)) {
-    std::string file = *path;
-    if (is_directory(file)) {
-      for (const char* name : kNvrtcNames) {
-        if (is_regular_file(file + "/" + name)) {
-          add_candidate(&found, file + "/" + name);
-          break;
-        }
-      }
-      if (found.empty()) tried->push_back("no libnvrtc.so in " + file + " (GRIDCALL_NVRTC)");
-    } else if (is_regular_file(file)) {
-      add_candidate(&found, file);
-    } else {
-      tried->push_back("no file " + file + " (GRIDCALL_NVRTC)");
-    }
-    return found;
-  }
-
+// Adds the files in toolkits, the loader's cache and Python's packages.
+void search_machine(const Library& library, std::vector<std::string>& found, std::vector<std::string>* tried) {
+  const std::string name_of_any = library.names.back();
   auto look_in = [&](const std::string& directory) {
     if (!is_directory(directory)) {
       tried->push_back("no directory " + directory);
       return;
     }
     bool any = false;
-    for (const char* name : kNvrtcNames) {
+    for (const char* name : library.names) {
       std::string path = directory + "/" + name;
       if (!is_regular_file(path)) continue;
       add_candidate(&found, path);
       any = true;
     }
-    if (!any) tried->push_back("no libnvrtc.so in " + directory);
+    if (!any) tried->push_back("no " + name_of_any + " in " + directory);
   };
 
   if (auto paths = environment::value("LD_LIBRARY_PATH")) {
@@ -216,15 +209,48 @@ std::vector<std::string> search_nvrtc(std::vector<std::string>* tried) {
 #endif
   }
   LoaderCache loader_cache;
-  for (const char* name : kNvrtcNames) {
+  for (const char* name : library.names) {
     std::optional<std::string> path = loader_cache.find(name);
     if (path && is_regular_file(*path)) add_candidate(&found, *path);
   }
-  if (found.empty()) tried->push_back("no libnvrtc.so in the dynamic loader's cache");
+  if (found.empty()) tried->push_back("no " + name_of_any + " in the dynamic loader's cache");
   if (auto conda = environment::value("CONDA_PREFIX")) look_in(*conda + "/lib");
-  std::vector<std::string> wheels = wheel_libraries();
+  std::vector<std::string> wheels = wheel_libraries(library);
   for (const std::string& directory : wheels) look_in(directory);
   if (wheels.empty()) tried->push_back("no nvidia package in Python's site-packages");
+}
+
+std::vector<std::string> search_nvrtc(std::vector<std::string>* tried) {
+  std::vector<std::string> found;
+  if (auto path = environment::value(environment::Name::NVRTC)) {
+    std::string file = *path;
+    if (is_directory(file)) {
+      for (const char* name : kNvrtc.names) {
+        if (is_regular_file(file + "/" + name)) {
+          add_candidate(&found, file + "/" + name);
+          break;
+        }
+      }
+      if (found.empty()) tried->push_back("no libnvrtc.so in " + file + " (GRIDCALL_NVRTC)");
+    } else if (is_regular_file(file)) {
+      add_candidate(&found, file);
+    } else {
+      tried->push_back("no file " + file + " (GRIDCALL_NVRTC)");
+    }
+    return found;
+  }
+  search_machine(kNvrtc, found, tried);
+  return found;
+}
+
+std::vector<std::string> search_nvjitlink(std::vector<std::string>* tried) {
+  std::vector<std::string> found;
+  if (auto nvrtc = environment::value(environment::Name::NVRTC)) {
+    const std::string directory = is_directory(*nvrtc) ? *nvrtc : nvrtc->substr(0, nvrtc->rfind('/'));
+    for (const char* name : kNvJitLink.names)
+      if (is_regular_file(directory + "/" + name)) add_candidate(&found, directory + "/" + name);
+  }
+  search_machine(kNvJitLink, found, tried);
   return found;
 }
 
@@ -340,6 +366,10 @@ std::string environment_signature() {
 
 std::vector<std::string> find_nvrtc(std::vector<std::string>* tried) {
   return remembered("libraries\n" + environment_signature(), [&] { return search_nvrtc(tried); });
+}
+
+std::vector<std::string> find_nvjitlink(std::vector<std::string>* tried) {
+  return remembered("linkers\n" + environment_signature(), [&] { return search_nvjitlink(tried); });
 }
 
 std::vector<std::string> find_cuda_headers(const std::string& nvrtc_path) {

@@ -14,6 +14,9 @@ namespace gridcall::compile {
 // as notes for a user who has none. Only the file of GRIDCALL_NVRTC if that is set.
 std::vector<std::string> find_nvrtc(std::vector<std::string>* tried);
 
+// Files that may be nvJitLink, in the same way: beside GRIDCALL_NVRTC, and where NVRTC is looked for.
+std::vector<std::string> find_nvjitlink(std::vector<std::string>* tried);
+
 // Directories with the toolkit's headers that belong to the NVRTC at `nvrtc_path`, in search order; empty if
 // there are none.
 std::vector<std::string> find_cuda_headers(const std::string& nvrtc_path);

@@ -26,6 +26,7 @@ CUjitInputType type_of(const LinkInput& input) {
       return CU_JIT_INPUT_FATBINARY;
     case image::Format::kPtx:
       return CU_JIT_INPUT_PTX;
+    case image::Format::kLtoIr:  // nvJitLink's
     case image::Format::kCpu:
     case image::Format::kUnknown:
       break;

@@ -11,7 +11,7 @@ namespace gridcall::image {
 namespace {
 
 constexpr const char* kNoImage = "is neither PTX nor a cubin, a fatbin or an image of the CPU device";
-constexpr std::string_view kFatbinMagic = "\x50\xed\x55\xba";
+constexpr std::string_view kFatbinMagic = "\x50\xed\x55\xba", kLtoMagic = "\xed\x43\x4e\x7f";
 
 // Magic, version and header size (16 bits each), then the size of what follows (64 bits).
 const char* fatbin_defect(Bytes bytes) noexcept {
@@ -48,6 +48,8 @@ const char* defect(Bytes bytes) noexcept {
       return ptx_defect(as_text(bytes));
     case Format::kCpu:
       return cpu_defect(bytes);
+    case Format::kLtoIr:
+      return nullptr;  // the linker finds it
     case Format::kUnknown:
       break;
   }
@@ -60,6 +62,7 @@ Format format_of(Bytes bytes) noexcept {
   const std::string_view text = as_text(bytes);
   if (Elf::begins(bytes)) return Format::kElf;
   if (text.starts_with(kFatbinMagic)) return Format::kFatbin;
+  if (text.starts_with(kLtoMagic)) return Format::kLtoIr;
   if (text.starts_with(kCpuMagic) || is_cpu_relocatable(bytes)) return Format::kCpu;
   return text.find(".version") != std::string_view::npos ? Format::kPtx : Format::kUnknown;
 }
@@ -86,7 +89,7 @@ bool is_image(Bytes bytes) noexcept {
   const std::string_view text = as_text(bytes);
   const Format format = format_of(bytes);
   return text.empty() || format == Format::kElf || format == Format::kFatbin || format == Format::kCpu ||
-         text.find('\0') != std::string_view::npos || begins_as_ptx(text);
+         format == Format::kLtoIr || text.find('\0') != std::string_view::npos || begins_as_ptx(text);
 }
 
 }  // namespace gridcall::image

@@ -39,7 +39,7 @@ struct Image {
   std::shared_ptr<OptimizedTier> optimized;  // not NULL: the bytes are baseline code, this follows
 };
 
-enum class Format { kElf, kFatbin, kPtx, kCpu, kUnknown };
+enum class Format { kElf, kFatbin, kPtx, kLtoIr, kCpu, kUnknown };
 
 // An image of the CPU device as it is handed out: this, and behind it the object.
 struct CpuHeader {
@@ -54,6 +54,9 @@ inline constexpr std::string_view kCpuMagic = "GRIDCPUI";
 inline constexpr std::string_view kCpuRelocatableMagic = "GRIDCPUR";
 inline constexpr std::string_view kBitcodeMagic = "BC\xc0\xde";
 inline constexpr std::uint32_t kCpuHeaderVersion = 1;
+// Behind LTO IR, for nvJitLink, which does not find it there: the options with which the source was compiled and that
+// say how it computes.
+inline constexpr std::string_view kLtoArithmetic = "\ngridcall: compiled with ";
 
 // By the first bytes; PTX is what has a `.version`, for comments may come before it.
 Format format_of(Bytes bytes) noexcept;

@@ -147,6 +147,7 @@ DeclaredParameters declared_parameters(Bytes image) {
     case Format::kPtx:
       return ptx_parameters(ptx_text(image));
     case Format::kFatbin:
+    case Format::kLtoIr:
     case Format::kCpu:
     case Format::kUnknown:
       break;

@@ -45,6 +45,7 @@ std::vector<Symbol> image_symbols(Bytes bytes) {
       for (const PtxSymbol& each : ptx_symbols(ptx_text(bytes))) add(each.name, each.is_kernel);
       break;
     case Format::kFatbin:
+    case Format::kLtoIr:
     case Format::kCpu:
     case Format::kUnknown:
       break;

@@ -25,6 +25,7 @@
 #include "image/image.h"
 #include "nvcc/command_line.h"
 #include "nvcc/layout.h"
+#include "nvcc/reasons.h"
 #include "nvcc/run_command.h"
 
 namespace {
@@ -196,6 +197,7 @@ class Driver {
             "gridcall-nvcc: note: %s is of CUB, Thrust or libcu++, which gridcall does not ship: `pip "
             "install nvidia-cuda-cccl`, or set GRIDCALL_CUDA_HEADERS to the folder that has it\n",
             missing.c_str());
+      print_reasons(text);
       return status;
     }
   }
@@ -231,6 +233,7 @@ class Driver {
       Command check = host_command(input);
       append(check, {"-fsyntax-only", input.string()});
       if (execute(check) == 0) std::fputs(read(log).c_str(), stderr);
+      print_reasons(read(log));
       return status;
     }
     write_image(object, image);

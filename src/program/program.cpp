@@ -2,15 +2,18 @@
 
 #include "program/program.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
 #include "base/concat.h"
 #include "base/file.h"
 #include "base/status.h"
+#include "compile/nvjitlink.h"
 #include "compile/options.h"
 #include "core/trace.h"
 #include "image/elf.h"
@@ -67,10 +70,11 @@ core::Ref<core::Module> load_image(core::Context& context, const compile::Reques
 void check_format(const core::Context& context, image::Bytes bytes, const std::string& what) {
   const image::Format format = image::format_of(bytes);
   if (context.is_cpu() && (format == image::Format::kPtx || format == image::Format::kFatbin ||
+                           format == image::Format::kLtoIr ||
                            (format == image::Format::kElf && image::Elf(bytes).is_cubin())))
     throw Failure(
         status::kUnsupported,
-        "the CPU device runs no PTX, cubin or fatbin (NVIDIA's licence forbids translating its compilers' "
+        "the CPU device runs no PTX, LTO IR, cubin or fatbin (NVIDIA's licence forbids translating its compilers' "
         "output for another platform): pass CUDA C++ source to gc_module_from_source, or an image that was "
         "compiled for the CPU device");
   if (!context.is_cpu() && format == image::Format::kCpu)
@@ -79,12 +83,45 @@ void check_format(const core::Context& context, image::Bytes bytes, const std::s
                          context.device().label(), ": compile the source for that device"));
 }
 
+bool is_lto_ir(const core::LinkInput& input) {
+  return image::format_of(std::as_bytes(std::span(input.second))) == image::Format::kLtoIr;
+}
+
+// The linker's options; the context's device says the architecture where they do not.
+compile::LinkOptions link_options(const core::Device& device, const core::LoadOptions& options) {
+  if (options.threads_per_block != 0)
+    throw Failure(status::kInvalidOptions,
+                  concat("`options->threads_per_block` is ", options.threads_per_block,
+                         ", and an input is LTO IR, whose linker has no such option: set `max_registers`"));
+  constexpr std::uint32_t kAccelerated = 0x10000, kFamily = 0x20000;  // CU_TARGET_COMPUTE_90A, 100F
+  const std::uint32_t number = options.target & 0xffff;
+  compile::LinkOptions link;
+  link.arch = number == 0 ? concat("sm_", device.major(), device.minor())
+                          : concat("sm_", number,
+                                   (options.target & kAccelerated) != 0 ? "a"
+                                   : (options.target & kFamily) != 0    ? "f"
+                                                                        : "");
+  link.debug = options.debug;
+  link.line_info = options.line_info;
+  link.verbose = options.verbose;
+  link.optimization_level = options.optimization_level;
+  link.max_registers = options.max_registers;
+  return link;
+}
+
+image::Image link_for_gpu(core::Context& context, const std::vector<core::LinkInput>& inputs,
+                          const core::LoadOptions& options) {
+  if (std::none_of(inputs.begin(), inputs.end(), is_lto_ir)) return core::link(context, inputs, options);
+  const core::EpochPause pause;  // all that is used is held by the caller
+  return compile::link_lto(inputs, link_options(context.device(), options));
+}
+
 // An image of all inputs that can be loaded. `like`: the request that the inputs come from, if they come from
 // one.
 image::Image link_image(core::Context& context, std::vector<core::LinkInput> inputs,
                         const core::LoadOptions& options, const compile::Request& like = {}) {
   if (!context.is_cpu()) {
-    image::Image image = core::link(context, inputs, options);
+    image::Image image = link_for_gpu(context, inputs, options);
     image::add_names(image);
     return image;
   }
@@ -234,7 +271,7 @@ core::Ref<core::Module> from_image(core::Context& context, image::Bytes bytes,
                          " bytes is none of the CPU device: pass what gc_program_get_image returned"));
   if (const std::string defect = image::defect_of(bytes); !defect.empty())
     throw Failure(status::kInvalidImage, defect + ": pass the whole output of a compiler");
-  if (context.is_cpu() && image::is_cpu_relocatable(bytes))
+  if (context.is_cpu() ? image::is_cpu_relocatable(bytes) : image::format_of(bytes) == image::Format::kLtoIr)
     return core::Module::load(context, link_image(context, {link_input(context, "image", bytes)}, options),
                               options);
   if (context.is_cpu()) bytes = without_header(bytes);

@@ -130,9 +130,9 @@ static void computes(gc_module* module) {
   gc_kernel_release(shapes);
 }
 
-static void link_several_sources(void** state) {
-  (void)state;
-  gc_link_input inputs[] = {relocatable("first.cu", first_source), relocatable("second.cu", second_source)};
+static void link_compiled_with(const char* option) {
+  gc_link_input inputs[] = {object_of("first.cu", first_source, option),
+                            object_of("second.cu", second_source, option)};
   gc_module* module = linked(inputs, 2);
   computes(module);
   size_t kernels = 0;
@@ -144,6 +144,32 @@ static void link_several_sources(void** state) {
   computes(module);
   gc_module_release(module);
   release(inputs, 2);
+}
+
+static void link_several_sources(void** state) {
+  (void)state;
+  link_compiled_with("-rdc=true");
+}
+
+/* On a GPU by nvJitLink, which may not be there. */
+static void link_time_optimization(void** state) {
+  (void)state;
+  static const char source[] = "__global__ void k(float* x) { *x = 1; }";
+  gc_link_input alone = object_of("alone.cu", source, "-dlto");
+  gc_module* module = NULL;
+  const gc_status status = gc_module_link(context, NULL, &alone, 1, &module, NULL);
+  gc_module_release(module);
+  release(&alone, 1);
+  if (is_gpu && status == GRIDCALL_ERROR_COMPILER_UNAVAILABLE) {
+    printf("# SKIPPED: no nvJitLink on this machine\n");
+    skip();
+  }
+  assert_int_equal(status, GRIDCALL_OK);
+  link_compiled_with("-dlto");
+  gc_link_input undefined = object_of("first.cu", first_source, "-dlto");
+  FAILS(GRIDCALL_ERROR_COMPILE, gc_module_link, context, NULL, &undefined, 1, &module);
+  assert_log_says("apply");
+  release(&undefined, 1);
 }
 
 /* A source alone needs no call more. */
@@ -259,6 +285,7 @@ static void link_of_what_is_none(void** state) {
 
 const struct CMUnitTest link_tests[] = {
     cmocka_unit_test(link_several_sources),
+    cmocka_unit_test(link_time_optimization),
     cmocka_unit_test(link_of_one),
     cmocka_unit_test(link_of_symbols_that_do_not_fit),
     cmocka_unit_test(link_of_what_is_none),

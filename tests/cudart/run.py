@@ -219,6 +219,18 @@ try:
     tap.case("the driver API is refused, by the name of the function and its line",
              refused("driver.cu:2:", "-c", source("driver.cu", "#include <cuda.h>\nint main() { CUdeviceptr p; return cuMemAlloc(&p, 4) == CUDA_SUCCESS ? 0 : 1; }\n")))
     tap.case("the driver API may be named", lambda: succeeds(nvcc("-c", source("named.cu", "#include <cuda.h>\ndecltype(&cuMemAlloc) *allocate;\nCUresult result = CUDA_SUCCESS;\n"))))
+    for name, words, text in (
+            ("launch", "kernels cannot launch kernels", "__global__ void a() {}\n__global__ void b() { a<<<1, 1>>>(); }\n"),
+            ("texture", "there are no texture references", "texture<float, 2, cudaReadModeElementType> t;\n"),
+            ("ipc", "memory cannot be shared", "__global__ void k() {}\nint main() { cudaIpcMemHandle_t h; return cudaIpcGetMemHandle(&h, 0); }\n"),
+            ("cublas", "NVIDIA's libraries are not there", "#include <cublas_v2.h>\n"),
+            ("nvrtc", "there is no NVRTC", "#include <nvrtc.h>\n")):
+        tap.case(f"the reason is told: {name}", refused(words, "-c", source(f"{name}.cu", text)))
+    tap.case("curand_kernel.h needs no toolkit",
+             lambda: succeeds(nvcc("-c", source("random.cu", "#include <curand_kernel.h>\n__global__ void k(float* x) { curandState s; curand_init(1, 2, 3, &s); *x = curand_uniform(&s); }\n"
+                                                "int main() { k<<<1, 1>>>(nullptr); return CURAND_STATUS_SUCCESS; }\n"))))
+    tap.case("helper_cuda.h finds the runtime API",
+             lambda: succeeds(nvcc("-c", source("guards.cu", "#include <cuda_runtime.h>\n#if !defined __DRIVER_TYPES_H__ || !defined __CUDA_RUNTIME_H__\n#error\n#endif\n"))))
     tap.case("an unknown option is refused", refused("--no-such-thing", "--no-such-thing", "x.cu"))
     tap.case("-std=c++03 is refused", refused("C++11", "-std=c++03", "x.cu"))
     tap.case("no file", refused("no file", "-c"))

@@ -8,6 +8,7 @@
 #ifdef __clang__
 #pragma clang system_header
 #endif
+#define __cuda_cuda_h__  // which sources ask for, as helper_cuda.h of cuda-samples does
 
 #include <stdint.h>
 

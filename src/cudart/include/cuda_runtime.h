@@ -6,6 +6,7 @@
 #ifdef __clang__
 #pragma clang system_header
 #endif
+#define __CUDA_RUNTIME_H__  // which sources ask for, as helper_cuda.h of cuda-samples does
 
 #include "./cuda_runtime_api.h"
 

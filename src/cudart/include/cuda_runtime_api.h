@@ -8,6 +8,7 @@
 #ifdef __clang__
 #pragma clang system_header
 #endif
+#define __CUDA_RUNTIME_API_H__  // which sources ask for, as helper_cuda.h of cuda-samples does
 
 #include "driver_types.h"
 

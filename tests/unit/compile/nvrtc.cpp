@@ -14,6 +14,7 @@
 
 #include "base/status.h"
 #include "compile/compiler.h"
+#include "compile/nvjitlink.h"
 #include "compile/search_paths.h"
 #include "image/parameters.h"
 #include "image/symbols.h"
@@ -456,6 +457,96 @@ void damaged_entries_are_compiled_again(void**) {
   assert_true(compiled(source).from_cache);
 }
 
+// nvJitLink needs no GPU either.
+using Inputs = std::vector<std::pair<std::string, std::string>>;
+
+std::pair<std::string, std::string> object_of(const std::string& name, const std::string& text,
+                                              const std::vector<std::string>& options) {
+  Source source(text);
+  source.request.name = name;
+  source.request.options = options;
+  return {name, image_text(compiled(source))};
+}
+
+constexpr const char* kCaller =
+    "__device__ float scaled(float x);\n"
+    "extern \"C\" __global__ void caller(float* x) { *x = scaled(*x) / x[1] + x[2]; }";
+constexpr const char* kCallee = "__device__ float scaled(float x) { return x * 3; }";
+
+void need_nvjitlink() {
+  GRIDCALL_NEED_NVRTC();
+  std::vector<std::string> notes;
+  if (!find_nvjitlink(&notes).empty()) return;
+  ++g_skipped;
+  std::printf("# SKIPPED: no nvJitLink on this machine\n");
+  skip();
+}
+
+void link_time_optimization_inlines(void**) {
+  need_nvjitlink();
+  const Inputs inputs = {object_of("a.cu", kCaller, {"-dlto"}), object_of("b.cu", kCallee, {"-dlto"})};
+  for (const auto& [name, bytes] : inputs)
+    assert_true(image::format_of(std::as_bytes(std::span(bytes))) == image::Format::kLtoIr);
+  LinkOptions options;
+  options.arch = "sm_90";
+  image::Image all = link_lto(inputs, options);
+  assert_true(is_cubin(all));
+  assert_true(image_text(all).find("scaled") == std::string::npos);
+  image::add_names(all);
+  expect_equal(lowered(all, "caller"), "caller");
+  // A cubin beside LTO IR is only linked.
+  const Inputs mixed = {inputs[0], object_of("b.cu", kCallee, {"-rdc=true"})};
+  assert_true(image_text(link_lto(mixed, options)).find("_Z6scaledf") != std::string::npos);
+  options.optimization_level = 1;
+  options.max_registers = 32;
+  options.line_info = options.verbose = true;
+  assert_true(is_cubin(link_lto(inputs, options)));
+  options = {};
+  options.arch = "sm_90";
+  options.debug = true;
+  assert_true(is_cubin(link_lto(inputs, options)));
+}
+
+void link_time_optimization_keeps_the_arithmetic(void**) {
+  need_nvjitlink();
+  LinkOptions options;
+  options.arch = "sm_90";
+  const auto linked = [&](const std::string& option) {
+    return image_text(link_lto(Inputs{object_of("a.cu", kCaller, {"-dlto", option}),
+                                      object_of("b.cu", kCallee, {"-dlto", option})},
+                               options));
+  };
+  const std::string usual = linked("-DX");
+  for (const char* option : {"--ftz=true", "--prec-div=false", "--fmad=false", "--use_fast_math"})
+    assert_true(linked(option) != usual);
+  for (const char* option : {"--ftz=false", "--prec-div=true", "--fmad=true"})
+    assert_true(linked(option) == usual);
+  const Inputs different = {object_of("a.cu", kCaller, {"-dlto", "--ftz=true", "--fmad=false"}),
+                            object_of("b.cu", kCallee, {"-dlto"})};
+  expect_failure(failure_of([&] { link_lto(different, options); }), status::kInvalidImage,
+                 "`a.cu` was compiled with `-ftz=1 -fma=0` and `b.cu` with ``");
+}
+
+void link_failures_have_the_log(void**) {
+  need_nvjitlink();
+  LinkOptions options;
+  options.arch = "sm_90";
+  const Inputs caller = {object_of("a.cu", kCaller, {"-dlto"})};
+  const auto undefined = failure_of([&] { link_lto(caller, options); });
+  expect_failure(undefined, status::kCompile, "nvJitLinkComplete of nvJitLink failed");
+  expect_contains(undefined->log, "_Z6scaledf");
+  Inputs damaged = caller;
+  damaged[0].second.resize(damaged[0].second.size() / 2);
+  const auto broken = failure_of([&] { link_lto(damaged, options); });
+  assert_true(broken && !broken->log.empty());
+  const Inputs text = {caller[0], {"notes", "nothing of the kind"}};
+  expect_failure(failure_of([&] { link_lto(text, options); }), status::kInvalidImage, "`notes` of 19 bytes");
+  options.arch = "sm_1";
+  const auto unknown = failure_of([&] { link_lto(caller, options); });
+  assert_true(unknown.has_value());
+  expect_contains(unknown->message, "nvJitLink");
+}
+
 void without_nvrtc_the_places_are_listed(void**) {
   std::string saved = !std::getenv("GRIDCALL_NVRTC") ? "" : std::getenv("GRIDCALL_NVRTC");
   ::setenv("GRIDCALL_NVRTC", (g_root + "/nowhere.so").c_str(), 1);
@@ -509,6 +600,9 @@ int main() {
       cmocka_unit_test(threads_compile_at_once),
       cmocka_unit_test(the_cache_keeps_images_and_names),
       cmocka_unit_test(damaged_entries_are_compiled_again),
+      cmocka_unit_test(link_time_optimization_inlines),
+      cmocka_unit_test(link_time_optimization_keeps_the_arithmetic),
+      cmocka_unit_test(link_failures_have_the_log),
       cmocka_unit_test(without_nvrtc_the_places_are_listed),
       cmocka_unit_test(the_version_is_told),
   };

@@ -67,7 +67,7 @@ void others_are_refused_by_name(void**) {
   expect_failure(failure_of([] { gpu({"-ccbin=g++"}); }), status::kInvalidCompileOption,
                  "`-ccbin=g++` is nvcc's");
   for (const char* option :
-       {"-c", "-o", "-ptx", "-cubin", "--keep", "-dlink", "-lcublas", "-L/x", "-m32", "--pch", "-dlto"}) {
+       {"-c", "-o", "-ptx", "-cubin", "--keep", "-dlink", "-lcublas", "-L/x", "-m32", "--pch"}) {
     expect_failure(failure_of([&] { gpu({option}); }), status::kInvalidCompileOption,
                    std::string("`") + option + "`");
   }
