@@ -80,6 +80,23 @@ class Package:
                 wrong.append(f"{path.relative_to(self.tree)} has no debug information beside it")
         return wrong if len(programs) > 4 else [f"{len(programs)} programs"]
 
+    def needs_old_glibc(self):
+        """At most 2.31 of Debian 11, no library but libc's and ours, and Python's wheel says so."""
+        if self.options.old_glibc != "ON":
+            raise Skip("this build is for the glibc of this machine")
+        wrong, programs = [], [path for path in self.tree.rglob("*") if path.is_file() and not path.is_symlink() and path.read_bytes()[:4] == b"\x7fELF"]
+        for path in programs:
+            needed = set(re.findall(r"\(NEEDED\).*\[(.*)\]", run("readelf", "-dW", path)))
+            if others := needed - {"libc.so.6", "libm.so.6", "libdl.so.2", "libpthread.so.0", "ld-linux-x86-64.so.2", "libgridcall.so.0"}:
+                wrong.append(f"{path.name} needs {', '.join(sorted(others))}")
+            symbols = re.findall(r"\*UND\*.*\(GLIBC_2\.(\d+)\) +(\w+)", run("objdump", "-T", path))
+            wrong += [f"{path.name} needs {name} of glibc 2.{minor}: it belongs into src/base/old_glibc.c" for minor, name in symbols if int(minor) > 31]
+            if not symbols:
+                wrong.append(f"{path.name}: nothing was read")
+        wheel = Path(run(sys.executable, ROOT / "bindings/python/wheel.py", "--build", self.options.build, "--out", self.folder / "wheel").strip()).name
+        tag = re.search(r"-manylinux_2_(\d+)_x86_64\.whl$", wheel)
+        return wrong + ([] if tag and int(tag[1]) <= 31 else [f"the wheel is {wheel}"]) if len(programs) > 4 else [f"{len(programs)} programs"]
+
     def components(self):
         """runtime is what programs need, dev what compilers need."""
         for component in ("runtime", "dev", "tools"):
@@ -269,7 +286,7 @@ class Package:
 
 def main():
     parser = argparse.ArgumentParser()
-    for name in ("build", "cmake", "cc", "libdir", "has-cc", "elsewhere", "elsewhere-prefix", "installed-libdir", "stripped"):
+    for name in ("build", "cmake", "cc", "libdir", "has-cc", "elsewhere", "elsewhere-prefix", "installed-libdir", "stripped", "old-glibc"):
         parser.add_argument(f"--{name}", required=True)
     parser.add_argument("--sanitize", default="")
     options = parser.parse_args()
@@ -279,6 +296,7 @@ def main():
         tap.case("installs into an empty folder", package.install)
         tap.case("installs every file, and none names where it was built", package.check_files)
         tap.case("is stripped and small, and debug information is beside it", package.is_small)
+        tap.case("needs no newer glibc than Debian 11's", package.needs_old_glibc)
         tap.case("each file is in one component", package.components)
         tap.case("pkg-config says where the CPU device and its compiler are", package.pkg_config_variables)
         tap.case("pkg-config: a C program with the shared library", package.pkg_config_shared)
