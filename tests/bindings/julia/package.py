@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Adds the Julia package to a project of a user's with `Pkg.develop` and runs README's program there: with an empty depot and without a
+"""Adds the Julia package to a project of a user's with `Pkg.develop`, runs README's program there and `Pkg.test`: with an empty depot and without a
 network, which bindings/julia/offline.jl makes possible. Writes TAP."""
 
 import os
@@ -47,8 +47,15 @@ def main():
             printed = julia("first.jl")
             return None if printed.strip() == "Float32[2.0, 4.0, 6.0]" else f"printed {printed!r}"
 
+        def tests():
+            """Pkg finds what the tests need, and runs them in a project that it makes. Not the whole suite, which the bindings' tests are."""
+            (folder / "GridCall/test/runtests.jl").write_text(f"using Random, Test\n{PROGRAM}\n@test Array(x) == [2, 4, 6]\n")
+            printed = julia("-e", 'using Pkg; Pkg.test("GridCall")')
+            return None if "Float32[2.0, 4.0, 6.0]" in printed else f"printed {printed!r}"
+
         tap.case("Pkg.develop needs no network", develops)
         tap.case("README's program runs in the project", runs)
+        tap.case("Pkg.test needs no network", tests)
     tap.end()
 
 
