@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Makes the wheel: the package, and of a build what it needs to run (the libraries, gridcall-cc), stripped. A wheel is a zip with a list of its
+"""Makes the wheel: the package, and of a build what it needs to run (the libraries, gridcall-cc) and the command, stripped. A wheel is a zip with a list of its
 files, so this is also the backend by which `pip wheel bindings/python` makes one.
 
     wheel.py [--build FOLDER] [--out FOLDER]    without a build the wheel is the package alone, for a library that is installed elsewhere
@@ -21,7 +21,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 # File of a build -> where it lies in the package: the library looks for the others beside itself.
 BUILT = {"lib/libgridcall.so.0": "lib/libgridcall.so.0", "lib/libgridcall_cpu.so": "lib/libgridcall_cpu.so", "lib/libgridcall_mpi.so": "lib/libgridcall_mpi.so",
-         "libexec/gridcall/gridcall-cc": "libexec/gridcall/gridcall-cc", "libexec/gridcall/gridcall-cc.prelude": "libexec/gridcall/gridcall-cc.prelude"}
+         "bin/gridcall": "bin/gridcall", "libexec/gridcall/gridcall-cc": "libexec/gridcall/gridcall-cc", "libexec/gridcall/gridcall-cc.prelude": "libexec/gridcall/gridcall-cc.prelude"}
 
 
 def project(key):
@@ -81,6 +81,7 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     wheel.add(f"{info}/METADATA", (f"Metadata-Version: 2.1\nName: gridcall\nVersion: {version}\nSummary: {project('description')}\nLicense: Apache-2.0\n"
                                    f"Requires-Python: {project('requires-python')}\nDescription-Content-Type: text/markdown\n\n{readme}").encode())
     wheel.add(f"{info}/WHEEL", f"Wheel-Version: 1.0\nGenerator: gridcall\nRoot-Is-Purelib: {str(not built).lower()}\nTag: {tag}\n".encode())
+    wheel.add(f"{info}/entry_points.txt", b"[console_scripts]\ngridcall = gridcall.__main__:main\n")
     wheel.add(f"{info}/LICENSE", (ROOT / "LICENSE").read_bytes())
     wheel.close(info)
     return name

@@ -3,6 +3,7 @@
 """Makes the wheel of a build, installs it into a fresh environment without a network, and runs README's program there with no variable of gridcall's.
 Writes TAP."""
 
+import json
 import os
 import re
 import subprocess
@@ -59,8 +60,18 @@ def main():
             printed = run(made[1], "-c", PROGRAM, cwd=folder, env=plain | {"GRIDCALL_DEVICE": "cpu"})
             return None if printed.split() == ["2.0", "4.0", "6.0"] else f"printed {printed!r}"
 
+        def has_the_command():
+            if not made:
+                raise Skip("no wheel was installed")
+            if not (build / "bin/gridcall").exists():
+                raise Skip("the command is not built")
+            said = json.loads(run(folder / "env/bin/gridcall", "info", "--json", cwd=folder, env=plain | {"GRIDCALL_DEVICE": "cpu"}))
+            wrong = [] if said["gridcall"]["library"].startswith(str(folder / "env/lib")) else [f"the library is {said['gridcall']['library']}"]
+            return wrong + ([] if said["components"]["gridcall-cc"]["version"] else [f"gridcall-cc: {said['components']['gridcall-cc']}"])
+
         tap.case("the wheel is made and installed", installs)
         tap.case("README's program runs with it", runs)
+        tap.case("the command finds the wheel's library and compiler", has_the_command)
     tap.end()
 
 
