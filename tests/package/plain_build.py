@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Builds the libraries as a stranger does: an empty folder, CMake's default generator, no preset. Not the CPU device's compiler, which is
-most of the work and has no rule that the libraries do not have too. And compiles what scripts/demo builds, a folder as one file, if the
-build that has this test does not."""
+most of the work and has no rule that the libraries do not have too. Then as a part of a project of his own, by FetchContent. And compiles what
+scripts/demo builds, a folder as one file, if the build that has this test does not."""
 
 import argparse
 import json
@@ -18,6 +18,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests/support"))
+from slowdown import limit  # noqa: E402
 from tap import Skip, Tap  # noqa: E402
 
 
@@ -36,8 +37,9 @@ def options_of_sharing(built, own):
 
 
 class Build:
-    def __init__(self, cmake, built, folder, has_cc):
+    def __init__(self, cmake, built, folder, has_cc, compiler):
         self.cmake = cmake
+        self.compiler = compiler
         self.built = built
         self.has_cc = has_cc
         self.folder = folder
@@ -58,6 +60,40 @@ class Build:
         if wrong := self.run("--build", self.folder / "plain", "-j2"):
             return wrong
         return [f"{name} was not built" for name in ("libgridcall.so.0", "libgridcall.a", "libgridcall_cpu.so") if not (self.folder / "plain/lib" / name).exists()]
+
+    def fetched(self):
+        """FetchContent: the program has its library, the CPU device and its compiler, and needs no variable. The compiler is a finished one."""
+        if not self.compiler or not shutil.which("make"):
+            raise Skip("not without make and gridcall-cc")
+        project = self.folder / "parent"
+        project.mkdir()
+        shutil.copy(Path(__file__).with_name("fetched.cmake"), project / "CMakeLists.txt")
+        (project / "first.c").write_text(re.search(r"^\*\*C\*\*.*?^```c\n(.*?)^```$", (ROOT / "README.md").read_text(), re.M | re.S)[1])
+        borrowed = ["-DGRIDCALL_BUILD_CC=OFF", f"-DGRIDCALL_BORROWED_CC={self.compiler}", "-DGRIDCALL_WERROR=ON"]
+        configure = ["-S", project, f"-DCHECKOUT={ROOT}", "-B"]
+        if wrong := self.run(*configure, project / "build", "-G", "Unix Makefiles", *borrowed,
+                             *options_of_sharing(self.built, project / "build/_deps/gridcall-build")):
+            return wrong
+        if wrong := self.run("--build", project / "build", "-j2"):
+            return wrong
+        plain = {name: value for name, value in self.environment.items() if not name.startswith(("LD_", "PKG_CONFIG"))}
+        ran = subprocess.run([project / "build/first"], capture_output=True, text=True, env=plain | {"HOME": str(self.folder)}, timeout=limit(120))
+        if ran.stdout != "2 4 6\n":
+            return f"first ended with {ran.returncode}: {ran.stdout}{ran.stderr}"
+        part = project / "build/_deps/gridcall-build"
+        wrong = [f"{name} is a part of the build" for name in ("tests", "examples", "bin/gridcall") if (part / name).exists()]
+        tests = subprocess.run(["ctest", "-N"], cwd=project / "build", capture_output=True, text=True, env=plain).stdout
+        return wrong if re.search(r"Total Tests: 1$", tests, re.M) else [*wrong, tests]
+
+    def fetched_compiler(self):
+        """To build the program is to build the compiler."""
+        if not self.has_cc or not shutil.which("ninja"):
+            raise Skip("not without ninja and gridcall-cc")
+        project = self.folder / "parent"
+        if wrong := self.run("-S", project, "-B", project / "whole", "-G", "Ninja", f"-DCHECKOUT={ROOT}"):
+            return wrong
+        commands = subprocess.run(["ninja", "-C", project / "whole", "-t", "commands", "first"], capture_output=True, text=True, env=self.environment).stdout
+        return [f"first is built without {name}" for name in ("libexec/gridcall/gridcall-cc", "gridcall-cc.prelude", "lib/libgridcall_cpu.so") if name not in commands]
 
     def unity(self):
         """A name that two files of a folder give to something of their own is defined twice there (cmake/unity.cmake). The front end of the
@@ -100,12 +136,15 @@ def main():
     parser.add_argument("--cmake", required=True)
     parser.add_argument("--built", type=Path, required=True)
     parser.add_argument("--has-cc", required=True)
+    parser.add_argument("--compiler", required=True, help="a gridcall-cc, or nothing")
     arguments = parser.parse_args()
     tap = Tap()
     with tempfile.TemporaryDirectory(prefix="gridcall-plain-") as folder:
-        build = Build(arguments.cmake, arguments.built, Path(folder), arguments.has_cc == "1")
+        build = Build(arguments.cmake, arguments.built, Path(folder), arguments.has_cc == "1", arguments.compiler)
         tap.case("GRIDCALL_WERROR alone makes warnings errors", build.warnings)
         tap.case("cmake -S . -B build && cmake --build build, with Makefiles", build.build)
+        tap.case("FetchContent: a project with the sources as a part of it", build.fetched)
+        tap.case("FetchContent: its compiler is built with the program", build.fetched_compiler)
         if not is_set(arguments.built, "GRIDCALL_UNITY:BOOL=ON"):
             tap.case("each folder compiled as one file", build.unity)
     tap.end()
