@@ -106,6 +106,10 @@ if(GRIDCALL_DEBIAN_DOCS)
  -- ${CPACK_PACKAGE_CONTACT}  ${date}
 ")
   execute_process(COMMAND gzip -9nf ${PROJECT_BINARY_DIR}/debian/changelog.Debian COMMAND_ERROR_IS_FATAL ANY)
+  # One build serves all systems, so gridcall-cc has what is not libc inside.
+  file(WRITE ${PROJECT_BINARY_DIR}/debian/overrides "${CPACK_DEBIAN_RUNTIME_PACKAGE_NAME}: embedded-library *zlib*\n")
+  install(FILES ${PROJECT_BINARY_DIR}/debian/overrides DESTINATION share/lintian/overrides
+    RENAME ${CPACK_DEBIAN_RUNTIME_PACKAGE_NAME} COMPONENT runtime)
   foreach(component RUNTIME DEV TOOLS DEBUG)
     string(TOLOWER ${component} name)
     install(FILES ${PROJECT_BINARY_DIR}/debian/changelog.Debian.gz pkgconfig/copyright

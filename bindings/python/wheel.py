@@ -83,6 +83,8 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     wheel.add(f"{info}/WHEEL", f"Wheel-Version: 1.0\nGenerator: gridcall\nRoot-Is-Purelib: {str(not built).lower()}\nTag: {tag}\n".encode())
     wheel.add(f"{info}/entry_points.txt", b"[console_scripts]\ngridcall = gridcall.__main__:main\n")
     wheel.add(f"{info}/LICENSE", (ROOT / "LICENSE").read_bytes())
+    if built:
+        wheel.add(f"{info}/copyright", (ROOT / "pkgconfig/copyright").read_bytes())
     wheel.close(info)
     return name
 

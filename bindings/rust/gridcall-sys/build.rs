@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Finds libgridcall: in GRIDCALL_LIB_DIR, else by pkg-config. GRIDCALL_STATIC=1 links it statically. The feature `bundled` builds it
-// by cmake in place of pkg-config, from the checkout that the crate is in, or from GRIDCALL_SOURCE_DIR.
+// by cmake in place of pkg-config, from the sources that the crate has with it, or from GRIDCALL_SOURCE_DIR.
 
 use std::env;
+use std::fs;
+use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{exit, Command};
 
@@ -11,6 +13,7 @@ fn main() {
     println!("cargo:rerun-if-env-changed=GRIDCALL_LIB_DIR");
     println!("cargo:rerun-if-env-changed=GRIDCALL_STATIC");
     println!("cargo:rerun-if-env-changed=GRIDCALL_SOURCE_DIR");
+    println!("cargo:rerun-if-env-changed=GRIDCALL_CC");
     println!("cargo:rerun-if-env-changed=DOCS_RS");
     // docs.rs builds documentation only, on a machine without the library; the feature dlopen links nothing.
     if env::var_os("DOCS_RS").is_some() || env::var_os("CARGO_FEATURE_DLOPEN").is_some() {
@@ -73,7 +76,8 @@ fn link(dir: &Path, fixed: bool) {
 
 /// Builds the library, and says in which folder it is.
 fn build() -> PathBuf {
-    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
+    // Links into the checkout; files in the packaged crate.
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("source");
     let source = env::var_os("GRIDCALL_SOURCE_DIR").map_or(own, PathBuf::from);
     if !source.join("include/gridcall/gridcall.h").exists() {
         fail(&format!(
@@ -87,6 +91,8 @@ fn build() -> PathBuf {
     }
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     let (folder, installed) = (out.join("build"), out.join("installed"));
+    // A compiler that is there already takes the place of one that is built, which needs clang 19 and most of the time.
+    let compiler = env::var_os("GRIDCALL_CC").map(PathBuf::from);
     let jobs = env::var("NUM_JOBS").unwrap_or_else(|_| "2".into());
     cmake(
         Command::new("cmake")
@@ -101,7 +107,12 @@ fn build() -> PathBuf {
                 "-DBUILD_TESTING=OFF",
                 "-DGRIDCALL_UNITY=ON",
                 "-DGRIDCALL_WERROR=OFF", // other compilers have other warnings
-            ]),
+                "-DGRIDCALL_BUILD_COMMAND=OFF",
+            ])
+            .arg(format!(
+                "-DGRIDCALL_BUILD_CC={}",
+                if compiler.is_some() { "OFF" } else { "ON" }
+            )),
     );
     cmake(
         Command::new("cmake")
@@ -109,7 +120,23 @@ fn build() -> PathBuf {
             .arg(&folder)
             .args(["--parallel", &jobs]),
     );
-    cmake(Command::new("cmake").arg("--install").arg(&folder));
+    for component in ["runtime", "dev"] {
+        cmake(
+            Command::new("cmake")
+                .arg("--install")
+                .arg(&folder)
+                .args(["--component", component]),
+        );
+    }
+    if let Some(compiler) = compiler {
+        let place = installed.join("libexec/gridcall");
+        let linked = fs::create_dir_all(&place)
+            .and_then(|()| fs::remove_file(place.join("gridcall-cc")).or(Ok(())))
+            .and_then(|()| symlink(&compiler, place.join("gridcall-cc")));
+        if let Err(error) = linked {
+            fail(&format!("{}: {error}", compiler.display()));
+        }
+    }
     installed.join("lib")
 }
 
