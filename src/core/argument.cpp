@@ -195,7 +195,7 @@ T& object_of(const Kernel& kernel, std::size_t index, const Argument& argument) 
   Mem& mem = ndarray.mem();
   if ((mem.barred() & Mem::kKernels) != 0) mem.refuse_barred(argument_name(index).c_str(), Mem::kKernels);
   scratch = ndarray.address();
-  return {&scratch, &mem, &mem.usage()};
+  return {&scratch, &mem, &mem.usage(), &mem};
 }
 
 }  // namespace
@@ -228,7 +228,7 @@ CheckedArgument check_argument(const Kernel& kernel, std::size_t index, image::P
       if (__builtin_expect((mem->barred() & Mem::kKernels) != 0, 0))
         mem->refuse_barred(argument_name(index).c_str(), Mem::kKernels);
       scratch = mem->address() + argument.bits;
-      return {&scratch, mem, &mem->usage()};
+      return {&scratch, mem, &mem->usage(), mem};
     }
     case ArgKind::kPipe: {
       if (!is_object_argument(parameter, argument)) break;

@@ -24,15 +24,21 @@ struct [[gnu::may_alias]] Argument {
 
 // One argument, checked against one parameter: where its value lies, and the object it names, with what
 // counts the work that uses it. `scratch` holds the value of such an argument.
+class Mem;
 struct CheckedArgument {
   const void* value = nullptr;
   Object* object = nullptr;
   Usage* usage = nullptr;
+  const Mem* mem = nullptr;  // `object`, if it is memory
 };
 // The objects that a launch which is kept holds for one argument.
 struct UsedObject {
   Ref<Object> object;
   Usage* usage = nullptr;
+  const Mem* mem = nullptr;
+
+  UsedObject() = default;
+  explicit UsedObject(const CheckedArgument& of) : object(of.object), usage(of.usage), mem(of.mem) {}
 };
 CheckedArgument check_argument(const Kernel& kernel, std::size_t index, image::Parameter parameter,
                                const Argument& argument, std::span<const std::byte> bytes,

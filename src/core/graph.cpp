@@ -222,7 +222,7 @@ void Graph::set_argument(std::size_t node, std::size_t index, const Argument& ar
   marked_slots_ = 0;
   std::memcpy(launch.value(index), checked.value, parameters[index].size);
   if (index < launch.used.size()) {
-    UsedObject old = std::exchange(launch.used[index], {Ref<Object>(checked.object), checked.usage});
+    UsedObject old = std::exchange(launch.used[index], UsedObject(checked));
     if (old.usage) kept_.remove(*old.usage);
   }
 }

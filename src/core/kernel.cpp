@@ -43,6 +43,9 @@ void Kernel::read_types(const std::string& compiled) {
   const Table& table = context_.table();
   if (table.gridcallFuncGetParamType) {
     context_.run([&] {
+      int is_checked = 0;
+      const auto attribute = static_cast<CUfunction_attribute>(kFunctionIsChecked);
+      is_checked_ = table.cuFuncGetAttribute(&is_checked, attribute, function_) == CUDA_SUCCESS && is_checked;
       for (std::size_t i = 0; i < parameters_.size(); ++i) {
         unsigned type = 0;
         const char *type_name = nullptr, *parameter_name = nullptr;

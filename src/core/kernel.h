@@ -38,6 +38,8 @@ class Kernel final : public Object {
   // Returns the names of its type and of itself, as far as they are known.
   const image::ParameterText& parameter_text(std::uint64_t index) const;
 
+  // Code of the CPU device that checks its accesses wants to know what memory an argument is.
+  bool is_checked() const noexcept { return is_checked_; }
   int attribute(int attribute) const;
   // Blocks that are resident at a time on one multiprocessor.
   std::uint32_t occupancy(std::uint32_t block_size, std::uint64_t shared_size, std::uint64_t flags) const;
@@ -61,6 +63,7 @@ class Kernel final : public Object {
   std::vector<image::Parameter> parameters_;
   std::vector<image::ParameterText> texts_;  // one for each, if any is known
   bool parameters_known_ = false;
+  bool is_checked_ = false;
 };
 
 }  // namespace gridcall::core

@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "base/concat.h"
+#include "core/memory/mem.h"
 #include "core/profiler.h"
 
 namespace gridcall::core {
@@ -166,8 +167,8 @@ std::vector<void*> CapturedLaunch::pointers() {
 namespace {
 
 CUresult launch_with_attributes(const Kernel& kernel, Queue queue, const Shape& shape, void** values,
-                                bool has_limit) {
-  CUlaunchAttribute attributes[3] = {};
+                                bool has_limit, std::span<const UsedObject> used) {
+  CUlaunchAttribute attributes[4] = {};
   CUlaunchConfig config{shape.grid[0],  shape.grid[1], shape.grid[2], shape.block[0], shape.block[1],
                         shape.block[2], shape.shared,  queue.stream,  attributes,     0};
   const auto add = [&](CUlaunchAttributeID id) -> CUlaunchAttributeValue& {
@@ -180,6 +181,12 @@ CUresult launch_with_attributes(const Kernel& kernel, Queue queue, const Shape& 
     add(CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION).clusterDim = {shape.cluster[0], shape.cluster[1],
                                                              shape.cluster[2]};
   if (has_limit) add(GRIDCALL_LAUNCH_ATTRIBUTE_TIME_LIMIT).time_limit_ns = shape.time_limit_ns;
+  std::vector<ArgumentPart> parts;
+  if (kernel.is_checked() && !used.empty()) {
+    for (const UsedObject& each : used)
+      parts.push_back(each.mem ? ArgumentPart{each.mem->address(), each.mem->size()} : ArgumentPart{});
+    add(GRIDCALL_LAUNCH_ATTRIBUTE_PARTS).parts = parts.data();
+  }
   return kernel.context().table().cuLaunchKernelEx(&config, kernel.driver_handle(), values, nullptr);
 }
 
@@ -248,22 +255,22 @@ void launch_checked(Kernel& kernel, const Stream* stream, Queue queue, const Sha
   }
   CUresult result;
   Recording recording(context, queue.stream);
-  const bool is_special = shape.needs_attributes();
+  const bool is_special = shape.needs_attributes() || kernel.is_checked();
   if (__builtin_expect(shape.time_limit_ns == 0 && !is_special, 1)) {
     result = plain();
   } else if (shape.time_limit_ns == 0) {
-    result = launch_with_attributes(kernel, queue, shape, values, false);
+    result = launch_with_attributes(kernel, queue, shape, values, false, used);
   } else if (table.gridcallLaunchLimited) {
     result = is_special
-                 ? launch_with_attributes(kernel, queue, shape, values, true)
+                 ? launch_with_attributes(kernel, queue, shape, values, true, used)
                  : table.gridcallLaunchLimited(kernel.driver_handle(), shape.grid, shape.block, shape.shared,
                                                queue.stream, values, shape.time_limit_ns);
   } else if (context.slots().is_capturing(queue.stream)) {
     // It does not run now, and watching over it would ask the stream.
-    result = is_special ? launch_with_attributes(kernel, queue, shape, values, false) : plain();
+    result = is_special ? launch_with_attributes(kernel, queue, shape, values, false, used) : plain();
   } else {
     result = context.time_limits().watch(stream, kernel.name(), shape.time_limit_ns, [&] {
-      return is_special ? launch_with_attributes(kernel, queue, shape, values, false) : plain();
+      return is_special ? launch_with_attributes(kernel, queue, shape, values, false, used) : plain();
     });
   }
   context.slots().queued(queue.slot);
@@ -298,15 +305,14 @@ void launch(Kernel& kernel, const Stream* stream, const Shape& shape, const Laun
     values = more_values.get();
     scratch = more_scratch.get();
   }
-  std::vector<UsedObject> used;  // where a graph captures it
+  std::vector<UsedObject> used;  // where a graph captures it, or checked code asks
   context.run([&] {
     for (std::size_t i = 0; i < arguments.size(); ++i) {
       const CheckedArgument checked =
           check_argument(kernel, i, parameters[i], arguments[i], bytes, scratch[i]);
       values[i] = const_cast<void*>(checked.value);
       if (checked.usage) context.slots().use(*checked.usage, queue.slot);
-      if (__builtin_expect(queue.slot >= kStreamSlots, 0))
-        used.push_back({Ref<Object>(checked.object), checked.usage});
+      if (__builtin_expect(queue.slot >= kStreamSlots || kernel.is_checked(), 0)) used.emplace_back(checked);
     }
     kernel.module().use_on(queue.slot);
     kernel.module().tier_up();

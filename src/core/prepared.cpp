@@ -56,7 +56,7 @@ void Prepared::store_shape(const Shape& shape, const LaunchEvents& events) {
 
 void Prepared::store(std::size_t index, const CheckedArgument& checked) {
   std::memcpy(pointers_[index], checked.value, kernel_->parameters()[index].size);
-  used_[index] = {Ref<Object>(checked.object), checked.usage};
+  used_[index] = UsedObject(checked);
   if (!is_missing_[index]) return;
   is_missing_[index] = false;
   --missing_;

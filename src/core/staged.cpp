@@ -149,7 +149,7 @@ void StagedLaunch::check(std::span<const Argument> arguments, std::span<const st
     const CheckedArgument checked =
         check_argument(*kernel_, i, parameters[i], arguments[next++], bytes, scratch_[i]);
     values_[i] = const_cast<void*>(checked.value);
-    used_[i] = {Ref<Object>(checked.object), checked.usage};
+    used_[i] = UsedObject(checked);
   }
   if (const auto limit = violated_limit(*kernel_, shape_)) throw Failure(status::kInvalidLaunch, *limit);
 }
@@ -165,7 +165,7 @@ void StagedLaunch::launch() {
     }
     kernel_->module().use_on(queue_.slot);
     kernel_->module().tier_up();
-    launch_checked(*kernel_, stream_.get(), queue_, shape_, {start_.get(), nullptr}, values_.data());
+    launch_checked(*kernel_, stream_.get(), queue_, shape_, {start_.get(), nullptr}, values_.data(), used_);
     is_queued_ = true;
     if (end_) end_->record(stream_.get());
   });
@@ -204,7 +204,7 @@ bool StagedLaunch::run() {
     if (is_direct) continue;
     uses_memory = true;
     staged.mem = service<Staging>(context_).pool(MemPlace::kDevice)->alloc(staged.array->size, stream_.get());
-    used_[i] = {Ref<Object>(staged.mem.get()), &staged.mem->usage()};
+    used_[i] = UsedObject({nullptr, staged.mem.get(), &staged.mem->usage(), staged.mem.get()});
     if (staged.is_in()) copy_htod(*staged.mem, 0, {staged.host(), staged.array->size}, stream_.get());
   }
   try {

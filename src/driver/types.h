@@ -352,6 +352,15 @@ enum CUlaunchAttributeID : int {
   CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION = 4,
   // Ours, known to libgridcall_cpu.so alone: how long the kernel may run, in nanoseconds.
   GRIDCALL_LAUNCH_ATTRIBUTE_TIME_LIMIT = 100001,
+  // The memory that each argument is, for checked code.
+  GRIDCALL_LAUNCH_ATTRIBUTE_PARTS = 100002,
+};
+
+// Not NVIDIA's, known to libgridcall_cpu.so alone: of cuFuncGetAttribute, whether the kernel is checked code.
+inline constexpr int kFunctionIsChecked = 100100;
+struct ArgumentPart {
+  std::uint64_t begin;
+  std::uint64_t bytes;  // 0: it is no memory, or not known
 };
 
 union CUlaunchAttributeValue {
@@ -361,6 +370,7 @@ union CUlaunchAttributeValue {
     unsigned x, y, z;
   } clusterDim;
   std::uint64_t time_limit_ns;
+  const ArgumentPart* parts;  // one for each parameter
 };
 
 struct CUlaunchAttribute {

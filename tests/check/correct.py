@@ -82,7 +82,7 @@ def run(name, command, options, folder):
     except subprocess.TimeoutExpired:
         wrong = ["does not end"]
     lines = [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
-    wrong += [f"{each['check']} {each.get('what')}: {each.get('text')}" for each in lines if each["check"] != "leak"]
+    wrong += [f"{each['check']} {each.get('what')}: {each.get('text')}" for each in lines if each["check"] != "leak" and each.get("severity") != "warning"]
     return lambda: wrong[:20] + [f"and {len(wrong) - 20} more"] * (len(wrong) > 20), time.monotonic() - begin
 
 

@@ -128,7 +128,59 @@ __global__ void gather(const int* index, const float* in, float* out, int n) {
   if (i < n) out[i] = in[index[i]];
 }
 
-// Fills the memory that the last two read.
+// Sorts 512 numbers a block.
+__global__ void bitonic(int* keys, int n) {
+  __shared__ int own[512];
+  const int t = threadIdx.x, first = blockIdx.x * 512;
+  own[t] = keys[first + t];
+  own[t + 256] = keys[first + t + 256];
+  for (int size = 2; size <= 512; size *= 2)
+    for (int stride = size / 2; stride > 0; stride /= 2) {
+      __syncthreads();
+      const int low = 2 * t - (t & (stride - 1)), high = low + stride;
+      const int a = own[low], b = own[high];
+      if ((a > b) == ((low & size) == 0)) {
+        own[low] = b;
+        own[high] = a;
+      }
+    }
+  __syncthreads();
+  keys[first + t] = own[t];
+  keys[first + t + 256] = own[t + 256];
+}
+
+// In place, 16 bytes an access.
+__global__ void particles(float4* place, float4* speed, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  float4 p = place[i], v = speed[i];
+  if (p.x < 0 || p.x > 1) v.x = -v.x;
+  if (p.y < 0 || p.y > 1) v.y = -v.y;
+  p.x += 0.01f * v.x;
+  p.y += 0.01f * v.y;
+  p.z += 0.01f * v.z;
+  place[i] = p;
+  speed[i] = v;
+}
+
+__global__ void convolve(const float* in, float* out, int n) {
+  __shared__ float tile[256 + 16];
+  const int t = threadIdx.x, i = blockIdx.x * 256 + t;
+  tile[t + 8] = in[i];
+  if (t < 8) tile[t] = i >= 8 ? in[i - 8] : 0;
+  if (t >= 248) tile[t + 16] = i + 8 < n ? in[i + 8] : 0;
+  __syncthreads();
+  float sum = 0;
+  for (int k = -8; k <= 8; ++k) sum += tile[t + 8 + k] * (0.06f + 0.001f * k);
+  out[i] = sum;
+}
+
+__global__ void bytes(const unsigned char* in, unsigned char* out, int n) {
+  const int i = (blockIdx.x * blockDim.x + threadIdx.x) * 4;
+  for (int k = i; k < i + 4 && k < n; ++k) out[k] = 255 - in[k];
+}
+
+// Fills the memory that spmv and gather read.
 __global__ void fill_rows(int* first, int rows) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i <= rows) first[i] = 16 * i;

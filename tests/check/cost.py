@@ -35,6 +35,10 @@ KERNELS = {
     "nbody": ([16], [128], ["32K", "32K", 2048]),
     "spmv": ([256], [256], ["512K:rows", "4M:indices/65536", "4M", "256K", "256K", 65536]),
     "gather": ([SMALL // 256], [256], ["4M:indices/1048576", "4M", "4M", SMALL]),
+    "bitonic": ([SMALL // 512], [256], ["4M", SMALL]),
+    "particles": ([SMALL // 1024], [256], ["4M", "4M", SMALL // 4]),
+    "convolve": ([SMALL // 256], [256], ["4M", "4M", SMALL]),
+    "bytes": ([LARGE // 1024], [256], ["4M", "4M", LARGE]),
 }
 
 

@@ -21,7 +21,7 @@ from tap import Tap  # noqa: E402
 
 # By a case's check, the status of its launch. Correct kernels, and faults that are not found, have no report.
 EXPECTED = {"memory": {"ILLEGAL_ADDRESS"}, "init": {"CHECK_FAILED"}, "race": {"CHECK_FAILED"},
-            "sync": {"CHECK_FAILED", "KERNEL_DEADLOCK", "LAUNCH_FAILED"}, "none": {"OK"}, "missed": {"OK"}}
+            "sync": {"CHECK_FAILED", "KERNEL_DEADLOCK", "LAUNCH_FAILED"}, "none": {"OK"}, "missed": {"OK"}, "warning": {"OK"}}
 
 
 class Case:
@@ -69,7 +69,7 @@ def wrong_in(case, report):
     have = {"check": report["check"], "what": report.get("what"), "kernel": report.get("kernel"), "file": report.get("file"),
             "array": report.get("array", ""), "kind": report.get("array_kind"), "size": str(report.get("array_bytes")),
             "distance": str(report.get("distance")), "access": report.get("access"), "stack": ",".join(stack)}
-    want = {"check": case.check, "kernel": case.name, "file": case.file, "stack": case.kernel, **case.wants}
+    want = {"check": "race" if case.check == "warning" else case.check, "kernel": case.name, "file": case.file, "stack": case.kernel, **case.wants}
     if case.check == "memory":
         want.setdefault("what", "out_of_bounds")
     if "kind" in want and want["kind"] in ("device", "host", "managed", "heap"):
@@ -82,7 +82,9 @@ def wrong_in(case, report):
             yield f"{key} `{have[key]}`, not `{value}`"
     if report.get("line") not in faults | others or report.get("column", 0) < 1:
         yield f"line {report.get('line')}, column {report.get('column')}, not line {sorted(faults | others)}"
-    if case.check == "race":
+    if case.check == "warning" and report.get("severity") != "warning":
+        yield "no warning"
+    if case.check in ("race", "warning"):
         if not other:
             yield "no other access"
         elif {report.get("line"), other.get("line")} & faults == set() or other.get("line") not in faults | others:
@@ -93,7 +95,7 @@ def wrong_in(case, report):
 
 def wrong_of(case, reports, status, message):
     """The errors in all that was said of one launch."""
-    if EXPECTED[case.check] == {"OK"}:
+    if case.check in ("none", "missed"):
         return [f"status {status}: {message}"] * (status != "OK") + [each["text"] for each in reports]
     if not reports:
         return [f"no report; status {status} {message}"]
@@ -104,6 +106,8 @@ def wrong_of(case, reports, status, message):
     allowed = {"MISALIGNED_ADDRESS"} if case.wants.get("what") == "misaligned" else EXPECTED[case.check]
     if status not in allowed:
         wrong.append(f"status {status}, not {' or '.join(sorted(allowed))}: {message}")
+    if case.check == "warning":
+        return wrong
     # A mask that lacks the caller is refused without checks too, in words of its own.
     if status != "LAUNCH_FAILED" and not all(text in message for text in (f"`{first.get('kernel')}`", f"{first.get('file')}:{first.get('line')}:{first.get('column')}")):
         wrong.append(f"the message does not name kernel and line: {message}")
@@ -131,7 +135,7 @@ def main():
                 result = device.launch(module, case.name, case.grid, case.block, case.arguments, case.shared, case.flags)
                 if options.show:
                     print(*(f"# {json.dumps(each)}" for each in result[0]), f"# {result[1]} {result[2]}", sep="\n")
-                if options.checks and case.check not in options.checks.split(","):
+                if options.checks and case.check.replace("warning", "race") not in options.checks.split(","):
                     return [each["text"] for each in result[0]]
                 return wrong_of(case, *result)
             tap.case(f"{path.stem}: {case.kernel}", check)

@@ -586,9 +586,9 @@ std::vector<std::string> arguments_of(const Request& request, const Options& opt
   std::vector<std::string> arguments = prelude_arguments(options);
   if (options.ftz || options.fast_math)
     arguments.push_back("-fdenormal-fp-math-f32=dynamic,dynamic");  // passes/device/flushing.h
-  // Reports say where, and name local variables.
+  // Reports say where, and name local variables and members.
   if (options.checks != 0)
-    arguments.insert(arguments.end(), {"-debug-info-kind=line-tables-only", "-dwarf-version=5"});
+    arguments.insert(arguments.end(), {"-debug-info-kind=limited", "-dwarf-version=5"});
   else
     arguments.push_back("-discard-value-names");
   if (!options.warnings) arguments.push_back("-w");

@@ -46,11 +46,28 @@ class Check {
   // The alignment that the access relies on, as a power; 0 where nobody looks at it.
   unsigned align() const {
     if (is_variable_) return 0;
-    return static_cast<unsigned>(number(flags()) >> cpu::kAccessAlignShift & 63);
+    return static_cast<unsigned>(number(flags()) >> cpu::kAccessAlignShift & cpu::kAccessAlignMask);
   }
   std::uint64_t object_bytes() const {
     const auto* variable = llvm::cast<llvm::GlobalVariable>(object());
     return number(variable->getInitializer()->getAggregateElement(1));
+  }
+  // Whether the range that was found good before (cpu::CheckRange) says all, with these checks: races are
+  // looked for where the launch writes, and a write has to be told once.
+  bool has_range(std::uint32_t checks) const {
+    if (is_variable_ || (checks & (cpu::kCheckInit | cpu::kCheckRace)) == 0) return true;
+    const std::uint64_t flags = number(this->flags());
+    return (flags &
+            (cpu::kAccessAtomic | cpu::kAccessVolatile | cpu::kAccessCompared | cpu::kAccessShared)) == 0 &&
+           ((flags & cpu::kAccessWrite) == 0 || (checks & cpu::kCheckRace) == 0);
+  }
+  // Whether BlockContext::seen may say that a read is one more of a word of shared memory.
+  bool may_be_seen(std::uint32_t checks) const {
+    if (is_variable_ || (checks & cpu::kCheckRace) == 0) return false;
+    const std::uint64_t flags = number(this->flags());
+    return (flags & cpu::kAccessShared) != 0 && number(bytes()) % 4 == 0 &&
+           (flags & (cpu::kAccessAtomic | cpu::kAccessVolatile | cpu::kAccessCompared | cpu::kAccessWrite)) ==
+               0;
   }
   static std::uint64_t number(const llvm::Value* value) {
     return llvm::cast<llvm::ConstantInt>(value)->getZExtValue();

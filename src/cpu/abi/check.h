@@ -65,7 +65,8 @@ enum class CheckObjectKind : std::uint32_t {
   kDynamicShared,
   kVariable,
   kConstant,
-  kParameter
+  kParameter,
+  kMember  // an array in a struct
 };
 
 // A variable of the source.
@@ -85,11 +86,22 @@ struct CheckSite {
   std::uint32_t column;
 };
 
+// Memory that a kernel may write: that a pointer among its arguments points to, or a variable.
+struct CheckWrite {
+  const void* variable;     // or NULL: by the pointer
+  std::uint32_t parameter;  // its number
+  std::uint32_t offset;     // of the pointer in an argument by value
+};
+
 struct CheckKernel {
-  const CheckSite* sites;  // all of the module, in one array
+  const CheckSite* sites;    // all of the module, in one array
+  const CheckWrite* writes;  // besides shared and local memory
   std::uint32_t site_count;
   std::uint32_t checks;
+  std::uint32_t write_count;  // kWritesUnknown: it may write anywhere
+  std::uint32_t reserved;
 };
+inline constexpr std::uint32_t kWritesUnknown = 0xffffffffu;
 
 enum CheckAccess : std::uint32_t {
   kAccessRead = 1u << 0,
@@ -102,26 +114,38 @@ enum CheckAccess : std::uint32_t {
   // A read whose value an atomic compares with what is there then: for races it is atomic, but it shows
   // nobody what others did before. One that a loop repeats until the value is another is atomic and volatile.
   kAccessCompared = 1u << 9,
+  kAccessShared = 1u << 10,  // of a shared variable
   // For gridcall_rt_check_move: that end is a local variable that has no shadow.
   kAccessTrustTo = 1u << 7,
   kAccessTrustFrom = 1u << 8,
 };
-inline constexpr std::uint32_t kAccessFromAlignShift = 24;  // the same of a copy's source
-inline constexpr std::uint32_t kAccessAlignShift =
-    16;  // the logarithm of the alignment that the code relies on
+// The logarithm of the alignment that the code relies on; the same of a copy's source.
+inline constexpr std::uint32_t kAccessAlignShift = 16;
+inline constexpr std::uint32_t kAccessFromAlignShift = 20;
+inline constexpr std::uint32_t kAccessAlignMask = 15;
+// The number, counted from 1, of the pointer among the kernel's arguments by way of which the access goes, 0
+// if none is known; the same of a copy's source.
+inline constexpr std::uint32_t kAccessArgumentShift = 24;
+inline constexpr std::uint32_t kAccessFromArgumentShift = 9;
+inline constexpr std::uint32_t kAccessArgumentMask = 127;
 
 // The lanes of gridcall_rt_check_rows: in one row or two halves, each of lanes whose places follow each other
-// or are one.
+// or are one. Above kRowsSlotShift the number of the CheckRange.
 enum CheckRows : std::uint32_t { kRowsBytes = 0xff, kRowsOfOne = 1u << 8, kRowsAreTwo = 1u << 9 };
+inline constexpr std::uint32_t kRowsSlotShift = 16;
 
 // A range of addresses that a worker's blocks of one launch have found good for accesses of one kind: of so
-// many bytes, so aligned, reads or writes. One is right where (address - begin), rotated right by the
-// logarithm of the alignment, is below the limit.
+// many bytes, so aligned, reads or writes, by way of one pointer. One is right where (address - begin),
+// rotated right by the logarithm of the alignment, is below the limit. Where reads of what nobody wrote or
+// races are looked for it holds what somebody wrote before, and no kernel of the launch does.
 struct CheckRange {
   std::uintptr_t begin;
   std::uint64_t limit;
 };
-inline constexpr std::uint32_t kCheckRanges = 64;
+inline constexpr std::uint32_t kCheckRanges = 256;
+inline constexpr std::uint32_t kNoCheckRange = kCheckRanges - 1;  // is always empty
+// So many bytes before and behind shared memory have a place in BlockContext::seen_from, too.
+inline constexpr std::uint32_t kSeenMargin = 512;
 
 enum CheckLocal : std::uint32_t { kLocalEnds = 0, kLocalBegins = 1, kLocalIsSet = 2 };
 

@@ -13,7 +13,7 @@
 namespace gridcall::cpu {
 
 inline constexpr std::uint32_t kImageMagic = 0x43504347;  // "GCPC"
-inline constexpr std::uint32_t kImageVersion = 13;
+inline constexpr std::uint32_t kImageVersion = 14;
 inline constexpr const char* kModuleSymbol = "gridcall_module";
 
 // cuModuleLoadDataEx takes no length. Who knows it may put this in front of the object; without it the loader
@@ -46,6 +46,11 @@ struct BlockContext {
   std::byte* shared;   // static shared memory, then, 16-byte aligned, the dynamic part
   const void* shadow;  // for checked code: the table of chunks of shadow memory (check.h)
   CheckRange* ranges;  // for checked code too: kCheckRanges of them
+  // For races, too: a word of shared memory that two threads have read since the last barrier has this
+  // number at its address plus `seen_from`: a further read says nothing new.
+  std::uint32_t seen;
+  std::uint32_t reserved;
+  std::intptr_t seen_from;
 };
 
 // One thread. Every device function takes it as its first parameter.

@@ -141,6 +141,9 @@ CUresult fill_launch_locked(LaunchCommand& command, Context& context, Function& 
                             void** parameters, void** extra, const LaunchAttributes& attributes) {
   if (const CUresult wrong = pack_parameters(*function.kernel, parameters, extra, command.parameters))
     return wrong;
+  command.parts.clear();
+  if (attributes.parts)
+    command.parts.assign(attributes.parts, attributes.parts + function.kernel->parameter_count);
   command.function = &function;
   std::copy_n(grid, 3, command.grid);
   std::copy_n(block, 3, command.block);
@@ -228,6 +231,9 @@ CUresult api::cuLaunchKernelEx(const CUlaunchConfig* config, CUfunction function
         attributes.cluster[2] = size.z;
         break;
       }
+      case GRIDCALL_LAUNCH_ATTRIBUTE_PARTS:
+        attributes.parts = attribute.value.parts;
+        break;
       case GRIDCALL_LAUNCH_ATTRIBUTE_TIME_LIMIT:
         attributes.limit_ns = attribute.value.time_limit_ns;
         break;

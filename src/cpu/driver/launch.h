@@ -16,7 +16,8 @@ struct LaunchCommand;
 struct LaunchAttributes {
   std::uint64_t limit_ns = 0;  // 0: none
   bool is_cooperative = false;
-  std::uint32_t cluster[3] = {};  // 0 in x: as the kernel says
+  std::uint32_t cluster[3] = {};                // 0 in x: as the kernel says
+  const driver::ArgumentPart* parts = nullptr;  // one for each parameter, or none
 };
 
 // Whether the kernel and the device allow the shape.

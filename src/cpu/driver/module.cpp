@@ -264,6 +264,9 @@ CUresult cuFuncGetAttribute(int* value, CUfunction_attribute attribute, CUfuncti
     case CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES:
       *value = static_cast<int>(kernel.local_bytes);
       break;
+    case kFunctionIsChecked:
+      *value = function->module->image.description->flags >> kModuleChecksShift != 0 ? 1 : 0;
+      break;
     case CU_FUNC_ATTRIBUTE_NUM_REGS:
       *value = 0;
       break;  // no register file to share out

@@ -47,6 +47,40 @@ bool is_shared(const Block& block, std::uintptr_t address) noexcept {
   return address - reinterpret_cast<std::uintptr_t>(block.context.shared) < kMaxSharedBytes;
 }
 
+std::uint32_t argument_of(std::uint32_t flags) noexcept {
+  return flags >> kAccessArgumentShift & kAccessArgumentMask;
+}
+
+// The memory that an argument is; NULL: it is not known.
+const driver::ArgumentPart* part_of(const Block& block, std::uint32_t argument) noexcept {
+  const std::vector<driver::ArgumentPart>& parts = block.launch->parts;
+  if (argument == 0 || argument > parts.size() || parts[argument - 1].bytes == 0) return nullptr;
+  return &parts[argument - 1];
+}
+
+bool leaves_part(const Block& block, std::uint32_t flags, std::uintptr_t address,
+                 std::uint64_t bytes) noexcept {
+  const driver::ArgumentPart* const part = part_of(block, argument_of(flags));
+  return part && (bytes > part->bytes || address - part->begin > part->bytes - bytes);
+}
+
+// ---- What was seen of shared memory
+
+constexpr std::size_t kSeenWords = (kMaxSharedBytes + 2 * kSeenMargin) / 4;
+
+// A word's place (BlockContext::seen_from). NULL: no races are looked for.
+std::uint32_t* seen_place(const Block& block, std::uintptr_t address) noexcept {
+  if (!block.checks->seen) return nullptr;
+  return reinterpret_cast<std::uint32_t*>(address + static_cast<std::uintptr_t>(block.context.seen_from));
+}
+
+// From now on no word has been seen.
+void see_anew(Block& block) noexcept {
+  if (++block.context.seen != 0 || !block.checks->seen) return;
+  std::fill_n(block.checks->seen.get(), kSeenWords, 0u);
+  block.context.seen = 1;
+}
+
 // ---- Races ----
 
 struct RaceCell {
@@ -58,6 +92,16 @@ struct RaceCell {
   std::uint16_t clock;
   std::uint16_t release;
 };
+
+// Whether check_words.h has code for this processor.
+bool is_wide() noexcept {
+#if defined(__x86_64__)
+  static const bool known = __builtin_cpu_supports("avx2") != 0;
+  return known;
+#else
+  return false;
+#endif
+}
 
 // The accesses of a block until its next barrier.
 struct RaceView {
@@ -75,6 +119,23 @@ struct RaceView {
   void be(std::uint32_t linear) noexcept {
     thread = linear;
     clock = checks.clock_of(linear, linear);
+  }
+
+  // The words of a line are to be looked at one by one.
+  void use_words(RaceCells& cells, std::size_t word) const noexcept {
+    if (in_shared) return;
+    const std::size_t line = word / RaceCells::kLineWords;
+    std::uint32_t& state = cells.in_words[line];
+    if (!is_wide()) return;
+    for (;;) {
+      std::uint32_t of = __atomic_load_n(&state, __ATOMIC_ACQUIRE);
+      if (of == first) return;
+      if (of != RaceCells::kBusy && __atomic_compare_exchange_n(&state, &of, RaceCells::kBusy, false,
+                                                                __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+        break;
+    }
+    copy_line_to_words(cells, line, first, reports.blocks);
+    __atomic_store_n(&state, first, __ATOMIC_RELEASE);
   }
 
   // False where is_ordered() is true whatever the cell says else; mostly.
@@ -145,11 +206,14 @@ struct RaceView {
     note(cells, RaceCells::kWrite, word, site);
   }
   // The reader before it stays, if it is another one.
-  void note_read(RaceCells& cells, std::size_t word, std::uint32_t site) const noexcept {
+  void note_read(RaceCells& cells, std::size_t word, std::uint32_t site,
+                 std::uintptr_t address) const noexcept {
     const std::uint32_t when = cells.when(RaceCells::kRead, word);
     const bool is_other = cells.block(RaceCells::kRead, word) == number && when >> 16 == checks.epoch &&
                           (when & 0xffff) != thread;
     note(cells, is_other ? RaceCells::kOtherRead : RaceCells::kRead, word, site);
+    if (!is_other || !in_shared || (site >> kSiteBytesShift & 15) != 15) return;
+    if (std::uint32_t* const place = seen_place(block, address)) *place = block.context.seen;
   }
 };
 
@@ -178,6 +242,15 @@ bool both_synchronize(std::uint32_t a, std::uint32_t b, bool in_shared) noexcept
   return !in_shared || (a & b & kAccessAtomic) != 0 || (a & kBoth) == kBoth || (b & kBoth) == kBoth;
 }
 
+// Threads of one warp whose accesses are volatile count on it that they go in step, as they did before
+// compute capability 7.0. Two writes by one instruction are not in step.
+bool count_on_step(const RaceView& view, const RaceCell& other, std::uint32_t site) noexcept {
+  const std::uint32_t both = other.site & site;
+  return view.in_shared && other.block == view.number &&
+         other.thread / kWarpSize == view.thread / kWarpSize && (both & kAccessVolatile) != 0 &&
+         ((both & kAccessWrite) == 0 || other.site >> kSiteShift != site >> kSiteShift);
+}
+
 // The access that one to a word races with, and how; NULL: none. `is_same`: it writes what is there.
 template <class IsSame>
 const char* find_race(const RaceView& view, RaceCells& cells, std::size_t word, std::uint32_t site,
@@ -193,9 +266,12 @@ const char* find_race(const RaceView& view, RaceCells& cells, std::size_t word, 
   bool is_after_write = meets_write(RaceCells::kWrite);
   for (unsigned i = 0; in_parts && i < 4 && !is_after_write; ++i)
     is_after_write = (mask >> i & 1) != 0 && meets_write(RaceCells::kBytes + i);
-  if (is_after_write) return (site & kAccessRead) != 0 ? "read_after_write" : "write_after_write";
-  if (is_write && (meets(RaceCells::kRead) || meets(RaceCells::kOtherRead))) return "write_after_read";
-  return nullptr;
+  const char* what = nullptr;
+  if (is_after_write)
+    what = (site & kAccessRead) != 0 ? "read_after_write" : "write_after_write";
+  else if (is_write && (meets(RaceCells::kRead) || meets(RaceCells::kOtherRead)))
+    what = "write_after_read";
+  return what && count_on_step(view, other, site) ? kWarpSynchronous : what;
 }
 
 // The bits of the bytes that are set in a mask of four.
@@ -217,6 +293,7 @@ void look_for_race(const ThreadOf& thread_of, const RaceView& view, std::uintptr
     RaceCells* const cells = shadow().race_cells(at);
     if (!cells) return;
     const std::size_t word = at % Shadow::kChunkBytes / 4;
+    view.use_words(*cells, word);
     const std::uint32_t mask = ((1u << count) - 1) << skip;
     const bool has_value = (flags & kAccessHasValue) != 0;
     const std::uint32_t own =
@@ -247,7 +324,7 @@ void look_for_race(const ThreadOf& thread_of, const RaceView& view, std::uintptr
         __atomic_store_n(values + i, static_cast<std::uint8_t>(written >> 8 * i), __ATOMIC_RELEASE);
       view.note_write(*cells, word, own, in_parts);
     } else {
-      view.note_read(*cells, word, own);
+      view.note_read(*cells, word, own, at);
     }
     if (!what) continue;
     if (!view.in_shared && (shadow().at(address) & kShadowReadOnly) != 0) return;
@@ -261,6 +338,7 @@ void look_for_race(const ThreadOf& thread_of, const RaceView& view, std::uintptr
 }
 
 void note_release(Block& block) noexcept {
+  see_anew(block);
   if (CheckReports& reports = block.launch->checks; reports.releases)
     reports.releases[block.number()].fetch_add(1, std::memory_order_relaxed);
 }
@@ -328,7 +406,7 @@ bool check_range(const ThreadOf& thread_of, Block& block, std::uint32_t linear, 
   const bool is_write = (flags & kAccessWrite) != 0;
   const bool sees_unset =
       (wanted & kCheckInit) != 0 && (flags & (kAccessRead | kAccessMayBeUnset)) == kAccessRead;
-  const std::uint64_t align = std::uint64_t{1} << (flags >> kAccessAlignShift & 63);
+  const std::uint64_t align = std::uint64_t{1} << (flags >> kAccessAlignShift & kAccessAlignMask);
   // Mostly all of it is right; else it is found out what is wrong.
   const auto state = static_cast<std::uint8_t>(kShadowValid | (sees_unset ? kShadowWritten : 0));
   const auto mask = static_cast<std::uint8_t>(state | (is_write ? kShadowReadOnly : 0));
@@ -350,6 +428,11 @@ bool check_range(const ThreadOf& thread_of, Block& block, std::uint32_t linear, 
       report_unset(thread_of(), address, bytes, flags, site);
       note_written(address, bytes);  // once
     }
+  }
+  if ((wanted & kCheckMemory) != 0 && leaves_part(block, flags, address, bytes)) {
+    const std::uint32_t argument = argument_of(flags);
+    report_part(thread_of(), address, bytes, flags, site, argument - 1, *part_of(block, argument));
+    return false;
   }
   if ((wanted & kCheckInit) != 0 && is_write) note_written(address, bytes);
   if ((wanted & kCheckRace) == 0) return true;
@@ -386,33 +469,21 @@ bool is_state_right(const BlockChecks& checks, std::uintptr_t begin, std::size_t
   const bool is_write = (flags & kAccessWrite) != 0;
   const bool sees_init = (checks.checks & kCheckInit) != 0;
   const bool sees_unset = sees_init && !is_write && (flags & kAccessMayBeUnset) == 0;
-  constexpr std::uint64_t kOnes = 0x0101010101010101u;
-  const std::uint64_t state = kShadowValid | (sees_unset ? std::uint64_t{kShadowWritten} : 0);
-  const std::uint64_t mask = state | (is_write ? std::uint64_t{kShadowReadOnly} : 0);
+  const auto state = static_cast<std::uint8_t>(kShadowValid | (sees_unset ? kShadowWritten : 0));
+  const auto mask = static_cast<std::uint8_t>(state | (is_write ? kShadowReadOnly : 0));
   std::uint8_t* const place = chunk + first;
-  std::uint64_t wrong = 0;
+  const bool marks = is_write && sees_init;
   std::size_t i = 0;
-  for (; i + 8 <= bytes; i += 8) {
-    std::uint64_t eight;
-    std::memcpy(&eight, place + i, 8);
-    wrong |= (eight & kOnes * mask) ^ kOnes * state;
+  if (is_wide()) {
+    i = bytes / 32 * 32;
+    if (!have_state(place, i, mask, state, marks)) return false;
   }
-  if (i + 4 <= bytes) {
-    std::uint32_t four;
-    std::memcpy(&four, place + i, 4);
-    wrong |= (four & static_cast<std::uint32_t>(kOnes * mask)) ^ static_cast<std::uint32_t>(kOnes * state);
-    i += 4;
-  }
-  for (; i < bytes; ++i) wrong |= (place[i] & mask) ^ state;
+  std::uint8_t wrong = 0;
+  for (std::size_t j = i; j < bytes; ++j)
+    wrong = static_cast<std::uint8_t>(wrong | ((place[j] & mask) ^ state));
   if (wrong != 0) return false;
-  if (!is_write || !sees_init) return true;
-  for (i = 0; i + 8 <= bytes; i += 8) {
-    std::uint64_t eight;
-    std::memcpy(&eight, place + i, 8);
-    eight |= kOnes * kShadowWritten;
-    std::memcpy(place + i, &eight, 8);
-  }
-  for (; i < bytes; ++i) place[i] = static_cast<std::uint8_t>(place[i] | kShadowWritten);
+  for (std::size_t j = i; j < bytes && marks; ++j)
+    place[j] = static_cast<std::uint8_t>(place[j] | kShadowWritten);
   return true;
 }
 
@@ -440,9 +511,11 @@ void note_both(RaceView& view, RaceCells& cells, std::size_t word, std::uint32_t
   view.note(cells, RaceCells::kOtherRead, word, site);
 }
 
-bool may_go_together(std::uintptr_t begin, std::uint64_t bytes, std::uint32_t flags) noexcept {
-  const std::uint64_t align = std::uint64_t{1} << (flags >> kAccessAlignShift & 63);
-  return begin % align == 0 && bytes % align == 0 && (flags & (kAccessAtomic | kAccessVolatile)) == 0;
+bool may_go_together(const Block& block, std::uintptr_t begin, std::uint64_t bytes, std::uint64_t all,
+                     std::uint32_t flags) noexcept {
+  const std::uint64_t align = std::uint64_t{1} << (flags >> kAccessAlignShift & kAccessAlignMask);
+  return begin % align == 0 && bytes % align == 0 && (flags & (kAccessAtomic | kAccessVolatile)) == 0 &&
+         !leaves_part(block, flags, begin, all);
 }
 
 std::uint32_t site_of(const BlockChecks& checks, const CheckSite* site, std::uint32_t bytes,
@@ -456,7 +529,7 @@ std::uint32_t site_of(const BlockChecks& checks, const CheckSite* site, std::uin
 bool is_read_right(Block& block, std::uintptr_t begin, std::uint32_t bytes, std::uint32_t first,
                    std::uint32_t last, std::uint32_t flags, const CheckSite* site) noexcept {
   BlockChecks& checks = *block.checks;
-  if ((flags & kAccessWrite) != 0 || !may_go_together(begin, bytes, flags) ||
+  if ((flags & kAccessWrite) != 0 || !may_go_together(block, begin, bytes, bytes, flags) ||
       !is_state_right(checks, begin, bytes, flags))
     return false;
   if ((checks.checks & kCheckRace) == 0) return true;
@@ -467,11 +540,30 @@ bool is_read_right(Block& block, std::uintptr_t begin, std::uint32_t bytes, std:
   RaceView view{block, checks, block.launch->checks, is_shared(block, begin)};
   const std::size_t word = begin % Shadow::kChunkBytes / 4;
   const std::size_t words = (bytes + 3) / 4;
-  for (std::size_t i = 0; i < words; ++i)
+  if (view.in_shared && bytes % 4 == 0 && checks.seen && is_wide()) {
+    const WarpAccess access{view.number,
+                            view.first,
+                            0,
+                            checks.epoch,
+                            view.release,
+                            true,
+                            first,
+                            0,
+                            site_of(checks, site, 15, flags),
+                            nullptr,
+                            seen_place(block, begin),
+                            block.context.seen};
+    if (note_readers(access, *cells, word, static_cast<std::uint32_t>(words), last)) return true;
+  }
+  for (std::size_t i = 0; i < words; ++i) {
+    view.use_words(*cells, word + i);
     if (!no_write_meets(view, *cells, word + i)) return false;
+  }
   const std::uint32_t mask = bytes >= 4 ? 15u : ((1u << bytes) - 1) << begin % 4;
   const std::uint32_t own = site_of(checks, site, mask, flags);
   for (std::size_t i = 0; i < words; ++i) note_both(view, *cells, word + i, first, last, own);
+  if (mask == 15 && view.in_shared && checks.seen)
+    std::fill_n(seen_place(block, begin), words, block.context.seen);
   return true;
 }
 
@@ -480,8 +572,8 @@ bool is_span_right(Block& block, std::uintptr_t begin, std::uint32_t bytes, std:
                    std::uint32_t thread, const std::uint64_t* values, std::uint32_t flags,
                    const CheckSite* site) noexcept {
   BlockChecks& checks = *block.checks;
-  if (!may_go_together(begin, bytes, flags)) return false;
   const std::size_t all = std::size_t{bytes} * threads;
+  if (!may_go_together(block, begin, bytes, all, flags)) return false;
   const bool races = (checks.checks & kCheckRace) != 0 && !is_of_stack(block, begin);
   if (races && (begin % 4 != 0 || all % 4 != 0 || !std::has_single_bit(bytes) || bytes > 16)) return false;
   if (!is_state_right(checks, begin, all, flags)) return false;
@@ -494,37 +586,57 @@ bool is_span_right(Block& block, std::uintptr_t begin, std::uint32_t bytes, std:
   std::uint32_t own = site_of(checks, site, 15, flags);
   if (bytes < 4) {
     if ((flags & kAccessWrite) != 0) return false;
-    for (std::uint32_t i = 0; i < words; ++i)
+    for (std::uint32_t i = 0; i < words; ++i) {
+      view.use_words(*cells, word + i);
       if (!no_write_meets(view, *cells, word + i)) return false;
+    }
     const std::uint32_t of_word = 4 / bytes;
     for (std::uint32_t i = 0; i < words; ++i)
       note_both(view, *cells, word + i, thread + i * of_word, thread + (i + 1) * of_word - 1, own);
     return true;
   }
-#if defined(__x86_64__)
-  static const bool is_wide = __builtin_cpu_supports("avx2") != 0;
-  if (!is_wide) return false;
-#endif
+  if (!is_wide()) return false;
   alignas(32) std::uint32_t written[8 + 2 * kWarpSize + 8];
   const std::uint32_t* of_words = nullptr;
   if ((flags & kAccessHasValue) != 0 && values) {
     own |= kSiteHasValue;
-    for (std::uint32_t i = 0; i < words; ++i)
-      written[8 + i] = static_cast<std::uint32_t>(bytes == 4 ? values[i] : values[i / 2] >> i % 2 * 32);
+    if (bytes == 4)
+      for (std::uint32_t i = 0; i < words; ++i) written[8 + i] = static_cast<std::uint32_t>(values[i]);
+    else
+      std::memcpy(written + 8, values, all);
     of_words = written + 8;
   }
-  const WarpAccess access{
-      view.number,
-      view.first,
-      static_cast<std::uint32_t>(std::min<std::uint64_t>(view.reports.blocks, UINT32_MAX)),
-      checks.epoch,
-      view.release,
-      view.in_shared,
-      thread,
-      static_cast<unsigned>(std::countr_zero(bytes)) - 2,
-      own,
-      of_words};
-  return note_words(access, *cells, word, words);
+  WarpAccess access{view.number,
+                    view.first,
+                    static_cast<std::uint32_t>(std::min<std::uint64_t>(view.reports.blocks, UINT32_MAX)),
+                    checks.epoch,
+                    view.release,
+                    view.in_shared,
+                    thread,
+                    static_cast<unsigned>(std::countr_zero(bytes)) - 2,
+                    own,
+                    of_words,
+                    view.in_shared ? seen_place(block, begin) : nullptr,
+                    block.context.seen};
+  if (view.in_shared) return note_words(access, *cells, word, words);
+  constexpr auto kLine = static_cast<std::uint32_t>(RaceCells::kLineWords);
+  for (std::uint32_t i = 0; i < words;) {
+    const std::size_t line = (word + i) / kLine;
+    const std::uint32_t next = std::min(words, i + kLine - static_cast<std::uint32_t>((word + i) % kLine));
+    const std::uint32_t first = thread + (i >> access.shift);
+    const std::uint32_t* const its = of_words ? of_words + i : nullptr;
+    const bool by_line = next - i == kLine &&
+                         __atomic_load_n(&cells->in_words[line], __ATOMIC_ACQUIRE) != view.first &&
+                         note_line(access, *cells, line, first, its);
+    if (!by_line) {
+      view.use_words(*cells, word + i);
+      access.thread = first;
+      access.values = its;
+      if (!note_words(access, *cells, word + i, next - i)) return false;
+    }
+    i = next;
+  }
+  return true;
 }
 
 // The lanes that are in runs of places that follow each other, with nothing to say of them.
@@ -553,6 +665,70 @@ std::uint32_t runs_that_are_right(Block& block, const WarpContext& warp, std::ui
   return right;
 }
 
+// The lanes that access a word each, all in shared memory or none, with nothing to say of them.
+std::uint32_t words_that_are_right(Block& block, const WarpContext& warp, std::uint32_t lanes,
+                                   void* const* addresses, const std::uint64_t* values, std::uint32_t flags,
+                                   const CheckSite* site) noexcept {
+  BlockChecks& checks = *block.checks;
+  const bool is_write = (flags & kAccessWrite) != 0, is_atomic = (flags & kAccessAtomic) != 0;
+  const bool sees_init = (checks.checks & kCheckInit) != 0;
+  const bool reads = (flags & kAccessRead) != 0;
+  const std::uint32_t wanted =
+      0x01010101u * (kShadowValid | (sees_init && reads ? std::uint32_t{kShadowWritten} : 0u));
+  const std::uint32_t mask = wanted | (is_write ? 0x01010101u * kShadowReadOnly : 0u);
+  RaceView view{block, checks, block.launch->checks, (flags & kAccessShared) != 0};
+  const bool has_value = (flags & kAccessHasValue) != 0 && values;
+  const std::uint32_t own = site_of(checks, site, 15, flags) | (has_value ? kSiteHasValue : 0);
+  const std::uint64_t align =
+      std::max<std::uint64_t>(4, std::uint64_t{1} << (flags >> kAccessAlignShift & kAccessAlignMask));
+  std::uintptr_t chunk = 0;  // of the last lane
+  std::uint8_t* states = nullptr;
+  RaceCells* cells = nullptr;
+  std::uint32_t right = 0;
+  for_each_lane(lanes, [&](std::uint32_t lane) {
+    const auto address = reinterpret_cast<std::uintptr_t>(addresses[lane]);
+    if (address % align != 0 || is_shared(block, address) != view.in_shared) return;
+    if (!view.in_shared && (is_of_stack(block, address) || leaves_part(block, flags, address, 4))) return;
+    if (chunk != address / Shadow::kChunkBytes) {
+      chunk = address / Shadow::kChunkBytes;
+      states = shadow().find(address);
+      cells = states ? shadow().race_cells(address) : nullptr;
+    }
+    if (!cells) return;
+    auto* const seen = view.in_shared ? seen_place(block, address) : nullptr;
+    if (seen && !is_write && !is_atomic && *seen == block.context.seen) {
+      right |= 1u << lane;
+      return;
+    }
+    std::uint8_t* const state = states + address % Shadow::kChunkBytes;
+    std::uint32_t four = 0;
+    std::memcpy(&four, state, sizeof four);
+    if ((four & mask) != wanted) return;
+    const std::size_t word = address % Shadow::kChunkBytes / 4;
+    view.use_words(*cells, word);
+    view.be(warp.first_linear_index + lane);
+    // Atomics do not race with each other.
+    const auto meets = [&](unsigned kind) {
+      return view.may_meet(*cells, kind, word) &&
+             !(is_atomic &&
+               (__atomic_load_n(&cells->site(kind, word), __ATOMIC_ACQUIRE) & kAccessAtomic) != 0);
+    };
+    if (meets(RaceCells::kWrite) || view.is_in_parts(*cells, word)) return;
+    if (!is_write) {
+      view.note_read(*cells, word, own, address);
+    } else {
+      if (meets(RaceCells::kRead) || meets(RaceCells::kOtherRead)) return;
+      four |= 0x01010101u * kShadowWritten;
+      if (sees_init) std::memcpy(state, &four, sizeof four);
+      __atomic_store_n(&cells->value(word), has_value ? static_cast<std::uint32_t>(values[lane]) : 0u,
+                       __ATOMIC_RELEASE);
+      view.note(*cells, RaceCells::kWrite, word, own);
+    }
+    right |= 1u << lane;
+  });
+  return right;
+}
+
 // Fetches what is looked at for lanes, so that their cache misses overlap.
 void begin_to_read(std::uint32_t lanes, void* const* addresses, bool races) noexcept {
   for_each_lane(lanes, [&](std::uint32_t lane) {
@@ -569,18 +745,31 @@ void begin_to_read(std::uint32_t lanes, void* const* addresses, bool races) noex
   });
 }
 
-bool looks_at_bounds_alone(const BlockChecks& checks) noexcept {
-  return (checks.checks & (kCheckMemory | kCheckInit | kCheckRace)) == kCheckMemory;
+// Whether the range of an access tells of others (CheckRange), as generated code has it.
+bool has_range(const BlockChecks& checks, std::uint32_t flags) noexcept {
+  if ((checks.checks & (kCheckInit | kCheckRace)) == 0) return true;
+  return (flags & (kAccessAtomic | kAccessVolatile | kAccessCompared | kAccessShared)) == 0 &&
+         ((flags & kAccessWrite) == 0 || (checks.checks & kCheckRace) == 0);
+}
+
+// Makes the range smaller.
+void cut(Range& range, std::uintptr_t begin, std::uintptr_t end) noexcept {
+  const std::uintptr_t last = std::min(range.end(), end);
+  range.begin = std::max(range.begin, begin);
+  range.bytes = last > range.begin ? last - range.begin : 0;
 }
 
 // Keeps the range that a good access lies in, unless it is one that may end while the kernel runs. Looking
 // for it is not repeated for a slot whose accesses lie in other ranges each time.
 void remember(Block& block, std::uintptr_t address, std::uint64_t bytes, std::uint32_t flags,
               std::uint32_t slot) noexcept {
+  const BlockChecks& checks = *block.checks;
+  if (slot == kNoCheckRange || !has_range(checks, flags)) return;
   const std::uint32_t misses = ++block.range_misses[slot];
   if (misses > 8 && !std::has_single_bit(misses)) return;
   Range found;
   if (is_shared(block, address)) {
+    if ((checks.checks & (kCheckInit | kCheckRace)) != 0) return;
     found.begin = address;
     std::uintptr_t end = address;
     while ((shadow().at(found.begin - 1) & kShadowValid) != 0) --found.begin;
@@ -591,9 +780,21 @@ void remember(Block& block, std::uintptr_t address, std::uint64_t bytes, std::ui
   } else {
     const HostSection host(*block.worker);
     if (!memory().find(address, bytes, found)) return;
+    if ((checks.checks & kCheckRace) != 0 && block.launch->checks.may_write(found.begin, found.end())) return;
+    if (const driver::ArgumentPart* const part = part_of(block, argument_of(flags)))
+      cut(found, part->begin, part->begin + part->bytes);
+    if ((checks.checks & kCheckInit) != 0) {
+      const std::size_t written = shadow().count_written(found.begin, found.bytes);
+      if (address + bytes <= found.begin + written)
+        found.bytes = written;
+      else
+        cut(found, address, address + shadow().count_written(address, found.end() - address));
+    }
   }
-  const std::uint32_t align = flags >> kAccessAlignShift & 63;
-  if (found.bytes < bytes || found.begin % (std::uint64_t{1} << align) != 0) return;
+  const std::uint32_t align = flags >> kAccessAlignShift & kAccessAlignMask;
+  const std::uint64_t odd = found.begin % (std::uint64_t{1} << align);
+  if (odd != 0) cut(found, found.begin + (std::uint64_t{1} << align) - odd, found.end());
+  if (found.bytes < bytes) return;
   block.ranges[slot] = {found.begin, ((found.bytes - bytes) >> align) + 1};
 }
 
@@ -606,15 +807,44 @@ void CheckReports::begin(std::uint64_t block_count) noexcept {
   count.store(0, std::memory_order_relaxed);
   text.clear();
   seen.clear();
+  warnings = 0;
   blocks = block_count;
   releases.reset();
   acquired.reset();
   first_block.store(0, std::memory_order_relaxed);
 }
 
-void CheckReports::begin_races() noexcept {
+void CheckReports::find_written(const Launch& of, const CheckKernel& kernel) noexcept {
+  written.clear();
+  writes_anywhere = true;
+  if (kernel.write_count == kWritesUnknown) return;
+  const auto* const values = reinterpret_cast<const std::byte*>(of.parameters.data());
+  for (std::uint32_t i = 0; i < kernel.write_count; ++i) {
+    const CheckWrite& write = kernel.writes[i];
+    auto address = reinterpret_cast<std::uintptr_t>(write.variable);
+    if (!write.variable) {
+      const std::size_t at = write.parameter < of.kernel->parameter_count
+                                 ? std::size_t{of.kernel->parameters[write.parameter].offset} + write.offset
+                                 : of.kernel->parameter_bytes;
+      if (at + sizeof address > of.kernel->parameter_bytes) return;
+      std::memcpy(&address, values + at, sizeof address);
+      if (address == 0) continue;
+    }
+    Range range;
+    if (!memory().find(address, 1, range)) return;
+    try {
+      written.push_back({range.begin, range.end()});
+    } catch (const std::bad_alloc&) {
+      return;
+    }
+  }
+  writes_anywhere = false;
+}
+
+void CheckReports::begin_races(const Launch& of, const CheckKernel& kernel) noexcept {
   const std::lock_guard held(lock);
   if (first_block.load(std::memory_order_relaxed) != 0) return;
+  find_written(of, kernel);
   if (blocks <= kMaxBlocks) {
     releases.reset(new (std::nothrow) std::atomic<std::uint16_t>[blocks]());
     acquired.reset(new (std::nothrow) std::atomic<bool>[blocks]());
@@ -687,6 +917,7 @@ void check_barrier(Block& block, std::uint32_t barrier, Thread* head, std::uint3
   if (barrier != 0 && meet_in_part(block, *checks, head, arrived)) return;
   checks->all_threads = 0;
   if (checks->epoch != kForEver) ++checks->epoch;
+  see_anew(block);
   if (checks->clocks) {
     const std::uint32_t warps = (block.context.thread_count + kWarpSize - 1) / kWarpSize;
     std::memset(checks->clocks.get(), 0, warps * sizeof(BlockChecks::WarpClocks));
@@ -733,6 +964,7 @@ void check_lanes_at_barrier(Block& block, const LanesOf& lanes_of) noexcept {
       report_exited(gridcall_rt_lane_thread(first, first_lane), site, arrived);
   }
   if (checks->epoch != kForEver) ++checks->epoch;
+  see_anew(block);
 }
 
 void check_warp_barrier(Block& block) noexcept {
@@ -818,6 +1050,8 @@ std::uint32_t gridcall_rt_check_enter(ThreadContext* thread, const CheckKernel* 
       if (!checks->threads) checks->threads = std::make_unique<CheckedThread[]>(kMaxThreadsPerBlock);
       if ((kernel->checks & kCheckRace) != 0 && !checks->clocks)
         checks->clocks = std::make_unique<BlockChecks::WarpClocks[]>(kMaxWarps);
+      if ((kernel->checks & kCheckRace) != 0 && !checks->seen)
+        checks->seen = std::make_unique<std::uint32_t[]>(kSeenWords);
     } catch (const std::bad_alloc&) {
       refuse(thread, Fault::kTrap, "the host has no memory for the checks of a block");
     }
@@ -837,7 +1071,13 @@ std::uint32_t gridcall_rt_check_enter(ThreadContext* thread, const CheckKernel* 
     if (is_new) shadow().set(reinterpret_cast<std::uintptr_t>(block.context.shared), kMaxSharedBytes, 0);
     if ((kernel->checks & kCheckRace) != 0 &&
         block.launch->checks.first_block.load(std::memory_order_acquire) == 0)
-      block.launch->checks.begin_races();
+      block.launch->checks.begin_races(*block.launch, *kernel);
+    if (checks->seen) {
+      const auto first = reinterpret_cast<std::uintptr_t>(checks->seen.get()) + kSeenMargin;
+      block.context.seen_from =
+          static_cast<std::intptr_t>(first - reinterpret_cast<std::uintptr_t>(block.context.shared));
+    }
+    see_anew(block);
   }
   // A block finds the shared arrays as the one before it left them, but for what is written.
   if (!is_new && (kernel->checks & kCheckInit) == 0) return 0;
@@ -891,7 +1131,7 @@ void* gridcall_rt_check_access(ThreadContext* thread, void* address, std::uint64
   BlockChecks* const checks = checks_of(thread);
   if (!checks) return address;
   if (!check_range(thread, checks->checks, address, bytes, flags, site, value)) return refused(bytes, flags);
-  if (looks_at_bounds_alone(*checks))
+  if (has_range(*checks, flags))
     remember(block_of(thread), reinterpret_cast<std::uintptr_t>(address), bytes, flags, slot);
   return address;
 }
@@ -920,6 +1160,12 @@ std::uint32_t gridcall_rt_check_lanes(WarpContext* warp, std::uint32_t lanes, vo
     if (right != 0) good = addresses[std::countr_zero(right)];
     lanes &= ~right;
     begin_to_read(lanes, addresses, (checks->checks & kCheckRace) != 0);
+    if (bytes == 4 && (checks->checks & kCheckRace) != 0 &&
+        (flags & (kAccessVolatile | kAccessCompared | kAccessMayBeUnset)) == 0) {
+      const std::uint32_t words = words_that_are_right(block, *warp, lanes, addresses, values, flags, site);
+      if (words != 0) good = addresses[std::countr_zero(words)];
+      lanes &= ~words;
+    }
   }
   RaceView view{block, *checks, block.launch->checks, false};
   for_each_lane(lanes, [&](std::uint32_t lane) {
@@ -940,8 +1186,7 @@ std::uint32_t gridcall_rt_check_lanes(WarpContext* warp, std::uint32_t lanes, vo
       refused_lanes |= 1u << lane;
   });
   if (good && !bases && (checks->checks & kCheckRace) != 0) note_order(block, flags);
-  if (good && !bases && looks_at_bounds_alone(*checks))
-    remember(block, reinterpret_cast<std::uintptr_t>(good), bytes, flags, slot);
+  if (good && !bases) remember(block, reinterpret_cast<std::uintptr_t>(good), bytes, flags, slot);
   return refused_lanes;
 }
 
@@ -955,6 +1200,9 @@ std::uint32_t gridcall_rt_check_rows(WarpContext* warp, std::uint32_t lanes, voi
   const std::uint32_t bytes = shape & kRowsBytes;
   const std::uint32_t part = length == kWarpSize ? ~0u : (1u << length) - 1;
   bool is_right = lanes != 0;
+  std::uint32_t low_bytes = 0;  // from `first` to the first active lane's place
+  if ((shape & kRowsOfOne) == 0)
+    low_bytes = static_cast<std::uint32_t>(std::countr_zero(lanes | 1u << 31)) * bytes;
   for (unsigned at = 0; at < kWarpSize && is_right; at += length) {
     const std::uint32_t active = lanes >> at & part;
     if (active == 0) continue;
@@ -970,6 +1218,9 @@ std::uint32_t gridcall_rt_check_rows(WarpContext* warp, std::uint32_t lanes, voi
           is_span_right(block, (shape & kRowsOfOne) != 0 ? begin : begin + low * bytes, bytes, high - low + 1,
                         thread + low, values ? values + at + low : nullptr, flags, site);
   }
+  if (is_right && has_range(*checks, flags))
+    remember(block, reinterpret_cast<std::uintptr_t>(first) + low_bytes, bytes, flags,
+             shape >> kRowsSlotShift);
   return is_right ? 1 : 0;
 }
 
@@ -979,13 +1230,17 @@ void gridcall_rt_check_move(ThreadContext* thread, void* to, const void* from, s
   if (checks) {
     bool may = true;
     if ((flags & kAccessTrustFrom) == 0)
-      may = check_range(
-          thread, checks->checks, from, bytes,
-          kAccessRead | kAccessMayBeUnset | (flags >> kAccessFromAlignShift) << kAccessAlignShift, site);
+      may = check_range(thread, checks->checks, from, bytes,
+                        kAccessRead | kAccessMayBeUnset |
+                            (flags >> kAccessFromAlignShift & kAccessAlignMask) << kAccessAlignShift |
+                            (flags >> kAccessFromArgumentShift & kAccessArgumentMask) << kAccessArgumentShift,
+                        site);
     if ((flags & kAccessTrustTo) == 0) {
       // The copy is written where the source is.
       may = check_range(thread, checks->checks & ~std::uint32_t{kCheckInit}, to, bytes,
-                        kAccessWrite | (flags >> kAccessAlignShift & 63) << kAccessAlignShift, site) &&
+                        kAccessWrite | (flags >> kAccessAlignShift & kAccessAlignMask) << kAccessAlignShift |
+                            argument_of(flags) << kAccessArgumentShift,
+                        site) &&
             may;
     }
     if (!may) return;
@@ -1008,6 +1263,12 @@ void gridcall_rt_check_written(ThreadContext*, void* address, std::uint64_t byte
 }
 
 void gridcall_rt_check_keep(ThreadContext*, void*) {}
+
+void gridcall_rt_check_ahead(ThreadContext*, void*, std::uint64_t, std::uint32_t, const CheckSite*) {}
+
+void* gridcall_rt_check_member(ThreadContext*, void*, void* address, std::uint64_t, const CheckObject*) {
+  return address;
+}
 
 void gridcall_rt_check_unset(ThreadContext* thread, const CheckObject* object, const CheckSite* site) {
   report_unset_local(thread, *object, site);

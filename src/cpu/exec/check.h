@@ -52,7 +52,8 @@ struct BlockChecks {
   std::unique_ptr<WarpClocks[]> clocks;
   // Clocks between all threads, from the first barrier of a part of the block to the next one of all.
   std::unique_ptr<std::uint16_t[]> all_clocks;
-  std::uint32_t all_threads = 0;  // 0: `clocks` has them
+  std::uint32_t all_threads = 0;          // 0: `clocks` has them
+  std::unique_ptr<std::uint32_t[]> seen;  // BlockContext::seen_from
 
   std::uint16_t clock_of(std::uint32_t thread, std::uint32_t other) const noexcept {
     if (all_threads != 0) return all_clocks[thread * all_threads + other];

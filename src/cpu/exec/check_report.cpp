@@ -121,6 +121,7 @@ struct Report {
   std::int64_t distance = 0;
   std::string other;  // JSON
   std::string sentence;
+  bool is_warning = false;  // the launch does not fail
 };
 
 std::string place_of(const CheckSite* site) {
@@ -156,6 +157,16 @@ std::uint64_t key_of(const CheckedThread& state, const Report& report) noexcept 
   return key;
 }
 
+// Whether it has been made, so that its text is not wanted.
+bool is_known(ThreadContext* thread, const Report& report) {
+  Block& block = block_of(thread);
+  CheckReports& all = block.launch->checks;
+  const std::uint64_t key = key_of(block.checks->of(thread->linear_index), report);
+  const HostSection host(*block.worker);
+  const std::lock_guard lock(all.lock);
+  return std::find(all.seen.begin(), all.seen.end(), key) != all.seen.end();
+}
+
 void make(ThreadContext* thread, const Report& report) {
   Block& block = block_of(thread);
   CheckReports& all = block.launch->checks;
@@ -164,13 +175,14 @@ void make(ThreadContext* thread, const Report& report) {
   const std::lock_guard lock(all.lock);
   if (std::find(all.seen.begin(), all.seen.end(), key) != all.seen.end()) return;
   all.seen.push_back(key);
-  const std::uint32_t number = all.count.fetch_add(1, std::memory_order_relaxed);
+  const std::uint32_t number =
+      report.is_warning ? all.warnings++ : all.count.fetch_add(1, std::memory_order_relaxed);
   if (number >= CheckReports::kMaxReports) return;
   const char* const kernel = block.launch->kernel->plain_name;
   const std::string sentence = place_of(report.site) + report.sentence;
   const std::uint32_t* const b = block.context.block_index;
   const std::uint32_t* const t = thread->thread_index;
-  if (number == 0) {
+  if (number == 0 && !report.is_warning) {
     all.kind = report.kind;
     all.text = format("kernel `%.300s`: block (%u,%u,%u), thread (%u,%u,%u): ", kernel, b[0], b[1], b[2],
                       t[0], t[1], t[2]) +
@@ -182,6 +194,7 @@ void make(ThreadContext* thread, const Report& report) {
       .text("kernel", kernel)
       .three("block", b)
       .three("thread", t);
+  if (report.is_warning) line.text("severity", "warning");
   if (report.site)
     line.text("file", report.site->file)
         .number("line", report.site->line)
@@ -212,7 +225,7 @@ void tell(ThreadContext* thread, const Report& report) noexcept {
       block.launch->checks.count.fetch_add(1, std::memory_order_relaxed);
     }
   }
-  if (!block.checks->stop) return;
+  if (!block.checks->stop || report.is_warning) return;
   char detail[sizeof(FaultNote::detail)];
   std::snprintf(detail, sizeof detail, "%s%s", place_of(report.site).c_str(), report.sentence.c_str());
   refuse(thread, report.kind, detail);
@@ -232,6 +245,8 @@ const char* kind_name(std::uint32_t kind) noexcept {
       return "global";
     case CheckObjectKind::kConstant:
       return "constant";
+    case CheckObjectKind::kMember:
+      return "member";
   }
   return "";
 }
@@ -459,6 +474,21 @@ void report_outside(ThreadContext* thread, std::uintptr_t base, std::uintptr_t a
   });
 }
 
+void report_part(ThreadContext* thread, std::uintptr_t address, std::uint64_t bytes, std::uint32_t flags,
+                 const CheckSite* site, std::uint32_t argument, const driver::ArgumentPart& part) noexcept {
+  guarded(thread, [&] {
+    Report report = begin("memory", "out_of_bounds", site, address, bytes, flags);
+    report.kind = Fault::kIllegalAddress;
+    const char* const name = block_of(thread).launch->kernel->parameters[argument].name;
+    name_array(report, "argument", name ? name : "", part.begin, part.bytes, true);
+    report.sentence =
+        access_text(report) + ", " + where(report.distance) +
+        format(" the %llu bytes that argument %u%s%s%s is", static_cast<unsigned long long>(part.bytes),
+               argument, name ? ", `" : "", name ? name : "", name ? "`," : "");
+    return report;
+  });
+}
+
 void report_unset(ThreadContext* thread, std::uintptr_t address, std::uint64_t bytes, std::uint32_t flags,
                   const CheckSite* site) noexcept {
   guarded(thread, [&] {
@@ -487,9 +517,12 @@ void report_unset_local(ThreadContext* thread, const CheckObject& object, const 
 
 void report_race(ThreadContext* thread, const char* what, std::uintptr_t address, std::uint64_t bytes,
                  std::uint32_t flags, const CheckSite* site, const RaceOther& other) noexcept {
+  const bool is_warning = what == kWarpSynchronous;
+  if (is_warning && is_known(thread, begin("race", what, site, address, bytes, flags))) return;
   guarded(thread, [&] {
     const Block& block = block_of(thread);
     Report report = begin("race", what, site, address, bytes, flags);
+    report.is_warning = is_warning;
     const std::string array = find_array(thread, report, false);
     report.what = what;
     const std::uint32_t* const grid = block.context.grid_size;
@@ -507,11 +540,13 @@ void report_race(ThreadContext* thread, const char* what, std::uintptr_t address
     report.other = line.end();
     std::string place = place_of(other.site);
     if (place.size() > 2) place.resize(place.size() - 2);
-    report.sentence = access_text(report) + format(
-                                                ", %s, races with the %s by block (%u,%u,%u), thread "
-                                                "(%u,%u,%u) at %s: no barrier is between them",
-                                                array.c_str(), access_name(other.flags), b[0], b[1], b[2],
-                                                t[0], t[1], t[2], place.c_str());
+    report.sentence =
+        access_text(report) +
+        format(
+            ", %s, races with the %s by block (%u,%u,%u), thread "
+            "(%u,%u,%u) at %s: %s",
+            array.c_str(), access_name(other.flags), b[0], b[1], b[2], t[0], t[1], t[2], place.c_str(),
+            is_warning ? "right only where a warp's threads go in step" : "no barrier is between them");
     return report;
   });
 }

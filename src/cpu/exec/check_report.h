@@ -14,6 +14,9 @@
 
 namespace gridcall::cpu {
 
+// A race that is none where the threads of a warp go in step: a warning.
+inline constexpr char kWarpSynchronous[] = "warp_synchronous";
+
 // The earlier access of a race.
 struct RaceOther {
   std::uint32_t flags;   // CheckAccess
@@ -35,6 +38,9 @@ void report_misaligned(ThreadContext* thread, std::uintptr_t address, std::uint6
 // Beside a variable whose place is known.
 void report_outside(ThreadContext* thread, std::uintptr_t base, std::uintptr_t address, std::uint64_t bytes,
                     std::uint32_t flags, const CheckSite* site, const CheckObject& object) noexcept;
+// Inside of an allocation, but not of the part of it that the argument is.
+void report_part(ThreadContext* thread, std::uintptr_t address, std::uint64_t bytes, std::uint32_t flags,
+                 const CheckSite* site, std::uint32_t argument, const driver::ArgumentPart& part) noexcept;
 void report_unset(ThreadContext* thread, std::uintptr_t address, std::uint64_t bytes, std::uint32_t flags,
                   const CheckSite* site) noexcept;
 void report_unset_local(ThreadContext* thread, const CheckObject& object, const CheckSite* site) noexcept;

@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <memory>
@@ -16,6 +17,8 @@
 
 namespace gridcall::cpu {
 
+class Launch;
+
 struct CheckReports {
   static constexpr std::size_t kMaxReports = 100;  // that are written for one launch
 
@@ -26,6 +29,7 @@ struct CheckReports {
   Fault kind = Fault::kCheck;       // of the first
   std::string text;                 // the same
   std::vector<std::uint64_t> seen;  // those that are not repeated
+  std::uint32_t warnings = 0;       // that were written
 
   // Its blocks among those of all launches, for the check of races; after a barrier of the whole grid other
   // numbers.
@@ -33,10 +37,23 @@ struct CheckReports {
   std::uint64_t blocks = 0;
   std::unique_ptr<std::atomic<std::uint16_t>[]> releases;  // fences, by block
   std::unique_ptr<std::atomic<bool>[]> acquired;           // whether it may have seen what others released
+  // The allocations and variables that its kernel may write.
+  struct WrittenRange {
+    std::uintptr_t begin;
+    std::uintptr_t end;
+  };
+  std::vector<WrittenRange> written;
+  bool writes_anywhere = true;
 
+  bool may_write(std::uintptr_t begin, std::uintptr_t end) const noexcept {
+    return writes_anywhere || std::any_of(written.begin(), written.end(), [&](const WrittenRange& each) {
+             return begin < each.end && each.begin < end;
+           });
+  }
   // For a launch of that many blocks.
   void begin(std::uint64_t block_count) noexcept;
-  void begin_races() noexcept;
+  void begin_races(const Launch& of, const CheckKernel& kernel) noexcept;
+  void find_written(const Launch& of, const CheckKernel& kernel) noexcept;
   void renumber() noexcept;
 };
 

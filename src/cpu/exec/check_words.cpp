@@ -5,6 +5,7 @@
 #include "cpu/exec/check_words.h"
 
 #include <atomic>
+#include <cstring>
 
 #if defined(__x86_64__)
 #include <immintrin.h>
@@ -110,12 +111,164 @@ bool note_words(const WarpAccess& access, RaceCells& cells, std::size_t word, st
     const __m256i is_noted = _mm256_and_si256(is_same, _mm256_cmpeq_epi32(load(read.order), order));
     const __m256i is_new = _mm256_andnot_si256(_mm256_or_si256(is_other, is_noted), mask);
     if (_mm256_testz_si256(is_new, is_new) == 0) note(read, when, is_new);
-    if (_mm256_testz_si256(is_other, is_other) == 0) note(words->of[RaceCells::kOtherRead], when, is_other);
+    if (_mm256_testz_si256(is_other, is_other) != 0) continue;
+    note(words->of[RaceCells::kOtherRead], when, is_other);
+    if (access.seen) put(access.seen + i, splat(access.seen_now), is_other);
   }
   return true;
 }
 
+bool have_state(std::uint8_t* place, std::size_t bytes, std::uint8_t mask, std::uint8_t wanted,
+                bool marks) noexcept {
+  const auto splat = [](std::uint8_t value) { return _mm256_set1_epi8(static_cast<char>(value)); };
+  const auto load = [&](std::size_t i) {
+    return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(place + i));
+  };
+  __m256i wrong = _mm256_setzero_si256(), some_unset = wrong;
+  for (std::size_t i = 0; i < bytes; i += 32) {
+    const __m256i state = load(i);
+    wrong = _mm256_or_si256(wrong, _mm256_xor_si256(_mm256_and_si256(state, splat(mask)), splat(wanted)));
+    some_unset = _mm256_or_si256(some_unset, _mm256_andnot_si256(state, splat(kShadowWritten)));
+  }
+  if (_mm256_testz_si256(wrong, wrong) == 0) return false;
+  if (!marks || _mm256_testz_si256(some_unset, some_unset) != 0) return true;
+  for (std::size_t i = 0; i < bytes; i += 32)
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(place + i),
+                        _mm256_or_si256(load(i), splat(kShadowWritten)));
+  return true;
+}
+
+bool note_readers(const WarpAccess& access, RaceCells& cells, std::size_t word, std::uint32_t count,
+                  std::uint32_t last) noexcept {
+  const auto splat = [](std::uint32_t value) { return _mm256_set1_epi32(static_cast<int>(value)); };
+  const auto load = [&](const std::uint32_t* from) {
+    return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from));
+  };
+  const __m256i number = splat(access.number);
+  const __m256i above = splat(0xffff0000u);
+  const __m256i epoch = splat(std::uint32_t{access.epoch} << 16);
+  const __m256i one = _mm256_or_si256(epoch, splat(access.thread));
+  const __m256i other = _mm256_or_si256(epoch, splat(last));
+  const __m256i site = splat(access.site);
+  const __m256i order = splat(access.release << 16);
+  const auto is_now = [&](const RaceCells::Eight& eight) {
+    return _mm256_and_si256(_mm256_cmpeq_epi32(load(eight.block), number),
+                            _mm256_cmpeq_epi32(_mm256_and_si256(load(eight.when), above), epoch));
+  };
+  const auto active = [&](std::int32_t i) {
+    const __m256i index = _mm256_add_epi32(_mm256_set1_epi32(i), _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
+    return _mm256_andnot_si256(_mm256_cmpgt_epi32(_mm256_setzero_si256(), index),
+                               _mm256_cmpgt_epi32(splat(count), index));
+  };
+  const auto begin = -static_cast<std::int32_t>(word % 8);
+  RaceCells::Words* words = &cells.words[word / 8];
+  for (std::int32_t i = begin; i < static_cast<std::int32_t>(count); i += 8, ++words)
+    if (_mm256_testz_si256(is_now(words->of[RaceCells::kWrite]), active(i)) == 0) return false;
+  words = &cells.words[word / 8];
+  for (std::int32_t i = begin; i < static_cast<std::int32_t>(count); i += 8, ++words) {
+    const __m256i mask = active(i);
+    const auto put = [&](std::uint32_t* place, __m256i value, __m256i where) {
+      _mm256_storeu_si256(reinterpret_cast<__m256i*>(place), _mm256_blendv_epi8(load(place), value, where));
+    };
+    const auto note = [&](RaceCells::Eight& eight, __m256i when, __m256i where) {
+      put(eight.when, when, where);
+      put(eight.site, site, where);
+      put(eight.order, order, where);
+      put(eight.block, number, where);
+    };
+    RaceCells::Eight& read = words->of[RaceCells::kRead];
+    const __m256i known = is_now(read);
+    const __m256i before = load(read.when);
+    // A reader that is known stays, and the one of these two that it is not comes beside it.
+    const __m256i is_other = _mm256_and_si256(known, _mm256_cmpeq_epi32(before, other));
+    const __m256i stays = _mm256_andnot_si256(_mm256_cmpeq_epi32(before, one), known);
+    note(read, one, _mm256_andnot_si256(stays, mask));
+    note(words->of[RaceCells::kOtherRead], _mm256_blendv_epi8(other, one, is_other), mask);
+    put(access.seen + i, splat(access.seen_now), mask);
+  }
+  return true;
+}
+
+namespace {
+
+RaceCells::LineRecord load_line(const RaceCells::LineRecord& from) noexcept {
+  RaceCells::LineRecord record;
+  _mm_store_si128(reinterpret_cast<__m128i*>(&record),
+                  _mm_load_si128(reinterpret_cast<const __m128i*>(&from)));
+  return record;
+}
+
+void store_line(RaceCells::LineRecord& to, const RaceCells::LineRecord& record) noexcept {
+  _mm_store_si128(reinterpret_cast<__m128i*>(&to), _mm_load_si128(reinterpret_cast<const __m128i*>(&record)));
+}
+
+}  // namespace
+
+bool note_line(const WarpAccess& access, RaceCells& cells, std::size_t line, std::uint32_t thread,
+               const std::uint32_t* values) noexcept {
+  RaceCells::Line& records = cells.lines[line];
+  const RaceCells::LineRecord own{access.number, std::uint32_t{access.epoch} << 16 | thread, access.site,
+                                  access.release << 16 | access.shift};
+  // By other threads of the block since its last barrier.
+  const auto is_of_others = [&](const RaceCells::LineRecord& of) {
+    return of.block == own.block && of.when >> 16 == access.epoch &&
+           (of.when != own.when || ((of.order ^ own.order) & 0xffff) != 0);
+  };
+  const auto meets = [&](const RaceCells::LineRecord& of) {
+    return of.block - access.first < access.blocks && (of.block != own.block || is_of_others(of));
+  };
+  const RaceCells::LineRecord read = load_line(records.read);
+  if (meets(load_line(records.write))) return false;
+  if ((access.site & kAccessWrite) == 0) {
+    // Words keep the last two threads that read them.
+    if (is_of_others(read)) return false;
+    store_line(records.read, own);
+    return true;
+  }
+  if (meets(read)) return false;
+  if (values)
+    std::memcpy(&cells.line_values[line * RaceCells::kLineWords], values, 4 * RaceCells::kLineWords);
+  std::atomic_signal_fence(std::memory_order_seq_cst);
+  store_line(records.write, own);
+  return true;
+}
+
+void copy_line_to_words(RaceCells& cells, std::size_t line, std::uint32_t first,
+                        std::uint64_t blocks) noexcept {
+  const auto put = [](std::uint32_t& place, std::uint32_t value) {
+    __atomic_store_n(&place, value, __ATOMIC_RELEASE);
+  };
+  const auto copy = [&](const RaceCells::LineRecord& record, unsigned kind) {
+    if (record.block - first >= blocks) return;
+    for (std::uint32_t i = 0; i < RaceCells::kLineWords; ++i) {
+      const std::size_t word = line * RaceCells::kLineWords + i;
+      put(cells.block(kind, word), 0);
+      if (kind == RaceCells::kWrite) put(cells.value(word), cells.line_values[word]);
+      put(cells.when(kind, word), record.when + (i >> (record.order & 0xffff)));
+      put(cells.site(kind, word), record.site);
+      put(cells.order(kind, word), record.order & 0xffff0000u);
+      put(cells.block(kind, word), record.block);
+    }
+  };
+  copy(load_line(cells.lines[line].write), RaceCells::kWrite);
+  copy(load_line(cells.lines[line].read), RaceCells::kRead);
+}
+
 #else
+
+bool have_state(std::uint8_t*, std::size_t, std::uint8_t, std::uint8_t, bool) noexcept {
+  return false;
+}
+
+bool note_readers(const WarpAccess&, RaceCells&, std::size_t, std::uint32_t, std::uint32_t) noexcept {
+  return false;
+}
+
+bool note_line(const WarpAccess&, RaceCells&, std::size_t, std::uint32_t, const std::uint32_t*) noexcept {
+  return false;
+}
+
+void copy_line_to_words(RaceCells&, std::size_t, std::uint32_t, std::uint64_t) noexcept {}
 
 bool note_words(const WarpAccess&, RaceCells&, std::size_t, std::uint32_t) noexcept {
   return false;

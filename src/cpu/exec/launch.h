@@ -15,6 +15,7 @@
 #include "cpu/exec/cluster.h"
 #include "cpu/exec/warp_block.h"
 #include "cpu/runtime/heap.h"
+#include "driver/types.h"
 
 namespace gridcall::cpu {
 
@@ -35,9 +36,10 @@ class Launch {
   std::uint32_t grid[3] = {};
   std::uint32_t block[3] = {};
   std::uint32_t dynamic_shared_bytes = 0;
-  std::size_t stack_bytes = 0;            // of a thread, at least
-  Heap* heap = nullptr;                   // of the launch's context
-  std::vector<std::uint64_t> parameters;  // as bytes, 8-byte aligned; keeps its memory for the next launch
+  std::size_t stack_bytes = 0;              // of a thread, at least
+  Heap* heap = nullptr;                     // of the launch's context
+  std::vector<std::uint64_t> parameters;    // as bytes, 8-byte aligned; keeps its memory for the next launch
+  std::vector<driver::ArgumentPart> parts;  // for checked code: by parameter, or none
   std::mutex print_lock;
   std::string printed;
   void (*const write_printed)(std::string& printed);

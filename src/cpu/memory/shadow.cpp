@@ -59,7 +59,7 @@ std::uint8_t* Shadow::make(std::uintptr_t address) noexcept {
 RaceCells* Shadow::make_cells(std::atomic<RaceCells*>& place) noexcept {
   RaceCells* const cells = make_once(place, sizeof(RaceCells));
   // A random access meets one page of them in place of many.
-  if (cells) ::madvise(cells->words, sizeof cells->words, MADV_HUGEPAGE);
+  if (cells) ::madvise(cells, sizeof *cells, MADV_HUGEPAGE);
   return cells;
 }
 
@@ -70,14 +70,17 @@ void Shadow::forget_accesses(std::uintptr_t begin, std::size_t bytes) noexcept {
     RaceCells* const cells = races[first >> kShadowChunkBits].load(std::memory_order_acquire);
     if (!cells) return;
     // Accesses to bytes are only looked at behind a write of a word.
-    const std::size_t begins = first % kChunkBytes / 4;
-    for (std::size_t word = begins; word < begins + (count + 3) / 4; ++word)
+    const std::size_t begins = first % kChunkBytes / 4, ends = begins + (count + 3) / 4;
+    for (std::size_t word = begins; word < ends; ++word)
       for (unsigned kind = 0; kind < RaceCells::kBytes; ++kind) cells->block(kind, word) = 0;
+    for (std::size_t line = begins / RaceCells::kLineWords; line * RaceCells::kLineWords < ends; ++line)
+      cells->lines[line] = {};
   });
 }
 
 void Shadow::set(std::uintptr_t begin, std::size_t bytes, std::uint8_t value) noexcept {
   if (!is_on()) return;
+  if ((value & kShadowWritten) == 0) forget_written(begin, bytes);
   each_chunk(begin, bytes, [&](std::uintptr_t first, std::size_t count) {
     std::uint8_t* const chunk = value != 0 ? make(first) : find(first);
     if (chunk) std::memset(chunk + first % kChunkBytes, value, count);
@@ -98,6 +101,7 @@ void Shadow::copy_written(std::uintptr_t to, std::uintptr_t from, std::size_t by
   if (!is_on()) return;
   constexpr std::uint8_t kBoth = kShadowValid | kShadowWritten;
   if (!find(from) || count_with(from, bytes, kBoth, kBoth) == bytes) return add(to, bytes, kShadowWritten);
+  forget_written(to, bytes);
   const auto one = [&](std::size_t i) {
     const std::uint8_t source = at(from + i);
     std::uint8_t* const chunk = find(to + i);
@@ -123,11 +127,41 @@ std::size_t Shadow::count_with(std::uintptr_t begin, std::size_t bytes, std::uin
     if (!chunk) return done;
     const std::size_t first = (begin + done) % kChunkBytes;
     const std::size_t part = std::min(bytes - done, kChunkBytes - first);
-    for (std::size_t i = 0; i < part; ++i)
+    std::size_t right = 0;
+    // 64 at a time, which the compiler makes vectors of.
+    for (; right + 64 <= part; right += 64) {
+      std::uint8_t wrong = 0;
+      for (std::size_t i = 0; i < 64; ++i)
+        wrong = static_cast<std::uint8_t>(wrong | ((chunk[first + right + i] & mask) ^ wanted));
+      if (wrong != 0) break;
+    }
+    for (std::size_t i = right; i < part; ++i)
       if ((chunk[first + i] & mask) != wanted) return done + i;
     done += part;
   }
   return bytes;
+}
+
+std::size_t Shadow::count_written(std::uintptr_t begin, std::size_t bytes) noexcept {
+  std::uint64_t forgotten = 0;
+  {
+    const std::lock_guard held(written_lock_);
+    for (const WrittenRange& each : written_)
+      if (begin >= each.begin && begin + bytes <= each.end) return bytes;
+    forgotten = forgotten_;
+  }
+  const std::size_t count = count_with(begin, bytes, kShadowWritten, kShadowWritten);
+  const std::lock_guard held(written_lock_);
+  if (count == bytes && forgotten_ == forgotten)
+    written_[next_written_++ % kWritten] = {begin, begin + bytes};
+  return count;
+}
+
+void Shadow::forget_written(std::uintptr_t begin, std::size_t bytes) noexcept {
+  const std::lock_guard held(written_lock_);
+  ++forgotten_;
+  for (WrittenRange& each : written_)
+    if (begin < each.end && each.begin < begin + bytes) each = {};
 }
 
 }  // namespace gridcall::cpu

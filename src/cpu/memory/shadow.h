@@ -10,6 +10,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <mutex>
 
 #include "cpu/abi/check.h"
 
@@ -37,6 +38,26 @@ struct RaceCells {
   };
   Words words[kWords / 8];
   Eight bytes[kWords / 8][kKinds - kBytes];
+
+  // Most accesses to device memory are of whole lines of 16 words, by threads that follow each other: one
+  // record says it of all, as long as no access of the launch needs the words. It is read and written as a
+  // whole.
+  static constexpr std::size_t kLineWords = 16;
+  struct alignas(16) LineRecord {
+    std::uint32_t block;
+    std::uint32_t when;  // of the first word
+    std::uint32_t site;
+    std::uint32_t order;  // in place of the clock how many words a thread has, as a power
+  };
+  struct Line {
+    LineRecord write;
+    LineRecord read;
+  };
+  Line lines[kWords / kLineWords];
+  std::uint32_t line_values[kWords];
+  // The first block of the launch for which `words` has the line; kBusy: it is being copied there.
+  static constexpr std::uint32_t kBusy = 0xffffffffu;
+  std::uint32_t in_words[kWords / kLineWords];
 
   Eight& eight(unsigned kind, std::size_t word) noexcept {
     return kind < kBytes ? words[word / 8].of[kind] : bytes[word / 8][kind - kBytes];
@@ -70,6 +91,8 @@ class Shadow {
   // Returns how many bytes from `begin` on have the bits `wanted` of `mask`; `bytes` if all do.
   std::size_t count_with(std::uintptr_t begin, std::size_t bytes, std::uint8_t mask,
                          std::uint8_t wanted) const noexcept;
+  // Returns that of kShadowWritten. A range that was found so is kept: it is asked for again and again.
+  std::size_t count_written(std::uintptr_t begin, std::size_t bytes) noexcept;
   // The shadow of bytes that lie in one chunk; NULL: none.
   std::uint8_t* find(std::uintptr_t address) const noexcept {
     std::atomic<std::uint8_t*>* const chunks = chunks_.load(std::memory_order_relaxed);
@@ -89,10 +112,22 @@ class Shadow {
  private:
   static constexpr std::size_t kChunks = std::size_t{1} << (kShadowAddressBits - kShadowChunkBits);
   std::uint8_t* make(std::uintptr_t address) noexcept;
+  // Bytes there may be no longer written.
+  void forget_written(std::uintptr_t begin, std::size_t bytes) noexcept;
   static RaceCells* make_cells(std::atomic<RaceCells*>& place) noexcept;
 
   std::atomic<std::atomic<std::uint8_t*>*> chunks_{nullptr};
   std::atomic<std::atomic<RaceCells*>*> races_{nullptr};
+  // The last ranges whose bytes were all found written.
+  struct WrittenRange {
+    std::uintptr_t begin;
+    std::uintptr_t end;  // 0: none
+  };
+  static constexpr std::size_t kWritten = 32;
+  WrittenRange written_[kWritten]{};
+  std::uint32_t next_written_ = 0;
+  std::uint64_t forgotten_ = 0;  // how often
+  std::mutex written_lock_;
 };
 
 extern constinit Shadow the_shadow;

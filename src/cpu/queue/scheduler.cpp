@@ -69,6 +69,7 @@ void LaunchCommand::choose_entry() noexcept {
 
 void LaunchCommand::take_over(const LaunchCommand& other) {
   parameters.assign(other.parameters.begin(), other.parameters.end());
+  parts = other.parts;
   function = other.function;
   kernel = other.kernel;
   may_block = other.may_block;

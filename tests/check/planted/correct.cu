@@ -629,3 +629,67 @@ __global__ void small_block_with_the_full_mask_of_its_lanes(int* out) {
   const unsigned mask = __activemask();
   out[threadIdx.x] = __shfl_sync(mask, (int)threadIdx.x, 19);
 }
+
+// ---- Parts of memory, and arrays in structs
+
+//! none | 1 64 | sub:1024/256/256
+__global__ void whole_sub_region(int* part) {
+  part[threadIdx.x] += 1;
+  __syncthreads();
+  if (threadIdx.x == 0)
+    for (int* at = part + 64; at != part;) *--at = 1;
+}
+
+//! none | 1 32 | a:128 sub:512/128/64 sub:512/0/64
+__global__ void one_of_two_sub_regions(int* out, const int* even, const int* odd) {
+  const int* const from = threadIdx.x % 2 == 0 ? even : odd;
+  out[threadIdx.x] = from[threadIdx.x / 2];
+}
+
+//! none | 2 32 | a:256 sub:512/128/256
+__global__ void copies_a_sub_region(int4* out, const int4* part) {
+  if (threadIdx.x < 8) out[blockIdx.x * 8 + threadIdx.x] = part[blockIdx.x * 8 + threadIdx.x];
+}
+
+//! none | 1 1 | a:4 a:20 4
+struct Sum {
+  int values[4];
+  int total;
+};
+__global__ void end_of_a_member(int* out, const Sum* sum, int n) {
+  int total = 0;
+  for (const int *at = &sum->values[0], *end = &sum->values[n]; at != end; ++at) total += *at;
+  *out = total;
+}
+
+// Memory behind a struct whose last array has one element.
+//! none | 1 8 | a:36
+struct List {
+  int count;
+  int items[1];
+};
+__global__ void last_member_goes_on(List* list) {
+  list->items[threadIdx.x] = threadIdx.x;
+  if (threadIdx.x == 0) list->count = 8;
+}
+
+//! none | 1 32 | a:132
+struct Square {
+  int cells[4][8];
+  int total;
+};
+__global__ void member_row_by_row_as_one(Square* square) {
+  square->cells[0][threadIdx.x] = square->cells[threadIdx.x / 8][threadIdx.x % 8] + 1;
+}
+
+//! none | 1 8 | a:32 a:32
+union Both {
+  int all[8];
+  struct {
+    int low[4];
+    int high[4];
+  } half;
+};
+__global__ void member_of_a_union(int* out, const Both* both) {
+  out[threadIdx.x] = threadIdx.x < 4 ? both->half.low[threadIdx.x] : both->all[threadIdx.x] + both->half.high[threadIdx.x - 4];
+}

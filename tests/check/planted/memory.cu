@@ -479,3 +479,119 @@ __global__ void past_value_argument(int* out, Four four, int n) {
   }
   *out = sum;
 }
+
+// ---- Parts of memory
+
+//! memory kind=argument array=part size=256 distance=0 thread=64 access=write | 1 65 | sub:1024/256/256
+__global__ void past_sub_region(int* part) {
+  part[threadIdx.x] = 1;  // FAULT
+}
+
+//! memory kind=argument array=part size=512 distance=-4 thread=0 access=read | 1 8 | a:32 sub:2048/512/512
+__global__ void before_sub_region(int* out, const int* part) {
+  out[threadIdx.x] = part[(int)threadIdx.x - 1];  // FAULT
+}
+
+//! memory kind=argument array=part size=64 distance=0 thread=0 access=read | 1 1 | a:4 sub:256/64/64 16
+__global__ void past_sub_region_in_a_loop(int* out, const int* part, int n) {
+  int sum = 0;
+  for (int i = 0; i <= n; ++i) {
+    sum += part[i];  // FAULT
+  }
+  *out = sum;
+}
+
+//! memory kind=argument array=counts size=64 distance=0 thread=15 access=atomic | 1 16 | sub:256/64/64
+__global__ void atomic_past_sub_region(int* counts) {
+  atomicAdd(&counts[threadIdx.x + 1], 1);  // FAULT
+}
+
+//! memory kind=argument array=rows size=100 distance=0 thread=2 access=write | 1 3 | sub:512/128/100
+struct Row {
+  int of[12];
+};
+__global__ void row_partly_past_sub_region(Row* rows) {
+  Row row;
+  for (int i = 0; i < 12; ++i) row.of[i] = i;
+  rows[threadIdx.x] = row;  // FAULT
+}
+
+//! memory kind=argument array=part size=128 distance=0 thread=32 block=0 access=read | 1 64 | a:256 sub:1024/0/128 64
+__global__ void past_sub_region_by_a_walking_pointer(int* out, const int* part, int n) {
+  for (const int* at = part + threadIdx.x; at < part + n; at += blockDim.x) {
+    out[threadIdx.x] = *at;  // FAULT
+  }
+}
+
+// ---- Arrays in structs
+
+//! memory kind=member array=Record::values size=16 distance=0 thread=0 access=write | 1 1 | a:20 4
+struct Record {
+  int values[4];
+  int total;
+};
+__global__ void member_of_a_struct(Record* record, int n) {
+  record->values[n] = 1;  // FAULT
+}
+
+//! memory kind=member array=Sides::left size=64 distance=0 thread=15 access=write | 1 16 | a:64
+struct Sides {
+  int left[16];
+  int right[16];
+};
+__global__ void member_of_a_shared_struct(int* out) {
+  __shared__ Sides sides;
+  sides.left[threadIdx.x] = 0;
+  sides.right[threadIdx.x] = 0;
+  __syncthreads();
+  sides.left[threadIdx.x + 1] = 1;  // FAULT
+  __syncthreads();
+  out[threadIdx.x] = sides.left[threadIdx.x] + sides.right[threadIdx.x];
+}
+
+//! memory kind=member array=Halves::low size=16 distance=0 access=read | 1 1 | a:4 a:32 4
+struct Halves {
+  int low[4];
+  int high[4];
+};
+__global__ void member_of_a_local_struct(int* out, const int* in, int n) {
+  Halves halves;
+  for (int i = 0; i < 4; ++i) halves.low[i] = in[i];
+  for (int i = 0; i < 4; ++i) halves.high[i] = in[4 + i];
+  *out = halves.low[n];  // FAULT
+}
+
+//! memory kind=member array=Halves::high size=16 distance=-4 thread=0 access=read | 1 4 | a:16 a:32
+__global__ void before_a_member(int* out, const Halves* halves) {
+  out[threadIdx.x] = halves->high[(int)threadIdx.x - 1];  // FAULT
+}
+
+//! memory kind=member array=Grid::cells size=128 distance=0 access=write thread=0 | 1 8 | a:132 4
+struct Grid {
+  int cells[4][8];
+  int total;
+};
+__global__ void row_past_a_member(Grid* grid, int y) {
+  if (threadIdx.x == 0) grid->cells[y][threadIdx.x] = 1;  // FAULT
+}
+
+//! memory kind=member array=Bins::count size=32 distance=0 access=atomic thread=8 | 1 9 | a:64
+struct Bins {
+  int count[8];
+  int rest[8];
+};
+__global__ void atomic_past_a_member(Bins* bins) {
+  atomicAdd(&bins->count[threadIdx.x], 1);  // FAULT
+}
+
+//! memory kind=member array=Bodies::at size=24 distance=0 access=read thread=2 | 1 3 | a:12 a:48
+struct Place {
+  float x, y, z;
+};
+struct Bodies {
+  Place at[2];
+  Place to[2];
+};
+__global__ void struct_past_a_member(float* out, const Bodies* bodies) {
+  out[threadIdx.x] = bodies->at[threadIdx.x].x;  // FAULT
+}

@@ -3,17 +3,7 @@
 // Faults that are not found, each with the reason. A case that is reported fails: it then moves to the file of its check.
 // README.md explains the lines with //!.
 
-struct Record {
-  int values[4];
-  int total;
-};
-
 // The access lies in memory of the program, and which array was meant is not in the address.
-//! missed | 1 1 | a:20 4
-__global__ void member_of_a_struct(Record* record, int n) {
-  record->values[n] = 1;  // FAULT
-}
-
 //! missed | 1 8,8 | a:256
 __global__ void row_of_a_matrix(int* out) {
   __shared__ int matrix[9][8];
@@ -46,15 +36,21 @@ __global__ void dead_store(int* out) {
   out[threadIdx.x] = 1;
 }
 
-// Memory is one allocation, whatever part of it the host passes.
+// A function's code does not say which argument of the kernel it was given.
 //! missed | 1 65 | sub:1024/256/256
-__global__ void past_sub_region(int* part) {
-  part[threadIdx.x] = 1;  // FAULT
+__device__ __noinline__ void set(int* at) { *at = 1; }
+__global__ void past_sub_region_in_a_function(int* part) {
+  set(part + threadIdx.x);  // FAULT
 }
 
-//! missed | 1 8 | a:32 sub:2048/512/512
-__global__ void before_sub_region(int* out, const int* part) {
-  out[threadIdx.x] = part[(int)threadIdx.x - 1];  // FAULT
+//! missed | 1 1 | a:20 4
+struct Whole {
+  int values[4];
+  int total;
+};
+__global__ void member_by_a_pointer(Whole* whole, int n) {
+  int* const values = whole->values;
+  values[n] = 1;  // FAULT
 }
 
 // Two volatile accesses of one word of device memory are taken for a way to tell another block something.

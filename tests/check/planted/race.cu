@@ -311,7 +311,8 @@ __global__ void plain_write_beside_a_guess(int* count) {
   } while (old != seen);
 }
 
-//! race array=part kind=shared | 1 32 | a:4
+// Volatile accesses of one warp are right where it goes in step, before compute capability 7.0: a warning.
+//! warning what=warp_synchronous array=part kind=shared | 1 32 | a:4
 __global__ void volatile_warp_without_syncwarp(int* out) {
   __shared__ volatile int part[32];
   part[threadIdx.x] = threadIdx.x;
@@ -345,4 +346,42 @@ __global__ void exchange_within_a_warp(int* a) {
   const int mine = a[threadIdx.x];
   const int neighbour = a[threadIdx.x ^ 1];  // OTHER
   a[threadIdx.x] = mine + neighbour + 1;  // FAULT
+}
+
+// As reductions of PyCUDA end.
+//! warning what=warp_synchronous array=sums kind=shared | 2 64 | a:8 a:512
+__global__ void last_warp_of_a_reduction(int* out, const int* in) {
+  __shared__ int sums[64];
+  sums[threadIdx.x] = in[blockIdx.x * 64 + threadIdx.x];
+  __syncthreads();
+  if (threadIdx.x < 32) {
+    volatile int* const part = sums;
+    part[threadIdx.x] += part[threadIdx.x + 32];  // FAULT
+    part[threadIdx.x] += part[threadIdx.x + 16];  // FAULT
+    part[threadIdx.x] += part[threadIdx.x + 8];   // FAULT
+  }
+  if (threadIdx.x == 0) out[blockIdx.x] = sums[0];
+}
+
+//! race array=part kind=shared also=init | 1 64 | a:256
+__global__ void volatile_between_warps(int* out) {
+  __shared__ volatile int part[64];
+  part[threadIdx.x] = threadIdx.x;       // FAULT
+  out[threadIdx.x] = part[63 - threadIdx.x];  // FAULT
+}
+
+// Both are done at once, in step or not.
+//! race what=write_after_write array=last kind=shared | 1 32 | a:4
+__global__ void volatile_writes_of_one_instruction(int* out) {
+  __shared__ volatile int last;
+  last = threadIdx.x;  // FAULT
+  __syncthreads();
+  *out = last;
+}
+
+//! race array=sums kind=shared | 1 32 | a:128
+__global__ void volatile_beside_plain(int* out) {
+  __shared__ int sums[32];
+  *(volatile int*)&sums[threadIdx.x] = threadIdx.x;  // FAULT
+  out[threadIdx.x] = sums[31 - threadIdx.x];         // FAULT
 }

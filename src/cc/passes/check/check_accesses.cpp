@@ -11,6 +11,8 @@
 // Behind each of them, and behind shared ones while there is room, some bytes stay free. One file, and so
 // longer than others, because all of it asks what is known of the variables of a function.
 
+#include <llvm/ADT/DenseSet.h>
+#include <llvm/ADT/MapVector.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/DebugInfo.h>
@@ -24,12 +26,17 @@
 #include <llvm/IR/ReplaceConstant.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
+#include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
+#include <vector>
 
 #include "cc/ir/intrinsics.h"
 #include "cc/ir/requested_checks.h"
 #include "cc/passes/check/compared_reads.h"
+#include "cc/passes/check/reads_ahead.h"
+#include "cc/passes/check/writes.h"
 #include "cc/passes/passes.h"
 #include "cpu/abi/image.h"
 
@@ -183,6 +190,7 @@ struct Target {
   bool is_local = false;
   bool is_constant = false;
   bool is_variable = false;
+  bool is_shared = false;
 };
 
 class Checking {
@@ -191,6 +199,9 @@ class Checking {
       : module_(module), layout_(module.getDataLayout()), checks_(checks), sites_(module) {}
 
   void run() {
+    for (Function& function : module_)
+      if (function.hasFnAttribute(kKernelAttribute) && !function.isDeclaration())
+        writes_[&function] = check::writes_of(function);
     if (has(cpu::kCheckMemory | cpu::kCheckInit)) widen_shared();
     std::vector<Function*> functions;
     for (Function& function : module_)
@@ -260,9 +271,30 @@ class Checking {
                parameters_.contains(local) ? cpu::CheckObjectKind::kParameter : cpu::CheckObjectKind::kLocal);
   }
 
+  // Returns the object that an address points into, also by way of an array in a struct.
+  Value* root_of(Value* address) const {
+    for (;;) {
+      Value* base = llvm::getUnderlyingObject(address, 0);
+      const auto* call = llvm::dyn_cast<llvm::CallInst>(base);
+      if (!call || !members_.contains(call)) return base;
+      address = call->getArgOperand(1);
+    }
+  }
+
+  // The number, counted from 1, of the kernel's argument that is the pointer. 0: there is none, or several.
+  unsigned argument_of(Value* address) const {
+    llvm::SmallVector<const Value*> roots;
+    llvm::getUnderlyingObjects(root_of(address), roots, nullptr, 0);
+    const auto* argument = roots.size() == 1 ? llvm::dyn_cast<llvm::Argument>(roots[0]) : nullptr;
+    if (!argument || argument->hasByValAttr() || argument->getArgNo() >= cpu::kAccessArgumentMask ||
+        !argument->getParent()->hasFnAttribute(kKernelAttribute))
+      return 0;
+    return argument->getArgNo() + 1;
+  }
+
   Target target_of(Value* address) {
     Target target;
-    Value* base = llvm::getUnderlyingObject(address, 0);
+    Value* base = root_of(address);
     if (const auto* local = llvm::dyn_cast<llvm::AllocaInst>(base)) {
       const auto known = locals_.find(local);
       if (known == locals_.end()) return target;
@@ -270,6 +302,7 @@ class Checking {
       target.is_local = true;
     } else if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(base)) {
       target.is_variable = true;
+      target.is_shared = variable->getAddressSpace() == kSharedSpace;
       target.is_constant = variable->isConstant() || variable->getAddressSpace() == kConstantSpace;
       if (!variable->isDeclaration()) target.bytes = size_of(*variable);
     } else {
@@ -406,6 +439,7 @@ class Checking {
           variable && variable->isStaticAlloca())
         variable->moveBefore(function.getEntryBlock(), function.getEntryBlock().getFirstInsertionPt());
     if (accesses) copy_arguments(function);
+    bound_members(function);
     llvm::SmallVector<Instruction*> keeps;
     for (Instruction& instruction : llvm::instructions(function))
       if (is_check(instruction, "keep")) keeps.push_back(&instruction);
@@ -415,6 +449,8 @@ class Checking {
     for (Instruction& instruction : llvm::instructions(function))
       if (!unchecked_.contains(&instruction) && !added_.contains(&instruction)) all.push_back(&instruction);
     if (has(cpu::kCheckRace)) compared_ = check::compared_reads(function);
+    if (has(cpu::kCheckRace))
+      for (const check::ReadsAhead& reads : check::reads_ahead(function)) look_ahead(reads);
     for (Instruction* instruction : all) check(*instruction, accesses);
     function.removeFnAttr(llvm::Attribute::SanitizeAddress);
     function.removeFnAttr(llvm::Attribute::SanitizeThread);
@@ -422,6 +458,57 @@ class Checking {
     function.removeFnAttr(llvm::Attribute::Memory);
     function.removeFnAttr(llvm::Attribute::NoSync);
     function.removeFnAttr(llvm::Attribute::NoFree);
+  }
+
+  void look_ahead(const check::ReadsAhead& reads) {
+    llvm::IRBuilder<> builder(reads.first);
+    Value* address = reads.first->getPointerOperand();
+    if (address->getType()->getPointerAddressSpace() != 0)
+      address = builder.CreateAddrSpaceCast(address, builder.getPtrTy());
+    if (reads.distance != 0)
+      address = builder.CreateGEP(builder.getInt8Ty(), address,
+                                  builder.getInt64(static_cast<std::uint64_t>(reads.distance)));
+    const std::uint32_t flags =
+        cpu::kAccessRead | cpu::kAccessShared | llvm::Log2(reads.first->getAlign()) << cpu::kAccessAlignShift;
+    added_.insert(builder.CreateCall(runtime("ahead"), {address, builder.getInt64(reads.bytes),
+                                                        builder.getInt32(flags), sites_.of(*reads.first)}));
+  }
+
+  // The arrays in structs of which check-locals has found an index.
+  void bound_members(Function& function) {
+    llvm::SmallVector<llvm::CallInst*> calls;
+    for (Instruction& instruction : llvm::instructions(function))
+      if (is_check(instruction, "member")) calls.push_back(llvm::cast<llvm::CallInst>(&instruction));
+    for (llvm::CallInst* member : calls) {
+      llvm::IRBuilder<> builder(member);
+      builder.SetCurrentDebugLocation(member->getDebugLoc());
+      const Instruction* access = first_access(member);
+      const std::uint32_t flags = llvm::isa<llvm::StoreInst>(access) ? cpu::kAccessWrite
+                                  : llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(access)
+                                      ? cpu::kAccessRead | cpu::kAccessWrite | cpu::kAccessAtomic
+                                      : cpu::kAccessRead;
+      llvm::CallInst* checked =
+          call(builder, "variable",
+               {member->getArgOperand(0), member->getArgOperand(1), member->getArgOperand(2),
+                builder.getInt32(flags), sites_.of(*access), member->getArgOperand(3)});
+      member->replaceAllUsesWith(checked);
+      member->eraseFromParent();
+      added_.insert(checked);
+      members_.insert(checked);
+    }
+  }
+  // The access by way of an address whose place in the source is told.
+  static const Instruction* first_access(const Instruction* address) {
+    for (const llvm::User* user : address->users()) {
+      if (llvm::isa<llvm::GetElementPtrInst>(user)) {
+        const Instruction* found = first_access(llvm::cast<Instruction>(user));
+        if (found != user) return found;
+      } else if (llvm::isa<llvm::LoadInst, llvm::StoreInst, llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(
+                     user)) {
+        return llvm::cast<Instruction>(user);
+      }
+    }
+    return address;
   }
 
   static bool is_check(const Instruction& instruction, llvm::StringRef name) {
@@ -480,7 +567,9 @@ class Checking {
       generic = builder.CreateAddrSpaceCast(address, builder.getPtrTy());
     Value* checked = nullptr;
     const auto flags = [&](std::uint32_t more) {
-      return builder.getInt32(access.flags | more | (llvm::Log2(access.align) << cpu::kAccessAlignShift));
+      return builder.getInt32(access.flags | more | (llvm::Log2(access.align) << cpu::kAccessAlignShift) |
+                              (target.is_shared ? std::uint32_t{cpu::kAccessShared} : 0u) |
+                              argument_of(address) << cpu::kAccessArgumentShift);
     };
     if (has(cpu::kCheckMemory) && target.bytes != 0 && !is_inside(target, access.bytes)) {
       site = sites_.of(*access.at);
@@ -521,9 +610,12 @@ class Checking {
 
   // The CheckRange of accesses of one kind by way of one pointer.
   unsigned slot_of(Value* address, const Access& access) {
-    const Value* root = llvm::getUnderlyingObject(address, 0);
+    const unsigned argument = argument_of(address);
+    const Value* root = root_of(address);
+    if (argument != 0) root = access.at->getFunction()->getArg(argument - 1);
     const auto key = std::tuple(root, access.bytes, access.flags & cpu::kAccessWrite, access.align.value());
-    return slots_.try_emplace(key, static_cast<unsigned>(slots_.size()) % cpu::kCheckRanges).first->second;
+    const auto next = std::min(static_cast<unsigned>(slots_.size()), cpu::kNoCheckRange);
+    return slots_.try_emplace(key, next).first->second;
   }
 
   // A value of 8 bytes at most as an integer; NULL for others.
@@ -617,7 +709,9 @@ class Checking {
     llvm::IRBuilder<> builder(&move);
     const std::uint32_t flags = (to ? cpu::kAccessTrustTo : 0u) | (from ? cpu::kAccessTrustFrom : 0u) |
                                 llvm::Log2(move.getDestAlign().valueOrOne()) << cpu::kAccessAlignShift |
-                                llvm::Log2(move.getSourceAlign().valueOrOne()) << cpu::kAccessFromAlignShift;
+                                llvm::Log2(move.getSourceAlign().valueOrOne()) << cpu::kAccessFromAlignShift |
+                                argument_of(move.getRawDest()) << cpu::kAccessArgumentShift |
+                                argument_of(move.getRawSource()) << cpu::kAccessFromArgumentShift;
     builder.CreateCall(runtime("move"),
                        {generic(builder, move.getRawDest()), generic(builder, move.getRawSource()),
                         builder.CreateZExtOrTrunc(move.getLength(), builder.getInt64Ty()),
@@ -628,10 +722,11 @@ class Checking {
   void check_fill(llvm::MemSetInst& fill) {
     if (is_trusted(fill.getRawDest(), fill.getLength())) return;
     llvm::IRBuilder<> builder(&fill);
-    builder.CreateCall(runtime("fill"), {generic(builder, fill.getRawDest()),
-                                         builder.CreateZExt(fill.getValue(), builder.getInt32Ty()),
-                                         builder.CreateZExtOrTrunc(fill.getLength(), builder.getInt64Ty()),
-                                         builder.getInt32(0), sites_.of(fill)});
+    builder.CreateCall(
+        runtime("fill"),
+        {generic(builder, fill.getRawDest()), builder.CreateZExt(fill.getValue(), builder.getInt32Ty()),
+         builder.CreateZExtOrTrunc(fill.getLength(), builder.getInt64Ty()),
+         builder.getInt32(argument_of(fill.getRawDest()) << cpu::kAccessArgumentShift), sites_.of(fill)});
     fill.eraseFromParent();
   }
 
@@ -639,25 +734,7 @@ class Checking {
   // -----------------------------------------------------------------------------------------------------
 
   llvm::SmallVector<llvm::GlobalVariable*> shared_of(Function& kernel) {
-    std::set<Function*> reached{&kernel};
-    std::vector<Function*> work{&kernel};
-    while (!work.empty()) {
-      Function* function = work.back();
-      work.pop_back();
-      const auto visit = [&](Function* other) {
-        if (!other->isDeclaration() && reached.insert(other).second) work.push_back(other);
-      };
-      for (Instruction& instruction : llvm::instructions(*function)) {
-        const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-        if (!call) continue;
-        if (Function* callee = call->getCalledFunction()) {
-          visit(callee);
-        } else {
-          for (Function& other : module_)
-            if (other.hasAddressTaken()) visit(&other);
-        }
-      }
-    }
+    const std::set<Function*> reached = check::reached_from(kernel);
     llvm::SmallVector<llvm::GlobalVariable*> found;
     for (llvm::GlobalVariable& variable : module_.globals()) {
       if (variable.getAddressSpace() != kSharedSpace) continue;
@@ -678,15 +755,14 @@ class Checking {
   void enter(Function& kernel) {
     Instruction* first = &*kernel.getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
     llvm::IRBuilder<> builder(first);
-    if (!kernel_) {
-      llvm::Type* pointer = builder.getPtrTy();
-      auto* type =
-          llvm::StructType::get(module_.getContext(), {pointer, builder.getInt32Ty(), builder.getInt32Ty()});
-      static_assert(sizeof(cpu::CheckKernel) == 16);
-      kernel_ = new llvm::GlobalVariable(module_, type, true, llvm::GlobalValue::PrivateLinkage, nullptr,
-                                         "gridcall_check_kernel");
-    }
-    Value* is_first = builder.CreateIsNotNull(builder.CreateCall(runtime("enter"), {kernel_}));
+    llvm::Type* pointer = builder.getPtrTy();
+    llvm::Type* i32 = builder.getInt32Ty();
+    auto* type = llvm::StructType::get(module_.getContext(), {pointer, pointer, i32, i32, i32, i32});
+    static_assert(sizeof(cpu::CheckKernel) == 32);
+    auto* description = new llvm::GlobalVariable(module_, type, true, llvm::GlobalValue::PrivateLinkage,
+                                                 nullptr, "gridcall_check_kernel");
+    kernels_[&kernel] = description;
+    Value* is_first = builder.CreateIsNotNull(builder.CreateCall(runtime("enter"), {description}));
     const auto shared = has(cpu::kCheckMemory | cpu::kCheckInit | cpu::kCheckRace)
                             ? shared_of(kernel)
                             : llvm::SmallVector<llvm::GlobalVariable*>();
@@ -700,13 +776,33 @@ class Checking {
 
   void finish() {
     llvm::GlobalVariable* sites = sites_.finish();
-    if (kernel_) {
-      llvm::Type* i32 = llvm::Type::getInt32Ty(module_.getContext());
-      kernel_->setInitializer(llvm::ConstantStruct::get(
-          llvm::cast<llvm::StructType>(kernel_->getValueType()),
-          {sites, llvm::ConstantInt::get(i32, sites_.count()), llvm::ConstantInt::get(i32, checks_)}));
+    llvm::Type* i32 = llvm::Type::getInt32Ty(module_.getContext());
+    const auto number = [&](std::uint64_t value) { return llvm::ConstantInt::get(i32, value); };
+    for (const auto& [kernel, description] : kernels_) {
+      const auto& writes = writes_[kernel];
+      description->setInitializer(
+          llvm::ConstantStruct::get(llvm::cast<llvm::StructType>(description->getValueType()),
+                                    {sites, table_of(writes), number(sites_.count()), number(checks_),
+                                     number(writes ? writes->size() : cpu::kWritesUnknown), number(0)}));
     }
     llvm::StripDebugInfo(module_);
+  }
+
+  llvm::Constant* table_of(const std::optional<std::vector<check::Write>>& writes) {
+    llvm::Type* pointer = llvm::PointerType::getUnqual(module_.getContext());
+    if (!writes || writes->empty()) return llvm::Constant::getNullValue(pointer);
+    llvm::Type* i32 = llvm::Type::getInt32Ty(module_.getContext());
+    static_assert(sizeof(cpu::CheckWrite) == 16);
+    auto* type = llvm::StructType::get(module_.getContext(), {pointer, i32, i32});
+    llvm::SmallVector<llvm::Constant*> rows;
+    for (const check::Write& write : *writes)
+      rows.push_back(llvm::ConstantStruct::get(
+          type,
+          {write.variable ? llvm::ConstantExpr::getPointerBitCastOrAddrSpaceCast(write.variable, pointer)
+                          : llvm::Constant::getNullValue(pointer),
+           llvm::ConstantInt::get(i32, write.parameter), llvm::ConstantInt::get(i32, write.offset)}));
+    return check::constant(module_, llvm::ConstantArray::get(llvm::ArrayType::get(type, rows.size()), rows),
+                           "gridcall_check_writes");
   }
 
   llvm::Module& module_;
@@ -722,7 +818,9 @@ class Checking {
   llvm::DenseMap<const Instruction*, std::uint32_t> compared_;  // of the function
   std::map<Value*, llvm::Constant*> objects_;
   std::map<std::tuple<const Value*, std::uint64_t, std::uint32_t, std::uint64_t>, unsigned> slots_;
-  llvm::GlobalVariable* kernel_ = nullptr;
+  llvm::DenseSet<const llvm::CallInst*> members_;  // checks of arrays in structs
+  std::map<const Function*, std::optional<std::vector<check::Write>>> writes_;
+  llvm::MapVector<const Function*, llvm::GlobalVariable*> kernels_;
 };
 
 }  // namespace

@@ -3,7 +3,8 @@
 // check-locals: what has to be done about checks before the optimizer. A scalar variable that may be read
 // before it was written gets a flag beside it, and such a read a branch to gridcall_rt_check_unset. An array
 // whose elements are chosen at run time stays in memory, as gridcall_rt_check_keep seems to write it:
-// promoted to registers, a wrong index would be gone. Functions get the attributes of LLVM's sanitizers, with
+// promoted to registers, a wrong index would be gone. So that an index leaves no array in a struct, see
+// members.h. Functions get the attributes of LLVM's sanitizers, with
 // which no pass reads or writes memory that the source does not.
 
 #include <llvm/ADT/BitVector.h>
@@ -21,6 +22,7 @@
 #include <utility>
 
 #include "cc/ir/requested_checks.h"
+#include "cc/passes/check/members.h"
 #include "cc/passes/passes.h"
 
 namespace gridcall::cc {
@@ -218,10 +220,12 @@ llvm::PreservedAnalyses CheckLocals::run(llvm::Module& module, llvm::ModuleAnaly
     variable.setExternallyInitialized(true);
   }
   const llvm::DataLayout& layout = module.getDataLayout();
+  check::Members members(module);
   for (llvm::Function& function : module) {
     if (function.isDeclaration()) continue;
     function.addFnAttr(llvm::Attribute::SanitizeAddress);
     function.addFnAttr(llvm::Attribute::SanitizeThread);
+    if ((checks & cpu::kCheckMemory) != 0) members.check(function);
     if ((checks & (cpu::kCheckMemory | cpu::kCheckInit)) != 0) {
       llvm::SmallVector<llvm::AllocaInst*> arrays;
       for (llvm::Instruction& instruction : llvm::instructions(function)) {

@@ -27,8 +27,10 @@ class Expansion {
   void expand(llvm::CallInst& call) {
     const Check check(call);
     if (check.is_variable()) return check_bounds(check);
-    if (has(cpu::kCheckRace)) return;
-    if (!has(cpu::kCheckInit)) return check_bounds(check);
+    if (has(cpu::kCheckRace) || !has(cpu::kCheckInit)) {
+      if (check.has_range(checks_)) check_bounds(check);
+      return;
+    }
     if (lies_in_one_chunk(check)) look_up(check);
   }
 
@@ -124,8 +126,13 @@ llvm::PreservedAnalyses ExpandChecks::run(llvm::Module& module, llvm::ModuleAnal
     // A warp's has its own.
     if (function.getName().starts_with(kWarpPrefix)) continue;
     llvm::SmallVector<llvm::CallInst*> calls;
-    for (Instruction& instruction : llvm::instructions(function))
-      if (Check::is(&instruction)) calls.push_back(llvm::cast<llvm::CallInst>(&instruction));
+    for (Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function)))
+      if (const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+          call && call->getCalledFunction() &&
+          call->getCalledFunction()->getName() == "gridcall_rt_check_ahead")
+        instruction.eraseFromParent();  // a thread by itself has nothing of it
+      else if (Check::is(&instruction))
+        calls.push_back(llvm::cast<llvm::CallInst>(&instruction));
     for (llvm::CallInst* call : calls) expansion.expand(*call);
   }
   module.eraseNamedMetadata(module.getNamedMetadata(kChecksMetadata));

@@ -5,16 +5,16 @@ target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
 @s = internal addrspace(3) global [4 x i32] undef, align 4
 ; The table of places: line 3, column 5 of what is in a.cu.
 ; CHECK-DAG: @gridcall_check_sites{{[.0-9]*}} = private constant [{{[0-9]+}} x { ptr, ptr, ptr, i32, i32 }] [{{.*}}i32 3, i32 5
-; CHECK-DAG: @gridcall_check_kernel = private constant { ptr, i32, i32 } { ptr @gridcall_check_sites{{[.0-9]*}}, i32 {{[0-9]+}}, i32 1 }
+; CHECK-DAG: @gridcall_check_kernel = private constant { ptr, ptr, i32, i32, i32, i32 } { ptr @gridcall_check_sites{{[.0-9]*}}, ptr @gridcall_check_writes, i32 {{[0-9]+}}, i32 1, i32 1, i32 0 }
 ; CHECK-LABEL: define void @k(
 ; The first thread of a block says what is shared.
 ; CHECK: call i32 @__gridcall_rt_check_enter(ptr @gridcall_check_kernel)
 ; CHECK: call void @__gridcall_rt_check_shared(ptr addrspacecast (ptr addrspace(3) @s to ptr), ptr @gridcall_check_object
 ; What the argument leads to is asked for, by its own slot.
-; CHECK: %[[TO:.*]] = call ptr @__gridcall_rt_check_access(ptr %a, i64 4, i32 131074, ptr @gridcall_check_sites{{.*}}, i64 0, i32 0)
+; CHECK: %[[TO:.*]] = call ptr @__gridcall_rt_check_access(ptr %a, i64 4, i32 16908290, ptr @gridcall_check_sites{{.*}}, i64 0, i32 0)
 ; CHECK: store i32 1, ptr %[[TO]]
 ; An index of a known variable is compared with that.
-; CHECK: call ptr @__gridcall_rt_check_variable(ptr addrspacecast (ptr addrspace(3) @s to ptr), ptr %{{.*}}, i64 4, i32 131074
+; CHECK: call ptr @__gridcall_rt_check_variable(ptr addrspacecast (ptr addrspace(3) @s to ptr), ptr %{{.*}}, i64 4, i32 132098
 ; A constant one that is inside is not: the load stays where it is.
 ; CHECK: store i32 2
 ; CHECK-NOT: check_

@@ -1,5 +1,6 @@
 ; PASSES: check-locals
 target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
+%S = type { [4 x i32], i32 }
 ; A shared variable that nobody writes stays one.
 ; CHECK: @s = {{.*}}addrspace(3) externally_initialized global
 @s = internal addrspace(3) global [4 x i32] undef, align 4
@@ -52,6 +53,19 @@ define i32 @indexed(i64 %i) {
   store i32 1, ptr %q
   %r = load i32, ptr %p
   ret i32 %r
+}
+; An index of an array in a struct says which array is meant, where something is read there.
+; CHECK-LABEL: define i32 @member(
+; CHECK: %[[AT:.*]] = call ptr @__gridcall_rt_check_member(ptr %a, ptr %p, i64 4, ptr @gridcall_check_object
+; CHECK: %v = load i32, ptr %[[AT]]
+; CHECK: icmp eq ptr %p, %end
+define i32 @member(ptr %s, i64 %i, ptr %end) {
+  %a = getelementptr inbounds %S, ptr %s, i32 0, i32 0
+  %p = getelementptr inbounds [4 x i32], ptr %a, i64 0, i64 %i
+  %v = load i32, ptr %p, align 4
+  %is_end = icmp eq ptr %p, %end
+  %w = select i1 %is_end, i32 0, i32 %v
+  ret i32 %w
 }
 !gridcall.checks = !{!0}
 !0 = !{i32 15}

@@ -63,9 +63,9 @@ Lowering lowering_of_store(const llvm::StoreInst& store, const VectorShapes& sha
 }
 
 Lowering lowering_of_runtime_call(llvm::StringRef name) {
-  for (const char* once :
-       {"named_barrier", "barrier", "syncwarp", "globaltimer", "ballot", "activemask", "shuffle", "match_any",
-        "match_all", "warp_reduce", "check_enter", "check_shared", "check_wait", "check_fence"}) {
+  for (const char* once : {"named_barrier", "barrier", "syncwarp", "globaltimer", "ballot", "activemask",
+                           "shuffle", "match_any", "match_all", "warp_reduce", "check_enter", "check_shared",
+                           "check_wait", "check_fence", "check_ahead"}) {
     if (name == once) return Lowering::kRuntime;
   }
   if (name == "check_access" || name == "check_variable") return Lowering::kCheck;

@@ -69,6 +69,7 @@ void WarpEmitter::visit_runtime_call(llvm::CallInst& call) {
                       {target_.warp, masks_.bits32(mask_), call.getArgOperand(1)});
     return;
   }
+  if (name == "check_ahead") return visit_ahead(call);
   if (name == "globaltimer" || name == "check_enter" || name == "check_shared" || name == "check_fence") {
     Instruction* copy = call.clone();
     copy->setOperand(0, lane_thread(build_, target_, masks_.first_lane(mask_)));

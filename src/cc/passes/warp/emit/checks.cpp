@@ -31,8 +31,8 @@ void WarpEmitter::visit_check(llvm::CallInst& call) {
   const bool is_same = values_.same_for_all(&call);
   Value* address = check.address();
   // All that is looked at besides memory has to be told each access.
-  const bool asks = !check.is_variable() && check::requested(build_.module()) != 0 &&
-                    (check::requested(build_.module()) & (cpu::kCheckInit | cpu::kCheckRace)) != 0;
+  const std::uint32_t checks = check::requested(build_.module());
+  const bool asks = !check.is_variable() && (checks & (cpu::kCheckInit | cpu::kCheckRace)) != 0;
   if (single_lane || (is_same && !asks)) {
     const auto one = [&](Value* value) { return is_same ? values_.scalar(value) : values_.one(value); };
     Value* lane = single_lane ? values_.lane() : masks_.first_lane(mask_);
@@ -49,20 +49,26 @@ void WarpEmitter::visit_check(llvm::CallInst& call) {
     base = values_.same_for_all(check.base()) ? values_.scalar(check.base()) : values_.vector(check.base());
   Value* before = values_.exact_vector(address);
   Value* places = nullptr;
-  Value* inside = nullptr;
-  const bool counts = asks && is_counted(check);
-  if (asks && !counts) {
-    places = store_lanes(before);
-    inside = build_.CreateIsNull(ask(check, nullptr, places));
-  } else {
-    inside = counts ? ask_rows(check) : are_inside(check, base);
-  }
   Value* same = is_same ? values_.scalar(address) : nullptr;
-  BasicBlock* from = build_.GetInsertBlock();
-  BasicBlock* refused = build_.block("check");
   BasicBlock* done = build_.block("checked");
-  build_.CreateCondBr(inside, done, refused, likely(build_));
-  build_.SetInsertPoint(refused);
+  llvm::SmallVector<BasicBlock*, 3> from;  // all lanes are right
+  const auto done_if = [&](Value* right) {
+    from.push_back(build_.GetInsertBlock());
+    BasicBlock* others = build_.block("check");
+    build_.CreateCondBr(right, done, others, likely(build_));
+    build_.SetInsertPoint(others);
+  };
+  const bool counts = asks && is_counted(check);
+  if (check.has_range(checks)) done_if(are_inside(check, base));
+  if (counts && check.may_be_seen(checks)) done_if(are_seen(address, check::Check::number(check.bytes())));
+  if (counts) {
+    done_if(ask_rows(address, check::Check::number(check.bytes()),
+                     static_cast<std::uint32_t>(check::Check::number(check.slot())), written_values(check),
+                     check.flags(), check.site()));
+  } else if (asks) {
+    places = store_lanes(before);
+    done_if(build_.CreateIsNull(ask(check, nullptr, places)));
+  }
   if (!places) {
     places = store_lanes(before);
     ask(check, base, places);
@@ -71,16 +77,20 @@ void WarpEmitter::visit_check(llvm::CallInst& call) {
                                 build_.getPtrTy(), build_.CreateInBoundsGEP(build_.getPtrTy(), places,
                                                                             masks_.first_lane(mask_))))
                           : build_.CreateAlignedLoad(before->getType(), places, llvm::Align(64));
+  BasicBlock* refused = build_.GetInsertBlock();
   build_.CreateBr(done);
   build_.SetInsertPoint(done);
-  llvm::PHINode* lanes = build_.CreatePHI(others->getType(), 2);
-  lanes->addIncoming(same ? same : before, from);
-  lanes->addIncoming(others, refused);
+  const auto merge = [&](Value* where_right, Value* where_refused) {
+    llvm::PHINode* merged =
+        build_.CreatePHI(where_refused->getType(), static_cast<unsigned>(from.size()) + 1);
+    for (BasicBlock* block : from) merged->addIncoming(where_right, block);
+    merged->addIncoming(where_refused, refused);
+    return merged;
+  };
+  llvm::PHINode* lanes = merge(same ? same : before, others);
   if (is_same) return values_.set_scalar(call, lanes);
   values_.set_vector(call, lanes);
-  llvm::PHINode* holds = build_.CreatePHI(build_.getInt1Ty(), 2);
-  holds->addIncoming(build_.getTrue(), from);
-  holds->addIncoming(build_.getFalse(), refused);
+  llvm::PHINode* holds = merge(build_.getTrue(), build_.getFalse());
   set_counted(call, address, holds);
 }
 
@@ -97,6 +107,58 @@ Value* WarpEmitter::are_inside(const check::Check& check, Value* base) {
                                                                     values_.exact_vector(check.address()))));
   Value* is_counted = values_.check_of(check.address());
   return is_counted ? build_.CreateAnd(inside, is_counted) : inside;
+}
+
+// Whether two threads have read each word since the last barrier (BlockContext::seen).
+Value* WarpEmitter::are_seen(Value* address, std::uint64_t bytes) {
+  const VectorShape shape = known_.shapes.of(address);
+  const unsigned rows = values_.rows_of(shape);
+  const unsigned length = shape.stride == 0 ? 1 : build_.lanes() / rows;
+  const auto words = static_cast<unsigned>(bytes / 4);
+  const auto field = [&](std::uint64_t offset, Type* type) {
+    return build_.CreateLoad(type,
+                             build_.CreateConstInBoundsGEP1_64(build_.getInt8Ty(), block_context(), offset));
+  };
+  Type* i64 = build_.getInt64Ty();
+  // There is a place for what lies in shared memory, or not far beside it.
+  Value* shared = build_.CreatePtrToInt(field(offsetof(cpu::BlockContext, shared), build_.getPtrTy()), i64);
+  const check::Bounds bounds{build_.CreateSub(shared, build_.getInt64(cpu::kSeenMargin)),
+                             build_.getInt64((cpu::kSeenMargin + cpu::kMaxSharedBytes) / 4), 2};
+  Value* has_place = values_.check_of(address);
+  for (unsigned row = 0; row < rows; ++row) {
+    Value* inside = check::is_inside(build_, bounds, values_.scalar(address, row));
+    has_place = has_place ? build_.CreateAnd(has_place, inside) : inside;
+  }
+  BasicBlock* from = build_.GetInsertBlock();
+  BasicBlock* look = build_.block("seen");
+  BasicBlock* behind = build_.block("looked");
+  build_.CreateCondBr(has_place, look, behind, likely(build_));
+  build_.SetInsertPoint(look);
+  Value* seen = field(offsetof(cpu::BlockContext, seen), build_.getInt32Ty());
+  Value* along = field(offsetof(cpu::BlockContext, seen_from), i64);
+  auto* type = llvm::FixedVectorType::get(build_.getInt32Ty(), length * words);
+  Value* all = nullptr;
+  for (unsigned row = 0; row < rows; ++row) {
+    Value* place = build_.CreateGEP(build_.getInt8Ty(), values_.scalar(address, row), along);
+    Value* differ = build_.CreateICmpNE(build_.CreateAlignedLoad(type, place, llvm::Align(4)),
+                                        build_.CreateVectorSplat(length * words, seen));
+    if (length != 1 && !MaskBuilder::is_all(mask_)) {
+      llvm::SmallVector<int> lane_of_word;
+      for (unsigned word = 0; word < length * words; ++word)
+        lane_of_word.push_back(static_cast<int>(word / words));
+      Value* active = build_.part_of(mask_, row, rows);
+      differ = build_.CreateAnd(differ, build_.CreateShuffleVector(active, lane_of_word));
+    }
+    Value* none = build_.CreateIsNull(build_.CreateBitCast(differ, build_.getIntNTy(length * words)));
+    all = all ? build_.CreateAnd(all, none) : none;
+  }
+  BasicBlock* looked = build_.GetInsertBlock();
+  build_.CreateBr(behind);
+  build_.SetInsertPoint(behind);
+  llvm::PHINode* result = build_.CreatePHI(build_.getInt1Ty(), 2);
+  result->addIncoming(build_.getFalse(), from);
+  result->addIncoming(all, looked);
+  return result;
 }
 
 // Its scalars are those of the address where `holds` says so.
@@ -154,7 +216,7 @@ Value* WarpEmitter::check_one(const check::Check& check, Value* base, Value* add
     build_.Insert(copy);
     return copy;
   };
-  if (asks) return call();
+  if (asks && !check.has_range(check::requested(build_.module()))) return call();
   const check::Bounds bounds = check::bounds_of(build_, check, base, block_context());
   Value* inside = check::is_inside(build_, bounds, address);
   BasicBlock* from = build_.GetInsertBlock();
@@ -210,21 +272,37 @@ bool WarpEmitter::is_counted(const check::Check& check) {
 }
 
 // An i1: whether they are known to be right.
-Value* WarpEmitter::ask_rows(const check::Check& check) {
-  const VectorShape shape = known_.shapes.of(check.address());
+Value* WarpEmitter::ask_rows(Value* address, std::uint64_t bytes, std::uint32_t slot, Value* values,
+                             Value* flags, Value* site) {
+  const VectorShape shape = known_.shapes.of(address);
   const bool two = values_.rows_of(shape) == 2;
   Value* lanes = masks_.bits32(mask_);
-  if (Value* holds = values_.check_of(check.address()))
-    lanes = build_.CreateSelect(holds, lanes, build_.getInt32(0));
-  Value* first = values_.scalar(check.address(), 0);
-  Value* second = two ? values_.scalar(check.address(), 1) : first;
-  const auto rows = static_cast<std::uint32_t>(check::Check::number(check.bytes())) |
+  if (Value* holds = values_.check_of(address)) lanes = build_.CreateSelect(holds, lanes, build_.getInt32(0));
+  Value* first = values_.scalar(address, 0);
+  Value* second = two ? values_.scalar(address, 1) : first;
+  const auto rows = static_cast<std::uint32_t>(bytes) |
                     (shape.stride == 0 ? std::uint32_t{cpu::kRowsOfOne} : 0u) |
-                    (two ? std::uint32_t{cpu::kRowsAreTwo} : 0u);
-  Value* right = build_.CreateCall(runtime_function(build_.module(), "gridcall_rt_check_rows"),
-                                   {target_.warp, lanes, first, second, written_values(check),
-                                    build_.getInt32(rows), check.flags(), check.site()});
+                    (two ? std::uint32_t{cpu::kRowsAreTwo} : 0u) | slot << cpu::kRowsSlotShift;
+  Value* right =
+      build_.CreateCall(runtime_function(build_.module(), "gridcall_rt_check_rows"),
+                        {target_.warp, lanes, first, second, values, build_.getInt32(rows), flags, site});
   return build_.CreateIsNotNull(right);
+}
+
+// Words that all lanes of a row read, one after the other.
+void WarpEmitter::visit_ahead(llvm::CallInst& call) {
+  Value* address = call.getArgOperand(1);
+  const VectorShape shape = known_.shapes.of(address);
+  if (!shape.same_in_row() || values_.rows_of(shape) > 2 || known_.plan.single_lane(call.getParent())) return;
+  const std::uint64_t bytes = check::Check::number(call.getArgOperand(2));
+  BasicBlock* ask = build_.block("ahead");
+  BasicBlock* done = build_.block("looked");
+  build_.CreateCondBr(are_seen(address, bytes), done, ask, likely(build_));
+  build_.SetInsertPoint(ask);
+  ask_rows(address, bytes, cpu::kNoCheckRange, llvm::ConstantPointerNull::get(build_.getPtrTy()),
+           call.getArgOperand(3), call.getArgOperand(4));
+  build_.CreateBr(done);
+  build_.SetInsertPoint(done);
 }
 
 // The first and the last of lanes that read one place: another thread's access meets one of these.

@@ -73,13 +73,16 @@ class WarpEmitter {
   void set_counted(llvm::CallInst& call, Value* address, Value* holds);
   Value* are_ends_inside(const check::Bounds& bounds, Value* address);
   Value* are_inside(const check::Check& check, Value* base);
+  Value* are_seen(Value* address, std::uint64_t bytes);
+  void visit_ahead(llvm::CallInst& call);
   Value* check_one(const check::Check& check, Value* base, Value* address, Value* value, Value* lane,
                    bool asks);
   Value* store_lanes(Value* vector);
   Value* ask(const check::Check& check, Value* base, Value* places);
   Value* written_values(const check::Check& check);
   bool is_counted(const check::Check& check);
-  Value* ask_rows(const check::Check& check);
+  Value* ask_rows(Value* address, std::uint64_t bytes, std::uint32_t slot, Value* values, Value* flags,
+                  Value* site);
   Value* lanes_to_check(const check::Check& check);
   Value* block_context();
 
