@@ -286,7 +286,7 @@ def trace():
 
 
 def trace_of_a_program_that_ends_at_once():
-    """What was written before _exit is a whole file."""
+    """A file that was written before _exit is whole."""
     done, events = traced("x", "_exit")
     if wrong := differs(done, 3, r"twice$"):
         return wrong

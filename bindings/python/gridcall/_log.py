@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the library logs, handed to the module `logging`."""
+"""The log of the library, handed to the module `logging`."""
 
 from __future__ import annotations
 
