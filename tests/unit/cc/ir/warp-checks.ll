@@ -2,12 +2,12 @@
 ; With more than bounds to look at (4: races), lanes side by side and lanes that read one place (4 + 256) are one call;
 ; others, and what the first call does not know to be right, are a call with their addresses.
 ; CHECK-LABEL: @gridcall_warp.linear32.k(
-; CHECK: call i32 @gridcall_rt_check_rows({{.*}}, ptr null, i32 4, i32 131073, ptr @site)
-; CHECK: call i32 @gridcall_rt_check_lanes(
-; CHECK: call i32 @gridcall_rt_check_rows({{.*}}, ptr null, i32 260, i32 131073, ptr @site)
-; CHECK: call i32 @gridcall_rt_check_lanes(
-; CHECK-NOT: @gridcall_rt_check_rows
-; CHECK: call i32 @gridcall_rt_check_lanes({{.*}}, i32 131090, ptr @site, ptr null, i32 1)
+; A range that was found good (CheckRange) is looked at before.
+; CHECK: icmp ult i64
+; CHECK-DAG: call i32 @gridcall_rt_check_rows({{.*}}, ptr null, i32 4, i32 131073, ptr @site)
+; CHECK-DAG: call i32 @gridcall_rt_check_rows({{.*}}, ptr null, i32 260, i32 131073, ptr @site)
+; CHECK-DAG: call i32 @gridcall_rt_check_lanes({{.*}}, i32 131073, ptr @site, ptr null, i32 0)
+; CHECK-DAG: call i32 @gridcall_rt_check_lanes({{.*}}, i32 131090, ptr @site, ptr null, i32 1)
 define void @gridcall_entry.k(ptr %thread, ptr %parameters) {
   %a = load ptr, ptr %parameters, align 8, !invariant.load !0
   %t = load i32, ptr %thread, align 4, !invariant.load !0
