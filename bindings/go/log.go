@@ -53,6 +53,9 @@ func handOn(ctx context.Context, handler slog.Handler, of LogRecord) {
 	if of.Level == LogLevelDebug {
 		level = slog.LevelDebug
 	}
+	if of.Lost != 0 {
+		level = slog.LevelInfo // that records are missing is no detail
+	}
 	if !handler.Enabled(ctx, level) {
 		return
 	}

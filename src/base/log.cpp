@@ -2,6 +2,7 @@
 
 #include "base/log.h"
 
+#include <pthread.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -9,6 +10,7 @@
 #include <cinttypes>
 #include <cstdio>
 #include <mutex>
+#include <new>
 #include <utility>
 #include <vector>
 
@@ -26,6 +28,8 @@ constinit std::atomic<std::uint8_t> wanted{kUnread};
 class Sinks {
  public:
   void add(Sink& sink, Level level) {
+    static const int watches = ::pthread_atfork(nullptr, nullptr, forget_in_child);
+    (void)watches;
     const std::lock_guard lock(lock_);
     process_ = ::getpid();
     sink.level_ = level;
@@ -55,6 +59,7 @@ class Sinks {
   Level on_stderr() const noexcept { return on_stderr_.load(std::memory_order_relaxed); }
 
  private:
+  static void forget_in_child() noexcept;
   // In a forked child the list is its parent's, and a thread that is not there may hold the lock.
   bool may_lock() const noexcept {
     const pid_t process = process_.load(std::memory_order_relaxed);
@@ -123,6 +128,14 @@ void read_environment() noexcept {
 
 }  // namespace
 
+// The sinks are the parent's, and so is who holds the lock.
+void Sinks::forget_in_child() noexcept {
+  ::new (&sinks.lock_) std::mutex;
+  sinks.first_ = nullptr;
+  sinks.process_ = 0;
+  sinks.want_highest_locked();
+}
+
 bool detail::wants(Level level) noexcept {
   if (wanted.load(std::memory_order_relaxed) == kUnread) read_environment();
   return wanted.load(std::memory_order_relaxed) >= static_cast<std::uint8_t>(level);
@@ -130,8 +143,8 @@ bool detail::wants(Level level) noexcept {
 
 void add(Sink& sink, Level level) {
   detail::wants(level);  // the environment is read first
-  sinks.add(sink, level);
   introduce([&](const Record& record) { sink.take(record); });
+  sinks.add(sink, level);
 }
 
 void remove(Sink& sink) noexcept {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The two moments of a process in which no driver may be called any more: in a forked child (calls crash)
-// and while it exits (the driver may already be gone).
+// and while it exits (the driver may already be gone; a trace asks it once more, and takes an error for an
+// answer).
 
 #pragma once
 

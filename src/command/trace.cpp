@@ -56,8 +56,8 @@ struct Total {
 
   void add(const Json& event) {
     ++count;
-    ns += event["dur"].get<double>() * 1e3;
-    bytes += event["args"].value("bytes", std::uint64_t{0});
+    ns += event.at("dur").get<double>() * 1e3;
+    bytes += event.at("args").value("bytes", std::uint64_t{0});
   }
 };
 
@@ -75,12 +75,12 @@ void print_summary(const std::string& path) {
   const Json trace = Json::parse(read_file(path), nullptr, false);
   if (trace.is_discarded()) throw Failure(kFailed, path + ": it is not a whole trace");
   Totals kernels, copies, compilations;
-  for (const Json& event : trace["traceEvents"]) {
-    const std::string category = event.value("cat", ""), name = event["name"];
+  for (const Json& event : trace.at("traceEvents")) {
+    const std::string category = event.value("cat", ""), name = event.at("name");
     if (category == "kernel") kernels[name].add(event);
     if (category == "memcpy" || category == "memset") copies[name].add(event);
     if (category == "compile")
-      compilations[event["args"]["cached"] ? "from the cache" : "compiled"].add(event);
+      compilations[event.at("args").at("cached") ? "from the cache" : "compiled"].add(event);
   }
   if (!kernels.empty())
     std::printf("%s\n", paint(Color::kBold, "     total  launches       mean  kernel").c_str());
@@ -99,7 +99,7 @@ void print_summary(const std::string& path) {
   for (const auto& [name, total] : compilations)
     std::printf("%10s %9llu             compilations, %s\n", human_time(total.ns).c_str(),
                 static_cast<unsigned long long>(total.count), name.c_str());
-  if (const std::uint64_t dropped = trace["otherData"].value("dropped", std::uint64_t{0}); dropped != 0)
+  if (const std::uint64_t dropped = trace.at("otherData").value("dropped", std::uint64_t{0}); dropped != 0)
     std::printf("%llu records were not done when the program ended, or did not fit\n",
                 static_cast<unsigned long long>(dropped));
 }
@@ -124,7 +124,11 @@ void trace(const std::string& output, std::vector<std::string> words) {
     std::fprintf(stderr, "gridcall: %s\n", why.c_str());
     throw Failure(code, "");
   }
-  print_summary(path);
+  try {
+    print_summary(path);
+  } catch (const Json::exception&) {
+    throw Failure(kFailed, path + ": it is no trace; does the program write this file too?");
+  }
   std::printf("%s: open it at ui.perfetto.dev\n", output.c_str());
   for (const auto& entry : fs::directory_iterator(fs::path(path).parent_path())) {
     const std::string file = entry.path().string();

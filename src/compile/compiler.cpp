@@ -38,7 +38,8 @@ std::string miss_reason(const Request& request, CacheUse use, bool is_cacheable)
   return why.empty() ? "not in the cache" : "the cache is off: " + why;
 }
 
-void log_outcome(const CompileJob& job, const std::string& outcome) {
+// A record that cannot be made changes no result.
+void log_outcome(const CompileJob& job, const std::string& outcome) noexcept try {
   const std::string& arch = job.options.arch;
   const auto passed = std::chrono::steady_clock::now() - job.began;
   log::info("compile", "\"", job.name, "\" for ",
@@ -47,6 +48,7 @@ void log_outcome(const CompileJob& job, const std::string& outcome) {
                 ? concat("sm_", job.target.compute_capability_major, job.target.compute_capability_minor)
                 : arch,
             ": ", outcome, " after ", passed / std::chrono::milliseconds(1), " ms");
+} catch (...) {
 }
 
 // Why a kernel has no vector code, and the like.

@@ -3,6 +3,9 @@
 #include "compile/nvjitlink.h"
 
 #include <algorithm>
+#include <charconv>
+#include <iterator>
+#include <string_view>
 #include <vector>
 
 #include "base/concat.h"
@@ -10,6 +13,7 @@
 #include "base/status.h"
 #include "compile/diagnostics.h"
 #include "compile/load_once.h"
+#include "compile/nvrtc.h"
 #include "compile/search_paths.h"
 #include "image/elf.h"
 
@@ -40,9 +44,10 @@ const NvJitLink& load() {
     if (loaded) return *loaded;
     notes.push_back(path + ": " + why);
   }
-  Failure failure(status::kCompilerUnavailable,
-                  "nvJitLink, which links LTO IR, was not found: install CUDA's libnvJitLink.so (or `pip install "
-                  "nvidia-nvjitlink`) beside NVRTC, or compile with `-rdc=true` in place of `-dlto`");
+  Failure failure(
+      status::kCompilerUnavailable,
+      "nvJitLink, which links LTO IR, was not found: install CUDA's libnvJitLink.so (or `pip install "
+      "nvidia-nvjitlink`) beside NVRTC, or compile with `-rdc=true` in place of `-dlto`");
   failure.notes = std::move(notes);
   throw failure;
 }
@@ -63,10 +68,11 @@ nvJitLinkInputType type_of(const Input& input) {
     case image::Format::kUnknown:
       break;
   }
-  throw Failure(status::kInvalidImage,
-                concat("`", input.first, "` of ", input.second.size(),
-                       " bytes is neither LTO IR nor PTX, a cubin, a fatbin, an object or a library: pass what "
-                       "`-dlto` or `-rdc=true` compiled"));
+  throw Failure(
+      status::kInvalidImage,
+      concat("`", input.first, "` of ", input.second.size(),
+             " bytes is neither LTO IR nor PTX, a cubin, a fatbin, an object or a library: pass what "
+             "`-dlto` or `-rdc=true` compiled"));
 }
 
 // Splits what compile_with_nvrtc noted behind LTO IR from it.
@@ -78,13 +84,51 @@ std::string take_arithmetic(std::string& bytes) {
   return arithmetic;
 }
 
+// The options that compile_with_nvrtc notes.
+constexpr std::string_view kArithmetic[] = {"-ftz=0",       "-ftz=1",       "-prec-div=0", "-prec-div=1",
+                                            "-prec-sqrt=0", "-prec-sqrt=1", "-fma=0",      "-fma=1"};
+
+std::string shown(const std::string& arithmetic) {
+  return arithmetic.empty() ? "the default arithmetic" : concat("`", arithmetic, "`");
+}
+
+// The architecture to link for. nvJitLink ends the process for one that it does not know, and does not say
+// which it knows; NVRTC beside it does.
+std::string known_arch(const std::string& arch) {
+  int number = 0;
+  std::from_chars(arch.data() + 3, arch.data() + arch.size(), number);
+  std::vector<std::string> notes;
+  for (const std::string& path : find_nvrtc(&notes)) {
+    std::string why;
+    const Nvrtc* const nvrtc = load_nvrtc(path, &why);
+    if (!nvrtc || nvrtc->archs.empty()) continue;
+    const std::vector<int>& archs = nvrtc->archs;
+    const auto above = std::upper_bound(archs.begin(), archs.end(), number);
+    if (above != archs.begin() && *std::prev(above) == number) return arch;
+    // Code for a lower one of its major version runs on it.
+    if (above != archs.begin() && *std::prev(above) / 10 == number / 10)
+      return concat("sm_", *std::prev(above));
+    throw Failure(
+        status::kCompilerUnavailable,
+        concat("nvJitLink of CUDA ", nvrtc->version_number.major, ".", nvrtc->version_number.minor,
+               " does not link for ", arch, ", only for sm_", archs.front(), " to sm_", archs.back(),
+               ": install another CUDA, or compile with `-rdc=true` in place of `-dlto`"));
+  }
+  return arch;
+}
+
 class Linker {
  public:
   Linker(const NvJitLink& library, const std::vector<std::string>& options) : library_(library) {
     std::vector<const char*> words;
     for (const std::string& option : options) words.push_back(option.c_str());
-    check(library_.Create(&handle_, static_cast<std::uint32_t>(words.size()), words.data()),
-          "nvJitLinkCreate", "");
+    try {
+      check(library_.Create(&handle_, static_cast<std::uint32_t>(words.size()), words.data()),
+            "nvJitLinkCreate", "");
+    } catch (...) {
+      if (handle_) library_.Destroy(&handle_);
+      throw;
+    }
   }
   Linker(const Linker&) = delete;
   Linker& operator=(const Linker&) = delete;
@@ -126,7 +170,7 @@ class Linker {
     std::string errors = log(library_.GetErrorLogSize, library_.GetErrorLog);
     const bool is_internal = result == NVJITLINK_ERROR_INTERNAL || errors.empty();
     Failure failure(is_internal ? status::kCompilerFailed : status::kCompile,
-                    concat(function, " of nvJitLink failed: ",
+                    concat(function, " of ", library_.path, " failed: ",
                            errors.empty() ? concat("error ", static_cast<int>(result)) : first_line(errors),
                            input.empty() ? "" : concat("; the input is `", input, "`")));
     failure.log = std::move(errors);
@@ -141,7 +185,7 @@ class Linker {
 }  // namespace
 
 image::Image link_lto(std::span<const Input> inputs, const LinkOptions& options) {
-  std::vector<std::string> words = {"-arch=" + options.arch, "-lto"};
+  std::vector<std::string> words = {"-arch=" + known_arch(options.arch), "-lto"};
   if (options.debug) words.emplace_back("-g");
   if (options.line_info) words.emplace_back("-lineinfo");
   if (options.verbose) words.emplace_back("-verbose");
@@ -159,9 +203,9 @@ image::Image link_lto(std::span<const Input> inputs, const LinkOptions& options)
       std::string own = take_arithmetic(input.second);
       if (first && own != arithmetic)
         throw Failure(status::kInvalidImage,
-                      concat("`", *first, "` was compiled with `", arithmetic, "` and `", input.first,
-                             "` with `", own,
-                             "`, and link-time optimization has one arithmetic for all: compile them with the "
+                      concat("`", *first, "` was compiled with ", shown(arithmetic), " and `", input.first,
+                             "` with ", shown(own),
+                             ", and link-time optimization has one arithmetic for all: compile them with the "
                              "same options"));
       arithmetic = std::move(own);
     }
@@ -170,7 +214,11 @@ image::Image link_lto(std::span<const Input> inputs, const LinkOptions& options)
   }
   for (std::size_t at = 0; at < arithmetic.size();) {
     const std::size_t end = std::min(arithmetic.find(' ', at), arithmetic.size());
-    words.push_back(arithmetic.substr(at, end - at));
+    std::string word = arithmetic.substr(at, end - at);
+    if (std::find(std::begin(kArithmetic), std::end(kArithmetic), word) == std::end(kArithmetic))
+      throw Failure(status::kInvalidImage,
+                    concat("`", *first, "` is damaged behind its LTO IR: compile it again with `-dlto`"));
+    words.push_back(std::move(word));
     at = end + 1;
   }
   Linker linker(load(), words);

@@ -91,13 +91,15 @@ void Log::take(const log::Record& record) noexcept {
 
 std::optional<Log::Entry> Log::pop() {
   const std::lock_guard lock(lock_);
-  if (entries_.empty()) return std::nullopt;
-  Entry oldest = std::move(entries_.front());
-  entries_.pop_front();
+  std::optional<Entry> oldest;
+  if (!entries_.empty()) {
+    oldest = std::move(entries_.front());
+    entries_.pop_front();
+  }
   std::uint64_t count = 0;
   if (entries_.empty() && !closed_.load(std::memory_order_relaxed)) {
-    [[maybe_unused]] const ssize_t taken =
-        ::read(counter_, &count, sizeof count);  // what signal() wrote is there
+    // What signal() wrote; where a forked child wrote it, there is no record.
+    [[maybe_unused]] const ssize_t taken = ::read(counter_, &count, sizeof count);
   }
   return oldest;
 }

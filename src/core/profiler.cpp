@@ -69,16 +69,16 @@ void Profiler::refuse_file(int error) const {
 void Profiler::initialize(const ProfilerSettings& settings) {
   context_.run([] {});
   const std::lock_guard changing(changing_);
-  if (traces()) stop_recording([] {});
   {
     const std::lock_guard lock(lock_);
-    if (is_started_)
+    if (is_started_ && file_ == own_file_.get())
       throw Failure(status::kInvalidState, concat("`context` has a profiler that is started and writes \"",
                                                   file_->path(), "\": call gc_profiler_stop first"));
-    if (file_) file_->complete();
+    if (own_file_) own_file_->complete();
   }
   auto file =
       ProfilerFile::create(settings, context_.device().label(), context_.device().id(), own_file_.get());
+  if (traces()) stop_recording([] {});
   const std::lock_guard lock(lock_);
   own_file_ = std::move(file);
   file_ = own_file_.get();
@@ -115,10 +115,14 @@ void Profiler::start_trace(ProfilerFile& trace) {
     capacity_ = kCapacity;
     origin_ns_ = trace.origin_ns();
   }
-  context_.run([&] { set_anchor(); });
-  {
+  try {
+    context_.run([&] { set_anchor(); });
     const std::lock_guard lock(tracing().lock);
     tracing().profilers.push_back(this);
+  } catch (...) {
+    const std::lock_guard lock(lock_);
+    file_ = nullptr;
+    throw;
   }
   const std::lock_guard lock(lock_);
   is_started_ = true;
@@ -127,14 +131,18 @@ void Profiler::start_trace(ProfilerFile& trace) {
 
 void Profiler::finish_traces() noexcept {
   if (process_forked()) return;  // the file is the parent's
-  const std::lock_guard lock(tracing().lock);
+  if (!lock_at_exit(tracing().lock)) return;
   for (Profiler* each : tracing().profilers) {
+    if (!lock_at_exit(each->lock_)) continue;
     const Table& table = each->context_.table();
     CUcontext popped = nullptr;
-    if (table.cuCtxPushCurrent(each->context_.driver_handle()) != CUDA_SUCCESS) continue;
-    each->write_finished();
-    table.cuCtxPopCurrent(&popped);
+    if (each->file_ && table.cuCtxPushCurrent(each->context_.driver_handle()) == CUDA_SUCCESS) {
+      each->write_finished_locked(true);
+      table.cuCtxPopCurrent(&popped);
+    }
+    each->lock_.unlock();
   }
+  tracing().lock.unlock();
 }
 
 // On a stream of its own, so that it happens at once.

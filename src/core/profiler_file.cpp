@@ -191,6 +191,14 @@ std::int64_t host_ns() noexcept {
   return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
 }
 
+bool lock_at_exit(std::mutex& lock) noexcept {
+  for (int i = 0; i < 100; ++i) {
+    if (lock.try_lock()) return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  return false;
+}
+
 std::string json_text(std::string_view text) {
   std::string quoted = "\"";
   for (const char c : text) {
@@ -241,7 +249,7 @@ std::unique_ptr<ProfilerFile> ProfilerFile::create(const ProfilerSettings& setti
                   "all columns: pass NULL, or KEY_VALUE_PAIR or CSV");
   std::unique_ptr<ProfilerFile> made(new ProfilerFile(settings, read_config(settings.config_file)));
   made->open();
-  if (settings.is_trace && ::flock(made->file_.get(), LOCK_EX | LOCK_NB) != 0) {
+  if (settings.is_trace && ::flock(made->file_.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
     made->path_ += concat(".", ::getpid());
     made->open();
   }
@@ -428,6 +436,8 @@ int ProfilerFile::complete_locked() noexcept {
         !write_all(file_.get(), waiting_.data(), waiting_.size()))
       error_ = errno != 0 ? errno : EIO;
     size_ += body;
+    // The end may be shorter than that of before.
+    if (error_ == 0 && ::ftruncate(file_.get(), static_cast<off_t>(size_ + tail.size())) != 0) error_ = errno;
     waiting_.clear();
     written_ns_.store(host_ns(), std::memory_order_relaxed);
   } catch (...) {
@@ -444,17 +454,10 @@ int ProfilerFile::complete() noexcept {
 // Threads that go on may hold a lock; each gets a moment.
 void ProfilerFile::complete_all() noexcept {
   if (process_forked()) return;  // the files are the parent's
-  const auto take = [](std::mutex& lock) {
-    for (int i = 0; i < 100; ++i) {
-      if (lock.try_lock()) return true;
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
-    return false;
-  };
   OpenFiles& open = open_files();
-  if (!take(open.lock)) return;
+  if (!lock_at_exit(open.lock)) return;
   for (ProfilerFile* file : open.files) {
-    if (!take(file->lock_)) continue;
+    if (!lock_at_exit(file->lock_)) continue;
     file->complete_locked();
     file->lock_.unlock();
   }

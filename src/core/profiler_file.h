@@ -75,6 +75,8 @@ enum class ProfilerColumn : std::uint8_t {
 };
 
 std::int64_t host_ns() noexcept;
+// While the process exits, other threads may hold a lock for ever. Returns false after 100 ms.
+bool lock_at_exit(std::mutex& lock) noexcept;
 // In quotes, as JSON has it.
 std::string json_text(std::string_view text);
 

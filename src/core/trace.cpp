@@ -49,7 +49,7 @@ ProfilerFile* open_trace() {
 }  // namespace
 
 ProfilerFile* trace_file() noexcept {
-  ProfilerFile* const file = trace.load(std::memory_order_relaxed);
+  ProfilerFile* const file = trace.load(std::memory_order_acquire);
   return __builtin_expect(file != nullptr, 0) && !process_forked() ? file : nullptr;
 }
 

@@ -20,10 +20,10 @@ constexpr const char* kReasons[][2] = {
     {"'nvrtc.h' file not found", "kernels are compiled when the program is built: there is no NVRTC here"},
     {"'cublas", "NVIDIA's libraries are not there"},
     {"'cufft", "NVIDIA's libraries are not there"},
-    {"identifier 'curand", "of cuRAND there are the device functions (curand_kernel.h) alone"},
     {"'cusparse", "NVIDIA's libraries are not there"},
     {"'cusolver", "NVIDIA's libraries are not there"},
     {"'npp", "NVIDIA's libraries are not there"},
+    {"identifier 'curand", "of cuRAND there are the device functions (curand_kernel.h) alone"},
 };
 
 }  // namespace

@@ -69,12 +69,13 @@ core::Ref<core::Module> load_image(core::Context& context, const compile::Reques
 // Throws what from_image throws.
 void check_format(const core::Context& context, image::Bytes bytes, const std::string& what) {
   const image::Format format = image::format_of(bytes);
-  if (context.is_cpu() && (format == image::Format::kPtx || format == image::Format::kFatbin ||
-                           format == image::Format::kLtoIr ||
-                           (format == image::Format::kElf && image::Elf(bytes).is_cubin())))
+  if (context.is_cpu() &&
+      (format == image::Format::kPtx || format == image::Format::kFatbin || format == image::Format::kLtoIr ||
+       (format == image::Format::kElf && image::Elf(bytes).is_cubin())))
     throw Failure(
         status::kUnsupported,
-        "the CPU device runs no PTX, LTO IR, cubin or fatbin (NVIDIA's licence forbids translating its compilers' "
+        "the CPU device runs no PTX, LTO IR, cubin or fatbin (NVIDIA's licence forbids translating its "
+        "compilers' "
         "output for another platform): pass CUDA C++ source to gc_module_from_source, or an image that was "
         "compiled for the CPU device");
   if (!context.is_cpu() && format == image::Format::kCpu)
@@ -95,6 +96,11 @@ compile::LinkOptions link_options(const core::Device& device, const core::LoadOp
                          ", and an input is LTO IR, whose linker has no such option: set `max_registers`"));
   constexpr std::uint32_t kAccelerated = 0x10000, kFamily = 0x20000;  // CU_TARGET_COMPUTE_90A, 100F
   const std::uint32_t number = options.target & 0xffff;
+  if (number != 0 && (number / 10 != static_cast<std::uint32_t>(device.major()) ||
+                      number % 10 > static_cast<std::uint32_t>(device.minor())))
+    throw Failure(status::kInvalidOptions,
+                  concat("`options->arch` is sm_", number, ", and ", device.label(), " is sm_",
+                         device.major(), device.minor(), ": link for that, or pass NULL"));
   compile::LinkOptions link;
   link.arch = number == 0 ? concat("sm_", device.major(), device.minor())
                           : concat("sm_", number,

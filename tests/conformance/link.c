@@ -4,6 +4,7 @@
  */
 
 #define GRIDCALL_ENABLE_PREVIEW
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "harness.h"

@@ -512,9 +512,9 @@ void link_time_optimization_keeps_the_arithmetic(void**) {
   LinkOptions options;
   options.arch = "sm_90";
   const auto linked = [&](const std::string& option) {
-    return image_text(link_lto(Inputs{object_of("a.cu", kCaller, {"-dlto", option}),
-                                      object_of("b.cu", kCallee, {"-dlto", option})},
-                               options));
+    return image_text(link_lto(
+        Inputs{object_of("a.cu", kCaller, {"-dlto", option}), object_of("b.cu", kCallee, {"-dlto", option})},
+        options));
   };
   const std::string usual = linked("-DX");
   for (const char* option : {"--ftz=true", "--prec-div=false", "--fmad=false", "--use_fast_math"})
@@ -524,7 +524,7 @@ void link_time_optimization_keeps_the_arithmetic(void**) {
   const Inputs different = {object_of("a.cu", kCaller, {"-dlto", "--ftz=true", "--fmad=false"}),
                             object_of("b.cu", kCallee, {"-dlto"})};
   expect_failure(failure_of([&] { link_lto(different, options); }), status::kInvalidImage,
-                 "`a.cu` was compiled with `-ftz=1 -fma=0` and `b.cu` with ``");
+                 "`a.cu` was compiled with `-ftz=1 -fma=0` and `b.cu` with the default arithmetic");
 }
 
 void link_failures_have_the_log(void**) {
@@ -533,7 +533,7 @@ void link_failures_have_the_log(void**) {
   options.arch = "sm_90";
   const Inputs caller = {object_of("a.cu", kCaller, {"-dlto"})};
   const auto undefined = failure_of([&] { link_lto(caller, options); });
-  expect_failure(undefined, status::kCompile, "nvJitLinkComplete of nvJitLink failed");
+  expect_failure(undefined, status::kCompile, "nvJitLinkComplete of /");
   expect_contains(undefined->log, "_Z6scaledf");
   Inputs damaged = caller;
   damaged[0].second.resize(damaged[0].second.size() / 2);
@@ -541,6 +541,13 @@ void link_failures_have_the_log(void**) {
   assert_true(broken && !broken->log.empty());
   const Inputs text = {caller[0], {"notes", "nothing of the kind"}};
   expect_failure(failure_of([&] { link_lto(text, options); }), status::kInvalidImage, "`notes` of 19 bytes");
+  Inputs other = caller;
+  other[0].second += std::string(image::kLtoArithmetic) + "-split-compile=0";
+  expect_failure(failure_of([&] { link_lto(other, options); }), status::kInvalidImage, "`a.cu` is damaged");
+  // nvJitLink would end the process.
+  options.arch = "sm_1";
+  expect_failure(failure_of([&] { link_lto(caller, options); }), status::kCompilerUnavailable,
+                 "does not link for sm_1");
 }
 
 void without_nvrtc_the_places_are_listed(void**) {

@@ -65,11 +65,15 @@ fn hand_on(record: &LogRecord) {
         Level::Info
     };
     let target = format!("gridcall::{}", record.component);
+    let lost = match record.lost {
+        0 => String::new(),
+        lost => format!(" ({lost} records before it were lost)"),
+    };
     log::logger().log(
         &Record::builder()
             .level(level)
             .target(&target)
-            .args(format_args!("{}", record.message))
+            .args(format_args!("{}{lost}", record.message))
             .build(),
     );
 }
