@@ -98,7 +98,7 @@ std::optional<Log::Entry> Log::pop() {
   }
   std::uint64_t count = 0;
   if (entries_.empty() && !closed_.load(std::memory_order_relaxed)) {
-    // What signal() wrote; where a forked child wrote it, there is no record.
+    // signal() wrote it; where a forked child did, there is no record.
     [[maybe_unused]] const ssize_t taken = ::read(counter_, &count, sizeof count);
   }
   return oldest;

@@ -436,7 +436,7 @@ int ProfilerFile::complete_locked() noexcept {
         !write_all(file_.get(), waiting_.data(), waiting_.size()))
       error_ = errno != 0 ? errno : EIO;
     size_ += body;
-    // The end may be shorter than that of before.
+    // The end may be shorter than the one it replaces.
     if (error_ == 0 && ::ftruncate(file_.get(), static_cast<off_t>(size_ + tail.size())) != 0) error_ = errno;
     waiting_.clear();
     written_ns_.store(host_ns(), std::memory_order_relaxed);

@@ -57,7 +57,7 @@ void initialize_targets() {
   const char* arguments[] = {"gridcall-cc",
                              // Quadratic in a kernel's size, and removes only a few moves between registers.
                              "-disable-x86-domain-reassignment",
-                             // The schedulers compare each memory access of a block with so many others.
+                             // The schedulers compare each memory access of a block with all others.
                              "-dag-maps-huge-region=200"};
   llvm::cl::ParseCommandLineOptions(static_cast<int>(std::size(arguments)), arguments);
 }

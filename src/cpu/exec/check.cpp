@@ -206,13 +206,15 @@ struct RaceView {
     note(cells, RaceCells::kWrite, word, site);
   }
   // The reader before it stays, if it is another one.
-  void note_read(RaceCells& cells, std::size_t word, std::uint32_t site,
-                 std::uintptr_t address) const noexcept {
+  // `is_written`: if the word must have been written, that was seen.
+  void note_read(RaceCells& cells, std::size_t word, std::uint32_t site, std::uintptr_t address,
+                 bool is_written) const noexcept {
     const std::uint32_t when = cells.when(RaceCells::kRead, word);
-    const bool is_other = cells.block(RaceCells::kRead, word) == number && when >> 16 == checks.epoch &&
-                          (when & 0xffff) != thread;
+    const std::uint32_t of = cells.block(RaceCells::kRead, word);
+    const bool is_other = of == number ? when >> 16 == checks.epoch && (when & 0xffff) != thread
+                                       : !in_shared && is_of_launch(of);
     note(cells, is_other ? RaceCells::kOtherRead : RaceCells::kRead, word, site);
-    if (!is_other || !in_shared || (site >> kSiteBytesShift & 15) != 15) return;
+    if (!is_other || !in_shared || !is_written || (site >> kSiteBytesShift & 15) != 15) return;
     if (std::uint32_t* const place = seen_place(block, address)) *place = block.context.seen;
   }
 };
@@ -267,10 +269,16 @@ const char* find_race(const RaceView& view, RaceCells& cells, std::size_t word, 
   for (unsigned i = 0; in_parts && i < 4 && !is_after_write; ++i)
     is_after_write = (mask >> i & 1) != 0 && meets_write(RaceCells::kBytes + i);
   const char* what = nullptr;
-  if (is_after_write)
-    what = (site & kAccessRead) != 0 ? "read_after_write" : "write_after_write";
-  else if (is_write && (meets(RaceCells::kRead) || meets(RaceCells::kOtherRead)))
-    what = "write_after_read";
+  if (is_after_write) what = (site & kAccessRead) != 0 ? "read_after_write" : "write_after_write";
+  // A warning hides no race with another access.
+  for (const unsigned kind : {RaceCells::kRead, RaceCells::kOtherRead}) {
+    if (!is_write || (what && !count_on_step(view, other, site))) break;
+    const RaceCell before = other;
+    if (meets(kind) && (!what || !count_on_step(view, other, site)))
+      what = "write_after_read";
+    else
+      other = before;
+  }
   return what && count_on_step(view, other, site) ? kWarpSynchronous : what;
 }
 
@@ -323,8 +331,11 @@ void look_for_race(const ThreadOf& thread_of, const RaceView& view, std::uintptr
       for (unsigned i = skip; i < skip + count; ++i)
         __atomic_store_n(values + i, static_cast<std::uint8_t>(written >> 8 * i), __ATOMIC_RELEASE);
       view.note_write(*cells, word, own, in_parts);
+      // Readers look at a word again that was written without a fault.
+      std::uint32_t* const place = view.in_shared ? seen_place(view.block, at - skip) : nullptr;
+      if (place) *place = 0;
     } else {
-      view.note_read(*cells, word, own, at);
+      view.note_read(*cells, word, own, at, (flags & kAccessMayBeUnset) == 0);
     }
     if (!what) continue;
     if (!view.in_shared && (shadow().at(address) & kShadowReadOnly) != 0) return;
@@ -500,12 +511,14 @@ bool no_write_meets(const RaceView& view, RaceCells& cells, std::size_t word) no
 void note_both(RaceView& view, RaceCells& cells, std::size_t word, std::uint32_t first, std::uint32_t last,
                std::uint32_t site) noexcept {
   const std::uint32_t when = cells.when(RaceCells::kRead, word);
-  const bool is_known = cells.block(RaceCells::kRead, word) == view.number && when >> 16 == view.checks.epoch;
+  const std::uint32_t of = cells.block(RaceCells::kRead, word);
+  const bool is_known =
+      of == view.number ? when >> 16 == view.checks.epoch : !view.in_shared && view.is_of_launch(of);
   view.be(first);
-  if (!is_known || when == view.when(first)) {
+  if (!is_known || (of == view.number && when == view.when(first))) {
     view.note(cells, RaceCells::kRead, word, site);
     view.be(last);
-  } else if (when != view.when(last)) {
+  } else if (of != view.number || when != view.when(last)) {
     view.be(last);
   }
   view.note(cells, RaceCells::kOtherRead, word, site);
@@ -540,7 +553,8 @@ bool is_read_right(Block& block, std::uintptr_t begin, std::uint32_t bytes, std:
   RaceView view{block, checks, block.launch->checks, is_shared(block, begin)};
   const std::size_t word = begin % Shadow::kChunkBytes / 4;
   const std::size_t words = (bytes + 3) / 4;
-  if (view.in_shared && bytes % 4 == 0 && checks.seen && is_wide()) {
+  const bool may_be_unset = (flags & kAccessMayBeUnset) != 0;
+  if (view.in_shared && bytes % 4 == 0 && checks.seen && !may_be_unset && is_wide()) {
     const WarpAccess access{view.number,
                             view.first,
                             0,
@@ -562,7 +576,7 @@ bool is_read_right(Block& block, std::uintptr_t begin, std::uint32_t bytes, std:
   const std::uint32_t mask = bytes >= 4 ? 15u : ((1u << bytes) - 1) << begin % 4;
   const std::uint32_t own = site_of(checks, site, mask, flags);
   for (std::size_t i = 0; i < words; ++i) note_both(view, *cells, word + i, first, last, own);
-  if (mask == 15 && view.in_shared && checks.seen)
+  if (mask == 15 && view.in_shared && checks.seen && !may_be_unset)
     std::fill_n(seen_place(block, begin), words, block.context.seen);
   return true;
 }
@@ -616,7 +630,7 @@ bool is_span_right(Block& block, std::uintptr_t begin, std::uint32_t bytes, std:
                     static_cast<unsigned>(std::countr_zero(bytes)) - 2,
                     own,
                     of_words,
-                    view.in_shared ? seen_place(block, begin) : nullptr,
+                    view.in_shared && (flags & kAccessMayBeUnset) == 0 ? seen_place(block, begin) : nullptr,
                     block.context.seen};
   if (view.in_shared) return note_words(access, *cells, word, words);
   constexpr auto kLine = static_cast<std::uint32_t>(RaceCells::kLineWords);
@@ -715,7 +729,7 @@ std::uint32_t words_that_are_right(Block& block, const WarpContext& warp, std::u
     };
     if (meets(RaceCells::kWrite) || view.is_in_parts(*cells, word)) return;
     if (!is_write) {
-      view.note_read(*cells, word, own, address);
+      view.note_read(*cells, word, own, address, (flags & kAccessMayBeUnset) == 0);
     } else {
       if (meets(RaceCells::kRead) || meets(RaceCells::kOtherRead)) return;
       four |= 0x01010101u * kShadowWritten;
@@ -723,6 +737,7 @@ std::uint32_t words_that_are_right(Block& block, const WarpContext& warp, std::u
       __atomic_store_n(&cells->value(word), has_value ? static_cast<std::uint32_t>(values[lane]) : 0u,
                        __ATOMIC_RELEASE);
       view.note(*cells, RaceCells::kWrite, word, own);
+      if (seen) *seen = 0;
     }
     right |= 1u << lane;
   });
@@ -854,7 +869,7 @@ void CheckReports::begin_races(const Launch& of, const CheckKernel& kernel) noex
 }
 
 void CheckReports::renumber() noexcept {
-  const auto more = static_cast<std::uint32_t>(std::min<std::uint64_t>(blocks, kMaxBlocks));
+  const auto more = static_cast<std::uint32_t>(std::min<std::uint64_t>(blocks, UINT32_MAX));
   first_block.store(blocks_numbered.fetch_add(more, std::memory_order_relaxed), std::memory_order_release);
 }
 

@@ -107,7 +107,12 @@ bool note_words(const WarpAccess& access, RaceCells& cells, std::size_t word, st
     const __m256i is_same = _mm256_and_si256(is_own, _mm256_cmpeq_epi32(before, when));
     const __m256i is_now =
         _mm256_and_si256(is_own, _mm256_cmpeq_epi32(_mm256_and_si256(before, above), epoch));
-    const __m256i is_other = _mm256_and_si256(mask, _mm256_andnot_si256(is_same, is_now));
+    __m256i is_other = _mm256_and_si256(mask, _mm256_andnot_si256(is_same, is_now));
+    if (!access.in_shared) {
+      const __m256i along = _mm256_sub_epi32(load(read.block), first);
+      const __m256i in_launch = _mm256_cmpeq_epi32(_mm256_min_epu32(along, last), along);
+      is_other = _mm256_or_si256(is_other, _mm256_and_si256(mask, _mm256_andnot_si256(is_own, in_launch)));
+    }
     const __m256i is_noted = _mm256_and_si256(is_same, _mm256_cmpeq_epi32(load(read.order), order));
     const __m256i is_new = _mm256_andnot_si256(_mm256_or_si256(is_other, is_noted), mask);
     if (_mm256_testz_si256(is_new, is_new) == 0) note(read, when, is_new);
@@ -221,7 +226,7 @@ bool note_line(const WarpAccess& access, RaceCells& cells, std::size_t line, std
   if (meets(load_line(records.write))) return false;
   if ((access.site & kAccessWrite) == 0) {
     // Words keep the last two threads that read them.
-    if (is_of_others(read)) return false;
+    if (meets(read)) return false;
     store_line(records.read, own);
     return true;
   }

@@ -14,6 +14,16 @@
 
 namespace gridcall::cc::check {
 
+namespace {
+
+// Programs allocate more for an array of one element, or none, than it says; it need not be the last member,
+// for padding may come behind it.
+bool may_be_longer(const llvm::ArrayType& type) {
+  return type.getNumElements() <= 1;
+}
+
+}  // namespace
+
 Members::Members(llvm::Module& module) : module_(module), layout_(module.getDataLayout()) {
   llvm::DebugInfoFinder finder;
   finder.processModule(module);
@@ -37,8 +47,10 @@ std::optional<Members::Member> Members::member_of_variable(llvm::Constant& addre
     const unsigned number = of->getElementContainingOffset(rest);
     rest -= of->getElementOffset(number);
     type = structure->getElementType(number);
-    if (rest == 0 && type == row)
+    if (rest == 0 && type == row) {
+      if (may_be_longer(*llvm::cast<llvm::ArrayType>(type))) return std::nullopt;
       return Member{&address, llvm::cast<llvm::ArrayType>(type), structure, number};
+    }
   }
   return std::nullopt;
 }
@@ -59,8 +71,7 @@ std::optional<Members::Member> Members::member_of(llvm::Value* address, llvm::Ty
   const auto number = static_cast<unsigned>(field->getZExtValue());
   auto* type = llvm::dyn_cast<llvm::ArrayType>(structure->getElementType(number));
   if (!type) return std::nullopt;
-  // The last member may have more elements than it says.
-  if (number + 1 == structure->getNumElements() && type->getNumElements() <= 1) return std::nullopt;
+  if (may_be_longer(*type)) return std::nullopt;
   return Member{address, type, structure, number};
 }
 
@@ -83,13 +94,20 @@ bool Members::is_accessed(const llvm::Use& use) {
   if (llvm::isa<llvm::LoadInst>(user)) return true;
   if (llvm::isa<llvm::StoreInst, llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(user))
     return use.getOperandNo() == (llvm::isa<llvm::StoreInst>(user) ? 1u : 0u);
-  if (llvm::isa<llvm::GetElementPtrInst>(user))
-    return use.getOperandNo() == 0 && llvm::any_of(user->uses(), is_accessed);
+  // Not so a step by elements, which may lead back.
+  if (const auto* step = llvm::dyn_cast<llvm::GetElementPtrInst>(user))
+    return use.getOperandNo() == 0 && step->getSourceElementType()->isStructTy() &&
+           llvm::any_of(user->uses(), is_accessed);
   const auto* call = llvm::dyn_cast<llvm::CallBase>(user);
   const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
   if (!callee || call->isCallee(&use)) return false;
-  return llvm::isa<llvm::MemIntrinsic>(call) ||
-         llvm::StringRef(llvm::demangle(callee->getName())).contains("atomic");
+  if (const auto* moved = llvm::dyn_cast<llvm::MemIntrinsic>(call)) {
+    const auto* length = llvm::dyn_cast<llvm::ConstantInt>(moved->getLength());
+    return length && !length->isZero();
+  }
+  const std::string name = llvm::demangle(callee->getName());
+  const llvm::StringRef bare = llvm::StringRef(name).take_until([](char c) { return c == '(' || c == '<'; });
+  return use.getOperandNo() == 0 && bare.substr(bare.find_last_of(": ") + 1).starts_with("atomic");
 }
 
 void Members::check(llvm::Function& function) {
@@ -142,8 +160,9 @@ std::string Members::name_of(const Member& member) const {
   for (const llvm::DICompositeType* type : types_) {
     // A number may stand behind the struct's name, and what it is in before it.
     const llvm::StringRef name = type->getName().take_until([](char c) { return c == '<'; });
-    if (name.empty() || type->getSizeInBits() != layout_.getTypeAllocSizeInBits(member.of) ||
-        !of.contains(name))
+    const std::size_t at = of.find(name);
+    if (name.empty() || at == llvm::StringRef::npos || (at != 0 && of[at - 1] != '.' && of[at - 1] != ':') ||
+        type->getSizeInBits() != layout_.getTypeAllocSizeInBits(member.of))
       continue;
     for (const llvm::DINode* element : type->getElements()) {
       const auto* field = llvm::dyn_cast<llvm::DIDerivedType>(element);

@@ -22,7 +22,7 @@ using llvm::Value;
 constexpr std::uint64_t kMaxRowBytes = 128;
 constexpr std::size_t kFewestReads = 3;
 
-// A variable and multiples of values, to which a constant comes.
+// The address without its constant part: a variable and multiples of values.
 struct Base {
   const Value* variable = nullptr;
   std::vector<std::pair<const Value*, std::int64_t>> scaled;

@@ -72,8 +72,8 @@ class Writes {
     if (load) root = load->getPointerOperand()->stripAndAccumulateConstantOffsets(layout_, offset, true);
     const auto* argument = llvm::dyn_cast<llvm::Argument>(root);
     if (!argument || argument->getParent() != &kernel_ || offset.isNegative()) return false;
-    // One by value is the thread's own; what it points to is not.
-    if (argument->hasByValAttr() && !load) return true;
+    // Its pointers may be others from now on.
+    if (argument->hasByValAttr() && !load) return false;
     if (load && !argument->hasByValAttr()) return false;
     found_.insert({nullptr, argument->getArgNo(), static_cast<std::uint32_t>(offset.getZExtValue())});
     return true;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // split-large-blocks: cuts basic blocks of thousands of instructions, which unrolled loops leave behind, into
-// several. Instruction selection and the schedulers compare each instruction of a block with so many others: a
-// block of 18,000 took them minutes, and its parts take seconds. Their addresses are taken, so that nothing
+// several. Instruction selection and the schedulers compare each instruction of a block with all others:
+// a block of 18,000 took them minutes, and its parts take seconds. Their addresses are taken, so that nothing
 // joins them again.
 
 #include <llvm/IR/Constants.h>
@@ -27,6 +27,10 @@ bool may_end_before(const llvm::Instruction& instruction) {
 void split(llvm::BasicBlock* block) {
   std::size_t count = 0;
   for (llvm::Instruction& instruction : *block) {
+    if (llvm::isa<llvm::AllocaInst>(instruction)) {
+      count = 0;  // they stay in the entry, where they are static
+      continue;
+    }
     if (++count <= kPart || llvm::isa<llvm::PHINode>(instruction) || instruction.isTerminator() ||
         !may_end_before(instruction))
       continue;

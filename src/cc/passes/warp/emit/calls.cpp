@@ -256,8 +256,8 @@ std::pair<Value*, Value*> emit_sources(WarpBuilder& build, cpu::ShuffleMode kind
 // Whether the lanes' numbers are constants: those.
 bool constant_lanes(const Value* from, llvm::SmallVector<int>& lanes) {
   const auto* all = llvm::dyn_cast<llvm::Constant>(from);
-  for (unsigned lane = 0;
-       all && lane < llvm::cast<llvm::FixedVectorType>(from->getType())->getNumElements(); ++lane) {
+  for (unsigned lane = 0; all && lane < llvm::cast<llvm::FixedVectorType>(from->getType())->getNumElements();
+       ++lane) {
     const auto* one = llvm::dyn_cast_or_null<llvm::ConstantInt>(all->getAggregateElement(lane));
     if (!one) return false;
     lanes.push_back(static_cast<int>(one->getZExtValue()));
@@ -267,13 +267,14 @@ bool constant_lanes(const Value* from, llvm::SmallVector<int>& lanes) {
 
 }  // namespace
 
-// A shuffle from lanes that are known is one shufflevector; from others, a gather from the stored elements. Both of
-// the bits that were given only: a word of 32 bits was widened for the call.
+// A shuffle from lanes that are known is one shufflevector; from others, a gather from the stored elements.
+// Both of the bits that were given only: a word of 32 bits was widened for the call.
 void WarpEmitter::visit_shuffle(llvm::CallInst& call) {
   Value* value = values_.vector(call.getArgOperand(2));
   Type* const type = value->getType();
   if (auto* widened = llvm::dyn_cast<llvm::ZExtInst>(value);
-      widened && widened->getSrcTy()->getScalarSizeInBits() >= 8)
+      widened && widened->getSrcTy()->getScalarSizeInBits() >= 8 &&
+      llvm::isPowerOf2_32(widened->getSrcTy()->getScalarSizeInBits()))
     value = widened->getOperand(0);
   auto* operand = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(3));
   auto* width = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(4));
@@ -296,10 +297,10 @@ void WarpEmitter::visit_shuffle(llvm::CallInst& call) {
       llvm::AllocaInst* all = target_.slot(value->getType(), "shuffle");
       build_.CreateStore(value, all);
       Type* element = value->getType()->getScalarType();
-      elements = build_.CreateMaskedGather(
-          value->getType(), build_.CreateGEP(element, all, from),
-          build_.module().getDataLayout().getABITypeAlign(element), build_.splat(build_.getTrue()),
-          llvm::PoisonValue::get(value->getType()));
+      elements =
+          build_.CreateMaskedGather(value->getType(), build_.CreateGEP(element, all, from),
+                                    build_.module().getDataLayout().getABITypeAlign(element),
+                                    build_.splat(build_.getTrue()), llvm::PoisonValue::get(value->getType()));
     }
     in_range = build_.CreateZExt(ok, build_.vector_type(build_.getInt32Ty()));
   }

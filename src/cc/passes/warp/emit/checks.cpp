@@ -5,6 +5,8 @@
 // hands on is counted like its operand unless the runtime was called: LaneValues::check_of() says so, as
 // where an index may wrap.
 
+#include <algorithm>
+
 #include <llvm/IR/MDBuilder.h>
 
 #include "cc/ir/check_bounds.h"
@@ -60,7 +62,11 @@ void WarpEmitter::visit_check(llvm::CallInst& call) {
   };
   const bool counts = asks && is_counted(check);
   if (check.has_range(checks)) done_if(are_inside(check, base));
-  if (counts && check.may_be_seen(checks)) done_if(are_seen(address, check::Check::number(check.bytes())));
+  // A misaligned address has no place, so that it is looked at.
+  const unsigned align = std::clamp(check.align(), 2u, 9u);
+  if (counts && check.may_be_seen(checks) &&
+      known_.shapes.of(address).stride % (std::int64_t{1} << align) == 0)
+    done_if(are_seen(address, check::Check::number(check.bytes()), align));
   if (counts) {
     done_if(ask_rows(address, check::Check::number(check.bytes()),
                      static_cast<std::uint32_t>(check::Check::number(check.slot())), written_values(check),
@@ -110,7 +116,7 @@ Value* WarpEmitter::are_inside(const check::Check& check, Value* base) {
 }
 
 // Whether two threads have read each word since the last barrier (BlockContext::seen).
-Value* WarpEmitter::are_seen(Value* address, std::uint64_t bytes) {
+Value* WarpEmitter::are_seen(Value* address, std::uint64_t bytes, unsigned align) {
   const VectorShape shape = known_.shapes.of(address);
   const unsigned rows = values_.rows_of(shape);
   const unsigned length = shape.stride == 0 ? 1 : build_.lanes() / rows;
@@ -123,7 +129,7 @@ Value* WarpEmitter::are_seen(Value* address, std::uint64_t bytes) {
   // There is a place for what lies in shared memory, or not far beside it.
   Value* shared = build_.CreatePtrToInt(field(offsetof(cpu::BlockContext, shared), build_.getPtrTy()), i64);
   const check::Bounds bounds{build_.CreateSub(shared, build_.getInt64(cpu::kSeenMargin)),
-                             build_.getInt64((cpu::kSeenMargin + cpu::kMaxSharedBytes) / 4), 2};
+                             build_.getInt64((cpu::kSeenMargin + cpu::kMaxSharedBytes) >> align), align};
   Value* has_place = values_.check_of(address);
   for (unsigned row = 0; row < rows; ++row) {
     Value* inside = check::is_inside(build_, bounds, values_.scalar(address, row));
@@ -297,7 +303,7 @@ void WarpEmitter::visit_ahead(llvm::CallInst& call) {
   const std::uint64_t bytes = check::Check::number(call.getArgOperand(2));
   BasicBlock* ask = build_.block("ahead");
   BasicBlock* done = build_.block("looked");
-  build_.CreateCondBr(are_seen(address, bytes), done, ask, likely(build_));
+  build_.CreateCondBr(are_seen(address, bytes, 2), done, ask, likely(build_));
   build_.SetInsertPoint(ask);
   ask_rows(address, bytes, cpu::kNoCheckRange, llvm::ConstantPointerNull::get(build_.getPtrTy()),
            call.getArgOperand(3), call.getArgOperand(4));
