@@ -693,3 +693,21 @@ union Both {
 __global__ void member_of_a_union(int* out, const Both* both) {
   out[threadIdx.x] = threadIdx.x < 4 ? both->half.low[threadIdx.x] : both->all[threadIdx.x] + both->half.high[threadIdx.x - 4];
 }
+
+//! none | 1 8 | a:48
+struct alignas(16) Node {
+  int count;
+  float items[1];
+};
+__global__ void last_member_before_padding(Node* node) {
+  node->items[threadIdx.x] = 1;
+}
+
+//! none | 1 4 | a:16 a:40 8
+struct Window {
+  float at[8];
+  float rest[2];
+};
+__global__ void back_from_the_end_of_a_member(float* out, const Window* window, int n) {
+  out[threadIdx.x] = (&window->at[n])[-1];
+}

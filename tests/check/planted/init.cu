@@ -192,3 +192,17 @@ __global__ void scalar_never_written(int* out, int n) {
   if (n > 0) value = n;
   out[threadIdx.x] = value;  // FAULT
 }
+
+// A copy of the whole is no use of each part.
+//! init array=record kind=shared size=64 | 1 32 | a:2048 a:128
+struct Wide {
+  int some[15];
+  int never;
+};
+__global__ void unset_after_a_copy(Wide* out, int* last) {
+  __shared__ Wide record;
+  if (threadIdx.x < 15) record.some[threadIdx.x] = 1;
+  __syncthreads();
+  out[threadIdx.x] = record;
+  last[threadIdx.x] = record.never;  // FAULT
+}

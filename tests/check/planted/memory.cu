@@ -595,3 +595,14 @@ struct Bodies {
 __global__ void struct_past_a_member(float* out, const Bodies* bodies) {
   out[threadIdx.x] = bodies->at[threadIdx.x].x;  // FAULT
 }
+
+// Many have read the words before, each where it is aligned.
+//! memory what=misaligned kind=shared access=read | 1 32 | a:512 1
+__global__ void misaligned_after_readers(float4* out, int n) {
+  __shared__ __align__(16) float values[64];
+  values[threadIdx.x] = values[threadIdx.x + 32] = 1;
+  __syncthreads();
+  const float sum = values[n] + values[n + 1] + values[n + 2] + values[n + 3];
+  out[threadIdx.x] = *reinterpret_cast<const float4*>(values + n);  // FAULT
+  if (sum < 0) out[0].x = sum;
+}

@@ -385,3 +385,10 @@ __global__ void volatile_beside_plain(int* out) {
   *(volatile int*)&sums[threadIdx.x] = threadIdx.x;  // FAULT
   out[threadIdx.x] = sums[31 - threadIdx.x];         // FAULT
 }
+
+// The next block reads the word too before it writes it.
+//! race kind=device size=4096 | 4 256 | a:4096 1024
+__global__ void fold_in_place(float* values, int n) {
+  const int i = blockIdx.x * 256 + threadIdx.x;
+  if (i < n - 256) values[i] += values[i + 256] + 1;  // FAULT
+}
