@@ -5153,7 +5153,7 @@ GRIDCALL_PREVIEW gc_status gc_profiler_stop(gc_context* context, gc_error** out_
  * to the logger that it has. While nobody wants records a launch costs one load more.
  *
  * With the environment variable GRIDCALL_LOG, info or debug, the same records go to standard error, without
- * code, in lines such as: gridcall[4711] 12:30:05.000214Z info module: loaded "k.cu".
+ * code, in lines such as: gridcall[4711] 12:30:05.000214Z info environment: GRIDCALL_DEVICE=cpu.
  *
  * A log gets what happens after it was made, and before that which library this is and which variables act on
  * it. So many records wait in it that a reader may sleep for a while, 4096; what comes then is counted and
