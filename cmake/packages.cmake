@@ -40,6 +40,13 @@ gridcall_strips(runtime ${CMAKE_INSTALL_LIBDIR} --strip-unneeded gridcall)
 gridcall_strips(runtime ${CMAKE_INSTALL_LIBDIR}/gridcall --strip-unneeded gridcall_cpu gridcall_mpi)
 gridcall_strips(runtime ${CMAKE_INSTALL_LIBEXECDIR}/gridcall --strip-all gridcall-cc)
 gridcall_strips(dev ${CMAKE_INSTALL_LIBDIR} --strip-debug gridcall_static)
+# A program with the static library in it finds the rest where that was installed, wherever that is.
+install(CODE "
+  set(libdir ${CMAKE_INSTALL_LIBDIR})
+  set(libexecdir ${CMAKE_INSTALL_LIBEXECDIR})
+  set(objcopy ${CMAKE_OBJCOPY})
+  set(scratch ${PROJECT_BINARY_DIR}/installed_places)
+  include(${PROJECT_SOURCE_DIR}/cmake/installed_places.cmake)" COMPONENT dev)
 gridcall_strips(tools ${CMAKE_INSTALL_LIBDIR} --strip-unneeded gridcall_cudart)
 gridcall_strips(tools ${CMAKE_INSTALL_BINDIR} --strip-all gridcall-nvcc gridcall_command)
 

@@ -3,6 +3,7 @@
 #include "base/own_file.h"
 
 #include <cstdint>
+#include <cstring>
 
 #include <dlfcn.h>
 #include <inttypes.h>
@@ -17,8 +18,22 @@
 
 namespace gridcall {
 
-const char* const kInstalledLibraries = GRIDCALL_INSTALLED_LIBDIR;
-const char* const kInstalledPrograms = GRIDCALL_INSTALLED_LIBEXECDIR;
+// Two lines. `cmake --install` writes them anew in the static library, for the prefix that it is given
+// (cmake/installed_places.cmake). No const: the compiler would know what they are.
+struct InstalledPlaces {
+  char libraries[1024];
+  char programs[1024];
+};
+[[gnu::section("gridcall_places"), gnu::used]] constinit InstalledPlaces installed_places = {
+    GRIDCALL_INSTALLED_LIBDIR "\n", GRIDCALL_INSTALLED_LIBEXECDIR "\n"};
+
+std::string installed_libraries() {
+  return {installed_places.libraries, std::strcspn(installed_places.libraries, "\n")};
+}
+
+std::string installed_programs() {
+  return {installed_places.programs, std::strcspn(installed_places.programs, "\n")};
+}
 
 namespace {
 
@@ -89,7 +104,7 @@ std::vector<std::string> plugin_places() {
     places.push_back(folder + kPrivate);
   }
   places.push_back({});
-  places.push_back(std::string(kInstalledLibraries) + kPrivate);
+  places.push_back(installed_libraries() + kPrivate);
   return places;
 }
 

@@ -20,7 +20,7 @@ std::vector<std::string> own_folders();
 std::vector<std::string> plugin_places();
 
 // Folders where the build says that libraries, and programs that they start, are installed.
-extern const char* const kInstalledLibraries;
-extern const char* const kInstalledPrograms;
+std::string installed_libraries();
+std::string installed_programs();
 
 }  // namespace gridcall

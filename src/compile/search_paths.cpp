@@ -409,7 +409,7 @@ std::optional<std::string> find_cc(std::vector<std::string>* tried) {
     directory = directory.substr(0, directory.rfind('/'));
   }
   // A program that the library was linked into lies anywhere.
-  if (std::string installed = std::string(kInstalledPrograms) + "/gridcall/gridcall-cc";
+  if (std::string installed = installed_programs() + "/gridcall/gridcall-cc";
       is_program(installed))
     return installed;
   return std::nullopt;

@@ -42,8 +42,7 @@ bool is_kernel_fault(CUresult result) noexcept {
 static const char* capture_advice(CUresult result, std::string_view call) noexcept {
   switch (result) {
     case CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED:
-      return "; what waits, asks or copies to the host belongs before gc_stream_begin_capture or behind "
-             "gc_graph_launch";
+      return ": wait, ask or copy to the host before gc_stream_begin_capture or after gc_graph_launch";
     case CUDA_ERROR_STREAM_CAPTURE_INVALIDATED:
       return call == "cuStreamEndCapture" ? "" : "; end it with gc_stream_end_capture, then capture again";
     case CUDA_ERROR_STREAM_CAPTURE_MERGE:

@@ -421,7 +421,7 @@ gc_device_get_data = preview.device_data; gc_device_get_kind = Device.kind; gc_d
 gc_dtype_get_field = DType.field; gc_graph_node_kind = GraphNodeKind; gc_kernel_get_name = Kernel.name; gc_mapping_release = close;
 gc_mem_attach_mode = MemAttachMode; gc_mem_get_address = Mem.address; gc_mem_ipc_options = MemIpcOptions; gc_ndarray_get_mem = NdArray.mem;
 gc_ndarray_options = NdarrayOptions; gc_ndarray_release = close; gc_ndarray_reshape = NdArray.reshape; gc_occupancy_limit = OccupancyLimit;
-gc_pool_statistics = PoolStatistics; gc_prepared_create = kernel[grid, block].prepare; gc_prepared_launch = prepared;
+gc_pool_statistics = PoolStatistics; gc_prepared_create = kernel[grid, block].prepare; gc_prepared_launch = kernel[grid, block].prepare;
 gc_profiler_output = ProfilerOutput; gc_program_compile = Program.compile; gc_program_get_log = Program.log; gc_program_release = close;
 gc_sampler_options = SamplerOptions; gc_sampler_release = close; gc_status_category = status_category; gc_surface_release = close;
 gc_texture_options = TextureOptions; gc_texture_release = close; GRIDCALL_MAP_READ = MapFlags.READ; GRIDCALL_STATUS_* = Status;

@@ -134,12 +134,12 @@ void the_program_knows_its_folder(void**) {
   const std::vector<std::string> folders = own_folders();
   assert_false(folders.empty());
   assert_int_equal(folders.back().front(), '/');
-  assert_int_equal(kInstalledLibraries[0], '/');
-  assert_int_equal(kInstalledPrograms[0], '/');
+  assert_int_equal(installed_libraries()[0], '/');
+  assert_int_equal(installed_programs()[0], '/');
   const std::vector<std::string> places = plugin_places();
   assert_string_equal(places[0].c_str(), folders[0].c_str());
   assert_string_equal(places[1].c_str(), (folders[0] + "/gridcall").c_str());
-  assert_string_equal(places.back().c_str(), (std::string(kInstalledLibraries) + "/gridcall").c_str());
+  assert_string_equal(places.back().c_str(), (installed_libraries() + "/gridcall").c_str());
 }
 
 }  // namespace
