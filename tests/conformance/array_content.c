@@ -430,7 +430,7 @@ static void array_of_host_memory(void** state) {
   REFUSE(INVALID_ARGUMENT, "squares", 60, GRIDCALL_ARRAY_CUBEMAP, 0, (void)bad);
   REFUSE(UNSUPPORTED, "bfloat16", 30, 0, 0, bad.scalar_type = GRIDCALL_SCALAR_TYPE_BFLOAT16);
   REFUSE(INVALID_OPTIONS, "`options->place`", 60, 0, 0, bad.place = GRIDCALL_MEM_PLACE_HOST);
-  REFUSE(OUT_OF_RANGE, "reach to 68 bytes, and `data` has 67", 67, 0, 0,
+  REFUSE(OUT_OF_RANGE, "reach byte 68 of `data`, which has 67", 67, 0, 0,
          (bad.strides = kStrides, bad.stride_count = 2));
   REFUSE(INVALID_ARGUMENT, "before the beginning of `data`", 60, 0, 0,
          (bad.strides = kBackwards, bad.stride_count = 2));

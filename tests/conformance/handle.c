@@ -173,7 +173,7 @@ static void handle_arguments(void** state) {
   assert_says("argument 1 is a 32-bit integer");
   args[1] = GRIDCALL_ARG(b);
   FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_launch, kernel, &config, args, 6, NULL);
-  assert_says("argument 1 has 8 bytes, parameter 1");
+  assert_says("of 8 bytes, parameter 1");
   gc_mem_release(out);
   gc_kernel_release(kernel);
   gc_module_release(module);

@@ -283,7 +283,7 @@ static void prepared_by_types(void** state) {
   REFUSE(ARGUMENT_MISMATCH, "argument 3 is a 64-bit integer of 8 bytes", other[3].value_type = GRIDCALL_VALUE_TYPE_INT64);
   REFUSE(ARGUMENT_MISMATCH, "argument 3 is a struct of 16 bytes",
          other[3].value_type = (gc_value_type)GRIDCALL_SCALAR_TYPE_COMPLEX128);
-  REFUSE(ARGUMENT_MISMATCH, "argument 1 has 4 bytes", other[1].size = 4);
+  REFUSE(ARGUMENT_MISMATCH, "of 4 bytes, parameter 1", other[1].size = 4);
   REFUSE(ARGUMENT_MISMATCH, "takes `int`", other[3].value_type = GRIDCALL_VALUE_TYPE_FLOAT32);
   REFUSE(ARGUMENT_MISMATCH, "argument 0 is memory of 64-bit floats",
          other[0].value_type = GRIDCALL_VALUE_TYPE_POINTER + GRIDCALL_VALUE_TYPE_FLOAT64);

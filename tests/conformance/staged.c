@@ -157,7 +157,7 @@ static void refused(void** state) {
   BAD(bad[1].index = 4, GRIDCALL_ERROR_OUT_OF_RANGE,
       "`host_args[1].index` is 4, and `add` takes 4 parameters");
   BAD(bad[1].index = 0, GRIDCALL_ERROR_INVALID_ARGUMENT, "`host_args[1].index` is 0, as that of another one");
-  BAD(bad[1].index = 3, GRIDCALL_ERROR_ARGUMENT_MISMATCH, "parameter 3, `n`, of `add` takes 4");
+  BAD(bad[1].index = 3, GRIDCALL_ERROR_ARGUMENT_MISMATCH, "of `add` takes 4");
   BAD(bad[2].direction = 4, GRIDCALL_ERROR_INVALID_ARGUMENT, "`host_args[2].direction` is 4: pass IN (1)");
   BAD(bad[2].host_address = 0, GRIDCALL_ERROR_INVALID_ARGUMENT, "`host_args[2].host_address` is 0");
   BAD(bad[2].size = 0, GRIDCALL_ERROR_INVALID_ARGUMENT, "`host_args[2].size` is 0");

@@ -211,6 +211,7 @@ class Package:
         run(self.options.cmake, "--install", self.options.build, "--prefix", prefix)
         environment = self.environment | {"PKG_CONFIG_PATH": str(prefix / self.options.libdir / "pkgconfig")}
         flags = shlex.split(run("pkg-config", "--static", "--cflags", "--libs", "gridcall", env=environment))
+        flags = ["-l:libgridcall.a" if each == "-lgridcall" else each for each in flags]
         program = self.compile("where-installed", "outside.c", ["-DGRIDCALL_STATIC", *flags])
         self.execute(program, library_path=False)
         if self.options.has_cc == "1":
