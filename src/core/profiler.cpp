@@ -80,6 +80,7 @@ void Profiler::initialize(const ProfilerSettings& settings) {
       ProfilerFile::create(settings, context_.device().label(), context_.device().id(), own_file_.get());
   if (traces()) stop_recording([] {});
   const std::lock_guard lock(lock_);
+  if (file_ && !own_file_) file_->complete();  // the trace
   own_file_ = std::move(file);
   file_ = own_file_.get();
   row_ = 0;
