@@ -199,7 +199,7 @@ void State::report(int row, const char* what, gc_status status) {
 
 void State::check(int row, gc_status status) {
   const Row& r = rows_[row];
-  // What a capture does not permit, which any function may say.
+  // Any function may refuse so during a capture.
   const bool is_of_capture = status == GRIDCALL_ERROR_INVALID_STATE &&
                              (!error_ || std::strstr(gc_error_message(error_), "CUDA_ERROR_STREAM_CAPTURE"));
   if (!is_of_capture && std::find(r.statuses.begin(), r.statuses.end(), status) == r.statuses.end())
