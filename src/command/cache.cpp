@@ -80,7 +80,7 @@ std::string damage(const Entry& entry) {
   const std::optional<compile::EntryParts> parts = compile::split_entry(bytes);
   if (!parts) return "its content is damaged, or of another version";
   return compile::to_hex(compile::sha256(parts->key)) == entry.path.stem() ? ""
-                                                                          : "has the name of another entry";
+                                                                           : "has the name of another entry";
 }
 
 void verify() {

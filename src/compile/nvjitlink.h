@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// NVIDIA's run-time linker: our own declarations of it, written from its public documentation, and its loader.
-// The driver links as well (core/linker.h); this one optimizes across sources too, whose images are LTO IR.
+// NVIDIA's run-time linker: our own declarations of it, written from its public documentation, and its
+// loader. The driver links as well (core/linker.h); this one optimizes across sources too, whose images are
+// LTO IR.
 
 #pragma once
 
@@ -62,8 +63,8 @@ struct LinkOptions {
 };
 
 // Links LTO IR, and PTX, cubins, fatbins, objects and libraries beside it, to a cubin. Throws Failure
-// COMPILER_UNAVAILABLE without nvJitLink, COMPILE with the linker's log, and INVALID_IMAGE where the inputs were
-// compiled for different arithmetic.
+// COMPILER_UNAVAILABLE without nvJitLink, COMPILE with the linker's log, and INVALID_IMAGE where the inputs
+// were compiled for different arithmetic.
 image::Image link_lto(std::span<const std::pair<std::string, std::string>> inputs,
                       const LinkOptions& options);
 

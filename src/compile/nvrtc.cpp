@@ -81,7 +81,8 @@ struct Route {
 std::vector<Route> plan_routes(const Nvrtc& nvrtc, const CompileJob& job) {
   const bool is_lto = optimizes_at_link(job.options);
   if (is_lto && (!nvrtc.GetLTOIR || !nvrtc.GetLTOIRSize))
-    throw CompilerUnsuitable{"NVRTC " + version_text(nvrtc) + " makes no LTO IR for `-dlto`: 12.0 and later do"};
+    throw CompilerUnsuitable{"NVRTC " + version_text(nvrtc) +
+                             " makes no LTO IR for `-dlto`: 12.0 and later do"};
   const auto output = [&](bool is_cubin) {
     return is_lto ? Output::kLtoIr : is_cubin ? Output::kCubin : Output::kPtx;
   };

@@ -175,7 +175,8 @@ void add_candidate(std::vector<std::string>* found, const std::string& path) {
 namespace {
 
 // Adds the files in toolkits, the loader's cache and Python's packages.
-void search_machine(const Library& library, std::vector<std::string>& found, std::vector<std::string>* tried) {
+void search_machine(const Library& library, std::vector<std::string>& found,
+                    std::vector<std::string>* tried) {
   const std::string name_of_any = library.names.back();
   auto look_in = [&](const std::string& directory) {
     if (!is_directory(directory)) {
@@ -409,8 +410,7 @@ std::optional<std::string> find_cc(std::vector<std::string>* tried) {
     directory = directory.substr(0, directory.rfind('/'));
   }
   // A program that the library was linked into lies anywhere.
-  if (std::string installed = installed_programs() + "/gridcall/gridcall-cc";
-      is_program(installed))
+  if (std::string installed = installed_programs() + "/gridcall/gridcall-cc"; is_program(installed))
     return installed;
   return std::nullopt;
 }

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "base/concat.h"
-#include "base/similar.h"
 #include "base/log.h"
+#include "base/similar.h"
 #include "core/context_list.h"
 #include "core/jit.h"
 #include "core/kernel.h"

@@ -54,8 +54,8 @@ inline constexpr std::string_view kCpuMagic = "GRIDCPUI";
 inline constexpr std::string_view kCpuRelocatableMagic = "GRIDCPUR";
 inline constexpr std::string_view kBitcodeMagic = "BC\xc0\xde";
 inline constexpr std::uint32_t kCpuHeaderVersion = 1;
-// Behind LTO IR, for nvJitLink, which does not find it there: the options with which the source was compiled and that
-// say how it computes.
+// Behind LTO IR, for nvJitLink, which does not find it there: the options with which the source was compiled
+// and that say how it computes.
 inline constexpr std::string_view kLtoArithmetic = "\ngridcall: compiled with ";
 
 // By the first bytes; PTX is what has a `.version`, for comments may come before it.

@@ -207,9 +207,11 @@ class Writer {
       case Reduction::kProd:
         return "return a * b;";
       case Reduction::kMin:
-        return is_float ? "return b < a || b != b || (b == a && signbit(b)) ? b : a;" : "return b < a ? b : a;";
+        return is_float ? "return b < a || b != b || (b == a && signbit(b)) ? b : a;"
+                        : "return b < a ? b : a;";
       case Reduction::kMax:
-        return is_float ? "return b > a || b != b || (b == a && !signbit(b)) ? b : a;" : "return b > a ? b : a;";
+        return is_float ? "return b > a || b != b || (b == a && !signbit(b)) ? b : a;"
+                        : "return b > a ? b : a;";
       case Reduction::kAny:
         return "return a | b;";
       case Reduction::kAll:

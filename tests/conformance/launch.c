@@ -280,7 +280,8 @@ static void prepared_by_types(void** state) {
     FAILS(GRIDCALL_ERROR_##status, gc_prepared_create, k, &config, other, 4, &p); \
     assert_says(says);                                                            \
   } while (0)
-  REFUSE(ARGUMENT_MISMATCH, "argument 3 is a 64-bit integer of 8 bytes", other[3].value_type = GRIDCALL_VALUE_TYPE_INT64);
+  REFUSE(ARGUMENT_MISMATCH, "argument 3 is a 64-bit integer of 8 bytes",
+         other[3].value_type = GRIDCALL_VALUE_TYPE_INT64);
   REFUSE(ARGUMENT_MISMATCH, "argument 3 is a struct of 16 bytes",
          other[3].value_type = (gc_value_type)GRIDCALL_SCALAR_TYPE_COMPLEX128);
   REFUSE(ARGUMENT_MISMATCH, "of 4 bytes, parameter 1", other[1].size = 4);

@@ -285,10 +285,7 @@ static void link_of_what_is_none(void** state) {
 }
 
 const struct CMUnitTest link_tests[] = {
-    cmocka_unit_test(link_several_sources),
-    cmocka_unit_test(link_time_optimization),
-    cmocka_unit_test(link_of_one),
-    cmocka_unit_test(link_of_symbols_that_do_not_fit),
-    cmocka_unit_test(link_of_what_is_none),
-    {NULL, NULL, NULL, NULL, NULL},
+    cmocka_unit_test(link_several_sources), cmocka_unit_test(link_time_optimization),
+    cmocka_unit_test(link_of_one),          cmocka_unit_test(link_of_symbols_that_do_not_fit),
+    cmocka_unit_test(link_of_what_is_none), {NULL, NULL, NULL, NULL, NULL},
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Types of cuRAND's host interface, written from NVIDIA's public documentation (cuRAND, "Host API Overview"), for
-// curand_kernel.h and sources that name them. Its functions are not there.
+// Types of cuRAND's host interface, written from NVIDIA's public documentation (cuRAND, "Host API Overview"),
+// for curand_kernel.h and sources that name them. Its functions are not there.
 
 #pragma once
 #ifdef __clang__

@@ -22,9 +22,9 @@ namespace {
 
 using llvm::Value;
 
-constexpr unsigned kPlaceBytes = 16;   // the largest element
-// Lanes of a block's gathers and scatters, and of a function's: 3,000 small blocks of fragments of 16 bits became
-// 270,000 instructions.
+constexpr unsigned kPlaceBytes = 16;  // the largest element
+// Lanes of a block's gathers and scatters, and of a function's: 3,000 small blocks of fragments of 16 bits
+// became 270,000 instructions.
 constexpr unsigned kManyLanes = 1024, kManyLanesOfFunction = 16384;
 
 // The pointers of inactive lanes are replaced by `place`.

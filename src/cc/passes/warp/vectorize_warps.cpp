@@ -32,8 +32,8 @@ const warp::VectorizeConfig kVariants[] = {
     {32, 32, warp::BlockLayout::kGeneral},
 };
 
-// The largest kernels, in instructions, that have an entry for the layout: each takes as long to compile as the
-// first. Blocks of rows run the general entry then, and others fibers.
+// The largest kernels, in instructions, that have an entry for the layout: each takes as long to compile as
+// the first. Blocks of rows run the general entry then, and others fibers.
 unsigned max_instructions(warp::BlockLayout layout) {
   return layout == warp::BlockLayout::kLinear ? ~0u : layout == warp::BlockLayout::kRows ? 4000 : 20000;
 }
