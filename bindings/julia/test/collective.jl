@@ -9,6 +9,62 @@ const SCREEN = IOContext(devnull, :limit => true, :displaysize => (20, 80))
 thrown(f) = try f(); nothing catch e; e end
 says(f, words...) = (e = thrown(f); e !== nothing && all(word -> occursin(word, sprint(showerror, e)), words))
 
+# A testset is compiled as one function, and slowly if it is large.
+@testset "complex numbers" begin
+    for T in (ComplexF32, ComplexF64)
+        x, y, r = rand(T, 4, 3), rand(T, 4, 3), rand(real(T), 4, 3)
+        a, b, c = DeviceArray(x), DeviceArray(y), DeviceArray(r)
+        @test sum(a) ≈ sum(x) && typeof(sum(a)) == T && prod(a) ≈ prod(x) && Array(sum(a; dims = 1)) ≈ sum(x; dims = 1)
+        @test sum(abs2, a) ≈ sum(abs2, x) && typeof(sum(abs2, a)) == real(T) && sum(abs, a) ≈ sum(abs, x) && sum(t -> t * conj(t), a) ≈ sum(abs2, x)
+        for f in (+, -, *, /)  # each operation is rounded by itself, as in Julia, but for the ways to divide
+            for (p, q, s, t) in (T == ComplexF32 ? ((x, r, a, c), (x, 2, a, 2)) : ((x, y, a, b), (r, x, c, a), (x, 2.5f0, a, 2.5f0), (r, im, c, im)))
+                want, got = f.(p, q), f.(s, t)
+                @test eltype(got) == eltype(want) && (f === (/) ? Array(got) ≈ want : Array(got) == want)
+            end
+        end
+        for f in (-, conj, abs2, z -> z^3 + 2z, z -> muladd(z, z, z), z -> real(z) - imag(z), z -> inv(z), z -> ComplexF64(z))
+            want, got = f.(x), f.(a)
+            @test eltype(got) == eltype(want) && Array(got) ≈ want
+        end
+        @test Array(abs.(a)) ≈ abs.(x) && Array(complex.(c, 1)) == complex.(r, 1) && Array(ifelse.(c .< 0.5, a, b)) == ifelse.(r .< 0.5, x, y)
+        @test Array(a .== a) == trues(4, 3) && a == a && a != b && Array(a .== c) == (x .== r) && Array(a .!= b) == (x .!= y)
+        @test DeviceArray(T[1, im]) != DeviceArray(real(T)[1, 0]) && DeviceArray(T[1, 2]) == DeviceArray(real(T)[1, 2])
+        @test Array(a') == x' && Array(transpose(a)) == transpose(x) && Array(vec(a)') == vec(x)' && Array(transpose(vec(a))) == transpose(vec(x))
+        @test Array(conj(a)) == conj(x) && Array(real.(a)) == real.(x) && Array(view(a, 1:2:4, :)') == view(x, 1:2:4, :)'
+        a .= c .+ im .* c
+        @test Array(a) == r .+ im .* r && Array(fill!(similar(a), 2)) == fill(T(2), 4, 3)
+        infinite = T[Inf + im, NaN, 0]
+        @test isequal(Array(2 .* DeviceArray(infinite)), 2 .* infinite) && isequal(Array(DeviceArray(infinite) .- 1), infinite .- 1)
+    end
+    a = DeviceArray([1.0 + im, 2])
+    for f in (maximum, minimum)
+        @test says(() -> f(a), "no order", "abs.(x)")
+    end
+    @test says(() -> exp.(a), "exp of Complex{Float64}", "compute with the parts") && says(() -> a .^ a, "compute with the parts")
+    @test says(() -> DeviceArray([1.0, 2.0]) .= a, "cannot convert Complex{Float64} to Float64") && says(() -> DeviceArray([1 + im]) .+ 1, "Complex{Int64}")
+end
+
+@testset "negative zeros and copies that overlap" begin
+    for T in (Float32, Float64), zeros in (T[0, -0.0], T[-0.0, 0], repeat(T[0, -0.0, 0], 5000))
+        a = DeviceArray(zeros)
+        @test minimum(a) === minimum(zeros) && maximum(a) === maximum(zeros) && minimum(a; dims = 1) isa DeviceArray
+    end
+    for (to, from) in ((1:90, 11:100), (11:100, 1:90), (5:5, 5:5), (1:100, 1:100), (1:50, 51:100))
+        x = collect(Float32, 1:100)
+        a = DeviceArray(x)
+        copyto!(view(a, to), view(a, from))
+        copyto!(view(x, to), copy(view(x, from)))
+        @test Array(a) == x
+    end
+    m, x = DeviceArray(collect(reshape(1:12, 3, 4))), collect(reshape(1:12, 3, 4))
+    m[:, 2:4] = view(m, :, 1:3)
+    x[:, 2:4] = x[:, 1:3]
+    @test Array(m) == x
+    copyto!(m, 2, m, 1, 11)
+    copyto!(x, 2, copy(x), 1, 11)
+    @test Array(m) == x
+end
+
 @testset "as Julia's" begin
 
 @testset "arrays as Julia has them" begin
@@ -38,61 +94,6 @@ says(f, words...) = (e = thrown(f); e !== nothing && all(word -> occursin(word, 
         @test says(() -> maximum(empty), "empty") && size(sum(DeviceArray(zeros(0, 3)); dims = 1)) == (1, 3)
         @test isnan(maximum(DeviceArray([1.0, NaN]))) && sum(view(a, 2:3)) == 5
         @test says(() -> reduce(-, a), "reduced by -") && says(() -> reduce(|, DeviceArray([1, 2])), "Bool")
-    end
-
-    @testset "complex numbers" begin
-        for T in (ComplexF32, ComplexF64)
-            x, y, r = rand(T, 4, 3), rand(T, 4, 3), rand(real(T), 4, 3)
-            a, b, c = DeviceArray(x), DeviceArray(y), DeviceArray(r)
-            @test sum(a) ≈ sum(x) && typeof(sum(a)) == T && prod(a) ≈ prod(x) && Array(sum(a; dims = 1)) ≈ sum(x; dims = 1)
-            @test sum(abs2, a) ≈ sum(abs2, x) && typeof(sum(abs2, a)) == real(T) && sum(abs, a) ≈ sum(abs, x) && sum(t -> t * conj(t), a) ≈ sum(abs2, x)
-            for f in (+, -, *, /)  # each operation is rounded by itself, as in Julia, but for the ways to divide
-                for (p, q, s, t) in (T == ComplexF32 ? ((x, r, a, c), (x, 2, a, 2)) : ((x, y, a, b), (r, x, c, a), (x, 2.5f0, a, 2.5f0), (r, im, c, im)))
-                    want, got = f.(p, q), f.(s, t)
-                    @test eltype(got) == eltype(want) && (f === (/) ? Array(got) ≈ want : Array(got) == want)
-                end
-            end
-            for f in (-, conj, abs2, z -> z^3 + 2z, z -> muladd(z, z, z), z -> real(z) - imag(z), z -> inv(z), z -> ComplexF64(z))
-                want, got = f.(x), f.(a)
-                @test eltype(got) == eltype(want) && Array(got) ≈ want
-            end
-            @test Array(abs.(a)) ≈ abs.(x) && Array(complex.(c, 1)) == complex.(r, 1) && Array(ifelse.(c .< 0.5, a, b)) == ifelse.(r .< 0.5, x, y)
-            @test Array(a .== a) == trues(4, 3) && a == a && a != b && Array(a .== c) == (x .== r) && Array(a .!= b) == (x .!= y)
-            @test DeviceArray(T[1, im]) != DeviceArray(real(T)[1, 0]) && DeviceArray(T[1, 2]) == DeviceArray(real(T)[1, 2])
-            @test Array(a') == x' && Array(transpose(a)) == transpose(x) && Array(vec(a)') == vec(x)' && Array(transpose(vec(a))) == transpose(vec(x))
-            @test Array(conj(a)) == conj(x) && Array(real.(a)) == real.(x) && Array(view(a, 1:2:4, :)') == view(x, 1:2:4, :)'
-            a .= c .+ im .* c
-            @test Array(a) == r .+ im .* r && Array(fill!(similar(a), 2)) == fill(T(2), 4, 3)
-            infinite = T[Inf + im, NaN, 0]
-            @test isequal(Array(2 .* DeviceArray(infinite)), 2 .* infinite) && isequal(Array(DeviceArray(infinite) .- 1), infinite .- 1)
-        end
-        a = DeviceArray([1.0 + im, 2])
-        for f in (maximum, minimum)
-            @test says(() -> f(a), "no order", "abs.(x)")
-        end
-        @test says(() -> exp.(a), "exp of Complex{Float64}", "compute with the parts") && says(() -> a .^ a, "compute with the parts")
-        @test says(() -> DeviceArray([1.0, 2.0]) .= a, "cannot convert Complex{Float64} to Float64") && says(() -> DeviceArray([1 + im]) .+ 1, "Complex{Int64}")
-    end
-
-    @testset "negative zeros and copies that overlap" begin
-        for T in (Float32, Float64), zeros in (T[0, -0.0], T[-0.0, 0], repeat(T[0, -0.0, 0], 5000))
-            a = DeviceArray(zeros)
-            @test minimum(a) === minimum(zeros) && maximum(a) === maximum(zeros) && minimum(a; dims = 1) isa DeviceArray
-        end
-        for (to, from) in ((1:90, 11:100), (11:100, 1:90), (5:5, 5:5), (1:100, 1:100), (1:50, 51:100))
-            x = collect(Float32, 1:100)
-            a = DeviceArray(x)
-            copyto!(view(a, to), view(a, from))
-            copyto!(view(x, to), copy(view(x, from)))
-            @test Array(a) == x
-        end
-        m, x = DeviceArray(collect(reshape(1:12, 3, 4))), collect(reshape(1:12, 3, 4))
-        m[:, 2:4] = view(m, :, 1:3)
-        x[:, 2:4] = x[:, 1:3]
-        @test Array(m) == x
-        copyto!(m, 2, m, 1, 11)
-        copyto!(x, 2, copy(x), 1, 11)
-        @test Array(m) == x
     end
 
     @testset "comparisons" begin
