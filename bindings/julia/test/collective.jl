@@ -11,18 +11,18 @@ says(f, words...) = (e = thrown(f); e !== nothing && all(word -> occursin(word, 
 
 # A testset is compiled as one function, and slowly if it is large.
 @testset "complex numbers" begin
-    for T in (ComplexF32, ComplexF64)
+    for T in Any[ComplexF32, ComplexF64]
         x, y, r = rand(T, 4, 3), rand(T, 4, 3), rand(real(T), 4, 3)
         a, b, c = DeviceArray(x), DeviceArray(y), DeviceArray(r)
         @test sum(a) ≈ sum(x) && typeof(sum(a)) == T && prod(a) ≈ prod(x) && Array(sum(a; dims = 1)) ≈ sum(x; dims = 1)
         @test sum(abs2, a) ≈ sum(abs2, x) && typeof(sum(abs2, a)) == real(T) && sum(abs, a) ≈ sum(abs, x) && sum(t -> t * conj(t), a) ≈ sum(abs2, x)
-        for f in (+, -, *, /)  # each operation is rounded by itself, as in Julia, but for the ways to divide
-            for (p, q, s, t) in (T == ComplexF32 ? ((x, r, a, c), (x, 2, a, 2)) : ((x, y, a, b), (r, x, c, a), (x, 2.5f0, a, 2.5f0), (r, im, c, im)))
+        for f in Any[+, -, *, /]  # each operation is rounded by itself, as in Julia, but for the ways to divide
+            for (p, q, s, t) in (T == ComplexF32 ? Any[(x, r, a, c), (x, 2, a, 2)] : Any[(x, y, a, b), (r, x, c, a), (x, 2.5f0, a, 2.5f0), (r, im, c, im)])
                 want, got = f.(p, q), f.(s, t)
                 @test eltype(got) == eltype(want) && (f === (/) ? Array(got) ≈ want : Array(got) == want)
             end
         end
-        for f in (-, conj, abs2, z -> z^3 + 2z, z -> muladd(z, z, z), z -> real(z) - imag(z), z -> inv(z), z -> ComplexF64(z))
+        for f in Any[-, conj, abs2, z -> z^3 + 2z, z -> muladd(z, z, z), z -> real(z) - imag(z), z -> inv(z), z -> ComplexF64(z)]
             want, got = f.(x), f.(a)
             @test eltype(got) == eltype(want) && Array(got) ≈ want
         end
