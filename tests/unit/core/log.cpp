@@ -91,6 +91,28 @@ void drivers_and_devices(void**) {
   assert_int_equal(status, 0);
 }
 
+// A server that forks its workers before it uses a device: each makes a log of its own.
+void logs_in_workers(void**) {
+  gc_log* const made = make_log();
+  all_of(made);
+  const pid_t worker = fork();
+  if (worker == 0) {
+    gc_log* const own = make_log();
+    all_of(own);
+    log::info("module", "of the worker");
+    const std::vector<std::string> texts = all_of(own);
+    _exit(texts.size() == 1 && texts[0] == "module: of the worker" ? 0 : 1);
+  }
+  int status = -1;
+  waitpid(worker, &status, 0);
+  assert_int_equal(status, 0);
+  assert_false(is_readable(made));  // nor is its reader woken for nothing
+  log::info("module", "of the server");
+  assert_true(is_readable(made));
+  assert_true(all_of(made) == std::vector<std::string>{"module: of the server"});
+  gc_log_release(made);
+}
+
 void levels(void**) {
   gc_log *info = make_log(), *debug = make_log(GRIDCALL_LOG_LEVEL_DEBUG);
   all_of(info);
@@ -235,7 +257,7 @@ void no_descriptor_left(void**) {
 }  // namespace
 
 int main() {
-  const CMUnitTest in_children[] = {cmocka_unit_test(drivers_and_devices)};
+  const CMUnitTest in_children[] = {cmocka_unit_test(drivers_and_devices), cmocka_unit_test(logs_in_workers)};
   const CMUnitTest tests[] = {
       cmocka_unit_test_teardown(first_the_library, nothing_left),
       cmocka_unit_test_teardown(levels, nothing_left),
