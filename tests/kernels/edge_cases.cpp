@@ -329,6 +329,19 @@ KERNEL shuffle_both_sides(unsigned* out) {
   else v = __shfl_xor_sync(~odd, t, 2) * 1000 + __popc(__ballot_sync(~odd, (t & 31) > 9));
   out[t] = v;
 }
+// Numbers of 24 bits, from lanes that are not known when this is compiled.
+struct Pixel {
+  unsigned color : 24;
+  unsigned char alpha;
+};
+KERNEL shuffle_bit_fields(unsigned* out) {
+  __shared__ Pixel pixels[1024];
+  unsigned t = threadIdx.x;
+  pixels[t].color = t * 0x10203;
+  pixels[t].alpha = 0xff;
+  __syncthreads();
+  out[t] = __shfl_sync(~0u, pixels[t].color, out[1024] + t * 7);
+}
 KERNEL leave_before_barrier(unsigned* out, unsigned n) {
   __shared__ unsigned s[1024];
   unsigned t = thread_of_block();
@@ -564,6 +577,8 @@ void shuffles_in_divergent_flow(void**) {
   });
   expect("shuffle_both_sides", {64}, nullptr,
          [](std::uint32_t t, std::uint32_t) { return (t & 1) != 0 ? (t | 31) + 256 : (t ^ 2) * 1000 + 11; });
+  expect("shuffle_bit_fields", {64}, nullptr,
+         [](std::uint32_t t, std::uint32_t) { return (((t & 32) + t * 7 % 32) * 0x10203) & 0xffffff; });
 }
 
 void early_exits(void**) {
