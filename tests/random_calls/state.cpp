@@ -7,6 +7,9 @@
 
 namespace {
 
+// The codes of CUDA by which a driver refuses what a capture does not permit.
+constexpr int kCaptureUnsupported = 900, kCaptureWrongThread = 908;
+
 const char kKernels[] = R"(
 __global__ void touch(char* p, int n) { volatile char c = 0; if (n > 0 && p) c = *(volatile char*)p; }
 __global__ void spin(int n) { volatile int s = 0; for (int i = 0; i < (n & 1023); ++i) s += i; }
@@ -200,8 +203,9 @@ void State::report(int row, const char* what, gc_status status) {
 void State::check(int row, gc_status status) {
   const Row& r = rows_[row];
   // Any function may refuse so during a capture.
-  const bool is_of_capture = status == GRIDCALL_ERROR_INVALID_STATE &&
-                             (!error_ || std::strstr(gc_error_message(error_), "CUDA_ERROR_STREAM_CAPTURE"));
+  const int code = error_ ? gc_error_driver_code(error_) : kCaptureUnsupported;
+  const bool is_of_capture =
+      status == GRIDCALL_ERROR_INVALID_STATE && code >= kCaptureUnsupported && code <= kCaptureWrongThread;
   if (!is_of_capture && std::find(r.statuses.begin(), r.statuses.end(), status) == r.statuses.end())
     report(row, "a status that it does not document", status);
   if (status == GRIDCALL_ERROR_INTERNAL) report(row, "an internal error", status);

@@ -2,6 +2,7 @@
 """The deliberate mistakes of ../mistakes.py: `NAME TAB MESSAGE` for each."""
 
 import array
+import contextlib
 import ctypes
 import sys
 from pathlib import Path
@@ -38,10 +39,8 @@ def captured(queue):
         try:
             queue(s)
         finally:
-            try:
+            with contextlib.suppress(gc.Error):  # the mistake ended it
                 s.end_capture()
-            except gc.Error:
-                pass  # the mistake ended it
 
 
 MISTAKES = {
