@@ -7,11 +7,11 @@ import re
 import textwrap
 
 from model import Field, Function, Model, Noun, Param
+from spec_keys import PREVIEW
 from words import Words, restates
 
 WIDTH = 110
-PREVIEW = ("Preview: these types and functions may change or go in any release. A program that calls one defines GRIDCALL_ENABLE_PREVIEW "
-           "before it includes this header.")
+PREVIEW_SECTION = "Preview: these types and functions may change or go in any release; the contract says how to enable them."
 
 
 class C(Words):
@@ -78,7 +78,7 @@ def section(model: Model, noun: Noun) -> list[str]:
     if noun.errors:
         lines += [" *", *wrap(common_errors(model, noun), " * ")]
     if noun.preview:
-        lines += [" *", *wrap(PREVIEW, " * ")]
+        lines += [" *", *wrap(PREVIEW_SECTION, " * ")]
     return lines + [" */"]
 
 
@@ -125,20 +125,21 @@ def short_docs(model: Model, f: Function) -> list[tuple[str, str]]:
     common, found = f.noun.common_params(), []
     for p in f.params:
         optional = " NULL: not wanted." if p.optional else ""
-        null = f" NULL: {p.nullable}." if p.nullable else ""
+        defaults = p.nullable == "all defaults"  # the contract says it of all options
+        null = f" NULL: {p.nullable}." if p.nullable and not defaults else ""
         if p.length_of or f.role == "destructor" or p.name in common and p.says(common[p.name]):
             continue
         handles = p.type.kind == "handle" and not model.handles[p.type.name].static
         text = f"{p.doc}{null if p.out else ''}"
         if not p.out and not p.array and p.type.kind != "bytes":
-            text = C(model).value(p, "NULL")
+            text = C(model).value(p, "" if defaults else "NULL")
         elif p.type.kind == "bytes":
             text = p.doc + null
         elif p.out == "owned_each":
             text = f"{p.doc} As many as `{p.of}` has; all of them or none."
         elif p.out == "value":
             text = C(model).value(p, "NULL")
-        if restates(p, text, model) and not optional:
+        if restates(p, text.removesuffix(", from 0."), model) and not optional:
             continue
         owned = "OWNED. " if p.out in ("owned", "owned_each") or p.out == "array" and handles else ""
         found.append((p.c[0].name, owned + text + optional))
@@ -151,7 +152,8 @@ def function_comment(model: Model, f: Function) -> list[str]:
         tags += flow(f"@param {name} {text}", "", "    ")
     own = words.own_errors(f)
     said = all(re.search(rf"\b{e}\b", f.doc) for e in own.split(", "))  # by the doc, with when they come
-    text = f.doc + " May block." * f.blocking + f" Errors: {own}." * (bool(own) and not said)
+    doc = f.doc.removesuffix(PREVIEW) if f.noun.preview else f.doc  # its section says it
+    text = doc + " May block." * f.blocking + f" Errors: {own}." * (bool(own) and not said)
     if f.since != model.since_versions[0]:
         tags += [f"@since {f.since}"]
     if f.deprecated:

@@ -14,6 +14,9 @@ NAME = re.compile(r"(`?\b(?:gc_[a-z0-9_]*[a-z0-9]|GRIDCALL_[A-Z0-9_]*(?:_\*|[A-Z
 def restates(p: Param, text: str, model: Model) -> bool:
     """Whether a text says no more than the name or the type of a parameter does: `context The context.`"""
     said = text.lower().rstrip(".").removeprefix("the ").removesuffix(" number").removesuffix(", in bytes")
+    said = re.sub(r" (to (make|load|register|allocate)( it)? in|it runs in|whose kernels( use it)?|to run|that waits)$", "", said)
+    if p.nullable == "all defaults":
+        return said.startswith(("options", "flags", "further facts"))
     name = p.name.removeprefix("out_").replace("_", " ")
     words = [name, name.split()[-1], f"{p.count} bytes", p.type.name.replace("_", " "), "its value", "value", "number", "any"]
     words += ["numbers"] if p.out else ["new value"]

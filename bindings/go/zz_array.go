@@ -415,7 +415,6 @@ func (o *ArrayRegion) c() C.gc_array_region {
 // ArrayCreate makes an array. Its content is undefined. A combination that the device does not have is
 // INVALID_ARGUMENT, or UNSUPPORTED for a format.
 //
-//   - context: The context whose kernels use it.
 //   - options: Extent, format and kind.
 //
 // It can fail with ErrOutOfRange, ErrUnsupported, any device error.

@@ -102,7 +102,6 @@ func (o *EventOptions) c() C.gc_event_options {
 // EventCreate makes an event. UNSUPPORTED: INTERPROCESS on a device or driver that shares no events
 // ([FeatureIpc]).
 //
-//   - context: The context to make it in.
 //   - options: Flags. Nil: all defaults.
 //
 // It can fail with ErrOutOfMemory, ErrUnsupported, any driver error.

@@ -264,7 +264,6 @@ func (x *Kernel) LaunchArgs(config *LaunchConfig, args []Arg, stream *Stream) er
 // and the memory. Arguments of kind TYPE get their values later: before the first launch, from
 // [Prepared.SetArg], or all of them from [Prepared.LaunchWith].
 //
-//   - kernel: The kernel to run.
 //   - config: The shape: grid, block and shared memory.
 //   - args: The arguments, in the kernel's order.
 //

@@ -412,7 +412,6 @@ func (o *MemWrapOptions) c() C.gc_mem_wrap_options {
 
 // MemAlloc allocates device memory, aligned to 256 bytes at least. The content is undefined.
 //
-//   - context: The context to allocate in.
 //   - size: Its size, in bytes; not 0.
 //
 // It can fail with ErrOutOfMemory, any driver error.
@@ -427,7 +426,6 @@ func MemAlloc(context *Context, size uint64) (*Mem, error) {
 // MemCreate makes memory of any kind. Without the flag ZERO and without content what it holds is undefined.
 // UNSUPPORTED: managed memory on a device that has none.
 //
-//   - context: The context to allocate in.
 //   - options: Place, size and the rest.
 //
 // It can fail with ErrOutOfRange, ErrOutOfMemory, ErrUnsupported, any driver error.
@@ -468,7 +466,6 @@ func (x *Mem) SubRegion(offset, size uint64, flags MemFlags) (*Mem, error) {
 // and must not free it before: [Mem.Free] ends the registration at once, [Mem.Close] when the work is done.
 // Any address and size will do. ALREADY_REGISTERED: a part of it is registered or page-locked already.
 //
-//   - context: The context to register it in.
 //   - hostAddress: The address; not 0.
 //   - size: The size of the memory there, in bytes; not 0.
 //   - options: Flags. Nil: all defaults.

@@ -321,7 +321,6 @@ func (o *ModuleOptions) c(keep *arena) (C.gc_module_options, error) {
 // of the library compiles the optimized code, and launches run that as soon as it is ready. Results,
 // variables and handles stay as they are; the attribute CPU_IS_BASELINE of a kernel tells which code runs.
 //
-//   - context: The context to load it in.
 //   - source: CUDA C++ source, UTF-8.
 //   - options: Options for compiling it. Nil: all defaults.
 //
@@ -350,7 +349,6 @@ func ModuleFromSource(context *Context, source string, options *CompileOptions) 
 // another architecture, a processor with instructions that this one lacks, or another version of the CPU
 // device is INCOMPATIBLE_IMAGE. The output of NVIDIA's compilers is UNSUPPORTED on the CPU device.
 //
-//   - context: The context to load it in.
 //   - image: The code; PTX text needs no NUL at its end.
 //   - options: Options for loading it. Nil: all defaults.
 //
@@ -379,7 +377,6 @@ func ModuleFromBuffer(context *Context, image []byte, options *ModuleOptions) (*
 // none or it cannot be read, INVALID_ARGUMENT for a directory, a FIFO or a device, OUT_OF_RANGE for a larger
 // one.
 //
-//   - context: The context to load it in.
 //   - path: The file.
 //   - options: Options for compiling source; INVALID_OPTIONS if the file is compiled code and an option is
 //     given. Nil: all defaults.

@@ -311,7 +311,6 @@ func (o *Scalar) c() C.gc_scalar {
 // NdarrayCreate makes an ndarray and its memory, of any place. Without the flag ZERO of its memory the
 // elements are undefined.
 //
-//   - context: The context to allocate in.
 //   - options: Type, shape and the rest.
 //
 // It can fail with ErrOutOfRange, ErrWrongContext, ErrPoolLimit, ErrUnsupported, any device error.
@@ -334,7 +333,6 @@ func NdarrayCreate(context *Context, options *NdarrayOptions) (*Ndarray, error) 
 // NdarrayFromHost makes an ndarray and its memory, and copies host memory to it, in the order of the stream.
 // Returns when the host memory may be used again.
 //
-//   - context: The context to allocate in.
 //   - data: The elements, without gaps, in the order that the options say (ORDER_F, else C's).
 //   - options: Type, shape and the rest. With strides the elements are spread in the new ndarray; the host
 //     memory is in C's order.
@@ -739,7 +737,6 @@ func ArrayFromNdarray(ndarray *Ndarray, arrayFlags ArrayFlags, fromFlags ArrayFr
 // ArrayFromHost makes an array and copies host memory to it, in the order of the stream of the options, as
 // [NdarrayFromHost] and [ArrayFromNdarray] do together. Returns when the host memory may be used again.
 //
-//   - context: The context whose kernels use it.
 //   - data: The elements, in the order that the options say (ORDER_F, else C's), or with their strides;
 //     without strides there are no gaps.
 //   - options: Type, shape, stream, and order or strides: those of the elements in host memory, whose first

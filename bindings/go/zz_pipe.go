@@ -83,7 +83,6 @@ func (v PipeAttribute) String() string { return nameOf(v, namesPipeAttribute) }
 // PipeCreate makes an empty pipe. It takes max_packets times the packet's size and 4 bytes of device memory,
 // and 384 bytes more. Preview: may change in any release.
 //
-//   - context: The context whose kernels use it.
 //   - packetSize: The size of a packet, in bytes, from 1 to 4294967295: sizeof(Packet) in the kernels.
 //   - maxPackets: The number of packets that it holds at most, from 1 to 4294967295.
 //

@@ -120,7 +120,6 @@ func fromPoolStatistics(c *C.gc_pool_statistics) PoolStatistics {
 
 // PoolCreate makes a pool.
 //
-//   - context: The context to allocate in.
 //   - options: Place, limit, flags and alignment. Nil: a device pool without limit.
 //
 // It can fail with ErrForked, ErrExiting.

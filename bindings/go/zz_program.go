@@ -196,7 +196,6 @@ func (x *Program) Symbol(name string) (string, error) {
 // instances that the program lacks are compiled when they are asked for. INCOMPATIBLE_IMAGE if the program
 // was compiled for another kind of device.
 //
-//   - context: The context to load it in.
 //   - options: Options for loading it. Nil: all defaults.
 //
 // It can fail with ErrUnsupported, ErrIO, any compile error (4xx), any device error.

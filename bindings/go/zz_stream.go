@@ -130,7 +130,6 @@ func (o *StreamOptions) c() C.gc_stream_options {
 
 // StreamCreate makes a stream.
 //
-//   - context: The context it runs in.
 //   - options: Flags and priority. Nil: all defaults.
 //
 // It can fail with ErrOutOfMemory, any driver error.

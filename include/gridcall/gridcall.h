@@ -44,12 +44,13 @@
  * handle's says otherwise. The thread's current CUDA context is the same after a call as before it. A
  * function that says "May block." can wait for a device, a disk or a compiler.
  *
- * Units. Sizes and offsets are bytes, counts are elements, times are nanoseconds.
+ * Units. Sizes and offsets are bytes, counts are elements, times are nanoseconds, indices begin at 0.
  *
  * Options. Initialize an options struct with its GRIDCALL_..._INIT macro, or fill it with zeros and set
- * `struct_size`. Zero is every default. Unknown flags, and a larger struct with a non-zero tail, are refused:
- * nothing is ignored. A struct that a function fills is initialized the same way: the library fills what
- * `struct_size` has room for.
+ * `struct_size`. Zero is every default. NULL for `options` is all defaults, unless a field has none (a size,
+ * an element type). Unknown flags, and a larger struct with a non-zero tail, are refused: nothing is ignored.
+ * A struct that a function fills is initialized the same way: the library fills what `struct_size` has room
+ * for.
  *
  * Text. Text in is UTF-8, ended by NUL, or given with its length. Text out goes to (`buffer`, `capacity`,
  * `out_needed`): `out_needed` receives the bytes needed, the NUL included. Call it with NULL and 0 to ask for
@@ -838,7 +839,6 @@ GRIDCALL_API gc_status gc_device_get_default(int32_t fallback, gc_device** out_d
 /**
  * Whether kernels on a device can use memory of another one, once gc_context_enable_peer_access allows it.
  *
- * @param device The device whose kernels.
  * @param peer The device whose memory.
  * @param out_can 1 if they can, else 0.
  */
@@ -1014,8 +1014,7 @@ GRIDCALL_API gc_status gc_context_get_default(gc_context** out_context, gc_error
  * A handle of the primary context of a device. All handles of it are of one context: memory of either works
  * with the other. May block. Errors: NO_DEVICE, OUT_OF_MEMORY.
  *
- * @param options All defaults: it is shared with other libraries, so flags and `sched` are refused. NULL: all
- *     defaults.
+ * @param options All defaults: it is shared with other libraries, so flags and `sched` are refused.
  */
 GRIDCALL_API gc_status gc_context_get_primary(gc_device* device, const gc_context_options* options,
                                               gc_context** out_context, gc_error** out_error);
@@ -1026,8 +1025,6 @@ GRIDCALL_API gc_status gc_context_get_primary(gc_device* device, const gc_contex
  * fails, on all GPUs (DEVICE_LOST). When its last handle and the last object made in it are released and
  * their work is done, it is destroyed. Making one takes a GPU some 100 ms and some 100 MiB. May block.
  * Errors: NO_DEVICE, OUT_OF_MEMORY, UNSUPPORTED.
- *
- * @param options Options of the new context. NULL: all defaults.
  */
 GRIDCALL_API gc_status gc_context_create(gc_device* device, const gc_context_options* options,
                                          gc_context** out_context, gc_error** out_error);
@@ -1105,7 +1102,6 @@ GRIDCALL_API gc_status gc_context_get_pointer_attribute(gc_context* context, gc_
  * (gc_device_can_access_peer). INVALID_STATE if they can already. Errors: INVALID_ARGUMENT, INVALID_STATE,
  * OUT_OF_MEMORY, UNSUPPORTED.
  *
- * @param context The context whose kernels.
  * @param peer The context whose memory; another one than `context`.
  */
 GRIDCALL_API gc_status gc_context_enable_peer_access(gc_context* context, gc_context* peer,
@@ -1115,7 +1111,6 @@ GRIDCALL_API gc_status gc_context_enable_peer_access(gc_context* context, gc_con
  * Takes back what gc_context_enable_peer_access gave. INVALID_STATE if nothing was given. Errors:
  * INVALID_ARGUMENT, INVALID_STATE, UNSUPPORTED.
  *
- * @param context The context whose kernels.
  * @param peer The context whose memory.
  */
 GRIDCALL_API gc_status gc_context_disable_peer_access(gc_context* context, gc_context* peer,
@@ -1223,12 +1218,7 @@ typedef struct gc_stream_options {
 } gc_stream_options;
 #define GRIDCALL_STREAM_OPTIONS_INIT {sizeof(gc_stream_options), 0, 0, 0}
 
-/**
- * Makes a stream. Errors: only OUT_OF_MEMORY, any driver error.
- *
- * @param context The context it runs in.
- * @param options Flags and priority. NULL: all defaults.
- */
+/** Makes a stream. Errors: only OUT_OF_MEMORY, any driver error. */
 GRIDCALL_API gc_status gc_stream_create(gc_context* context, const gc_stream_options* options,
                                         gc_stream** out_stream, gc_error** out_error);
 
@@ -1292,7 +1282,6 @@ GRIDCALL_API gc_status gc_stream_cancel(gc_stream* stream, gc_error** out_error)
  * unless one is the CPU device's and the other a GPU's: then it waits here. An event that was never recorded
  * counts as happened. May block.
  *
- * @param stream The stream that waits.
  * @param event The event that it waits for; of any context.
  */
 GRIDCALL_API gc_status gc_stream_wait_event(gc_stream* stream, gc_event* event, gc_error** out_error);
@@ -1302,7 +1291,6 @@ GRIDCALL_API gc_status gc_stream_wait_event(gc_stream* stream, gc_event* event, 
  * all of them have happened. No event: nothing happens. If the call fails the stream may already wait for
  * some of them. May block.
  *
- * @param stream The stream that waits.
  * @param events The events that it waits for; of any contexts.
  */
 GRIDCALL_API gc_status gc_stream_wait_events(gc_stream* stream, gc_event* const* events, size_t event_count,
@@ -1394,9 +1382,6 @@ typedef struct gc_event_options {
 /**
  * Makes an event. UNSUPPORTED: INTERPROCESS on a device or driver that shares no events
  * (GRIDCALL_FEATURE_IPC). Errors: only OUT_OF_MEMORY, UNSUPPORTED, any driver error.
- *
- * @param context The context to make it in.
- * @param options Flags. NULL: all defaults.
  */
 GRIDCALL_API gc_status gc_event_create(gc_context* context, const gc_event_options* options,
                                        gc_event** out_event, gc_error** out_error);
@@ -1655,11 +1640,7 @@ GRIDCALL_API gc_status gc_dtype_get_alignment(gc_dtype* dtype, uint64_t* out_ali
 /** The number of fields of a record. */
 GRIDCALL_API gc_status gc_dtype_get_field_count(gc_dtype* dtype, size_t* out_count, gc_error** out_error);
 
-/**
- * A field of a record, in the order in which they were given. Errors: OUT_OF_RANGE.
- *
- * @param index The index, from 0.
- */
+/** A field of a record, in the order in which they were given. Errors: OUT_OF_RANGE. */
 GRIDCALL_API gc_status gc_dtype_get_field(gc_dtype* dtype, size_t index, gc_dtype_field* out_field,
                                           gc_error** out_error);
 
@@ -1999,10 +1980,8 @@ GRIDCALL_API gc_status gc_mem_create_sub_region(gc_mem* mem, uint64_t offset, ui
  * address and size will do. ALREADY_REGISTERED: a part of it is registered or page-locked already. May block.
  * Errors: OUT_OF_RANGE, ALREADY_REGISTERED, OUT_OF_MEMORY, UNSUPPORTED.
  *
- * @param context The context to register it in.
  * @param host_address The address; not 0.
  * @param size The size of the memory there, in bytes; not 0.
- * @param options Flags. NULL: all defaults.
  */
 GRIDCALL_API gc_status gc_mem_register(gc_context* context, uint64_t host_address, uint64_t size,
                                        const gc_mem_register_options* options, gc_mem** out_mem,
@@ -2016,7 +1995,6 @@ GRIDCALL_API gc_status gc_mem_register(gc_context* context, uint64_t host_addres
  * @param context The context in which the address is valid.
  * @param address The device address; not 0.
  * @param size The size of the memory there, in bytes; not 0.
- * @param options Further facts about it. NULL: all defaults.
  */
 GRIDCALL_API gc_status gc_mem_wrap(gc_context* context, uint64_t address, uint64_t size,
                                    const gc_mem_wrap_options* options, gc_mem** out_mem,
@@ -2150,7 +2128,6 @@ GRIDCALL_API gc_status gc_mem_get_ipc_handle(gc_mem* mem, uint8_t out_handle[64]
  * @param offset The memory's first byte in the allocation, in bytes: what gc_mem_get_ipc_handle returned, or
  *     more.
  * @param size Its size, in bytes; not 0. The allocation must hold it.
- * @param options Flags. NULL: all defaults.
  */
 GRIDCALL_API gc_status gc_mem_open_ipc(gc_context* context, const void* handle, size_t handle_size,
                                        uint64_t offset, uint64_t size, const gc_mem_ipc_options* options,
@@ -2436,8 +2413,7 @@ GRIDCALL_API void gc_mapping_release(gc_mapping* mapping);
  * that run at the same time exchange packets while they run, and must be written so that an empty or a full
  * pipe lets them go on.
  *
- * Preview: these types and functions may change or go in any release. A program that calls one defines
- * GRIDCALL_ENABLE_PREVIEW before it includes this header.
+ * Preview: these types and functions may change or go in any release; the contract says how to enable them.
  */
 
 /** Attributes of a pipe. Expect numbers that are not listed. */
@@ -2449,23 +2425,19 @@ enum gc_pipe_attribute_value {
 
 /**
  * Makes an empty pipe. It takes `max_packets` times the packet's size and 4 bytes of device memory, and 384
- * bytes more. Preview: may change in any release. Errors: OUT_OF_RANGE, any device error.
+ * bytes more. Errors: OUT_OF_RANGE, any device error.
  *
- * @param context The context whose kernels use it.
  * @param packet_size The size of a packet, in bytes, from 1 to 4294967295: sizeof(Packet) in the kernels.
  * @param max_packets The number of packets that it holds at most, from 1 to 4294967295.
  */
 GRIDCALL_PREVIEW gc_status gc_pipe_create(gc_context* context, uint64_t packet_size, uint64_t max_packets,
                                           gc_pipe** out_pipe, gc_error** out_error);
 
-/** One attribute of a pipe. NOT_FOUND for a number that is none. Preview: may change in any release. */
+/** One attribute of a pipe. NOT_FOUND for a number that is none. */
 GRIDCALL_PREVIEW gc_status gc_pipe_get_attribute(gc_pipe* pipe, gc_pipe_attribute attribute,
                                                  uint64_t* out_value, gc_error** out_error);
 
-/**
- * Releases a pipe. Its memory goes back when the launches that were given it are done. Preview: may change in
- * any release.
- */
+/** Releases a pipe. Its memory goes back when the launches that were given it are done. */
 GRIDCALL_PREVIEW void gc_pipe_release(gc_pipe* pipe);
 
 /* --- Array (of textures) -----------------------------------------------------------------------------------
@@ -2680,7 +2652,6 @@ typedef struct gc_array_region {
  * Makes an array. Its content is undefined. A combination that the device does not have is INVALID_ARGUMENT,
  * or UNSUPPORTED for a format. May block. Errors: OUT_OF_RANGE, UNSUPPORTED.
  *
- * @param context The context whose kernels use it.
  * @param options Extent, format and kind.
  */
 GRIDCALL_API gc_status gc_array_create(gc_context* context, const gc_array_options* options,
@@ -2738,7 +2709,6 @@ GRIDCALL_API gc_status gc_array_get_attribute(gc_array* array, gc_array_attribut
  * one level. Errors: OUT_OF_RANGE.
  *
  * @param array An array with levels.
- * @param level The level, from 0.
  * @param out_array OWNED. The level. It holds the array.
  */
 GRIDCALL_API gc_status gc_array_get_level(gc_array* array, uint32_t level, gc_array** out_array,
@@ -3168,7 +3138,6 @@ typedef struct gc_module_options {
  * UNSUPPORTED, IO, any compile error (4xx), any device error.
  *
  * @param source CUDA C++ source, UTF-8.
- * @param options Options for compiling it. NULL: all defaults.
  */
 GRIDCALL_API gc_status gc_module_from_source(gc_context* context, const char* source, size_t source_size,
                                              const gc_compile_options* options, gc_module** out_module,
@@ -3182,7 +3151,6 @@ GRIDCALL_API gc_status gc_module_from_source(gc_context* context, const char* so
  * UNSUPPORTED, any compile error (4xx), any device error.
  *
  * @param image The code; PTX text needs no NUL at its end.
- * @param options Options for loading it. NULL: all defaults.
  */
 GRIDCALL_API gc_status gc_module_from_buffer(gc_context* context, const void* image, size_t size,
                                              const gc_module_options* options, gc_module** out_module,
@@ -3195,8 +3163,6 @@ GRIDCALL_API gc_status gc_module_from_buffer(gc_context* context, const void* im
  * block. Errors: OUT_OF_RANGE, UNSUPPORTED, IO, any compile error (4xx), any device error.
  *
  * @param path The file.
- * @param options Options for compiling source; INVALID_OPTIONS if the file is compiled code and an option is
- *     given. NULL: all defaults.
  */
 GRIDCALL_API gc_status gc_module_from_file(gc_context* context, const char* path,
                                            const gc_compile_options* options, gc_module** out_module,
@@ -3325,7 +3291,6 @@ GRIDCALL_API void gc_module_release(gc_module* module);
  * @param device The device to compile for. NULL: for the GPU architecture that the options name; no device is
  *     needed.
  * @param source CUDA C++ source, UTF-8.
- * @param options Options for compiling it. NULL: all defaults.
  */
 GRIDCALL_API gc_status gc_program_compile(gc_device* device, const char* source, size_t source_size,
                                           const gc_compile_options* options, gc_program** out_program,
@@ -3356,9 +3321,6 @@ GRIDCALL_API gc_status gc_program_get_symbol(gc_program* program, const char* na
  * Loads a program. The module is as gc_module_from_source would have made it: template instances that the
  * program lacks are compiled when they are asked for. INCOMPATIBLE_IMAGE if the program was compiled for
  * another kind of device. May block. Errors: UNSUPPORTED, IO, any compile error (4xx), any device error.
- *
- * @param context The context to load it in.
- * @param options Options for loading it. NULL: all defaults.
  */
 GRIDCALL_API gc_status gc_module_from_program(gc_context* context, gc_program* program,
                                               const gc_module_options* options, gc_module** out_module,
@@ -3402,8 +3364,7 @@ GRIDCALL_API void gc_program_release(gc_program* program);
  * inlined and vectorized as those of the same one; the result is kept in the compile cache. On a GPU the
  * driver links. A program that is compiled and loaded alone needs no linker, also with that option.
  *
- * Preview: these types and functions may change or go in any release. A program that calls one defines
- * GRIDCALL_ENABLE_PREVIEW before it includes this header.
+ * Preview: these types and functions may change or go in any release; the contract says how to enable them.
  */
 
 /** One input of gc_module_link. */
@@ -3420,11 +3381,8 @@ typedef struct gc_link_input {
  * GPU of nvcc -dc), or a library of these; for a GPU also PTX, a cubin or a fatbin. All of a library is
  * linked for the CPU device, what is needed for a GPU. COMPILE for a symbol that no input defines or that two
  * define: the message names it and the inputs. Options of the objects, such as -G and checks, hold for all of
- * the module. Preview: may change in any release. May block. Errors: UNSUPPORTED, IO, any compile error
- * (4xx), any device error.
+ * the module. May block. Errors: UNSUPPORTED, IO, any compile error (4xx), any device error.
  *
- * @param context The context to load it in.
- * @param options Options of a GPU's linker and of loading. NULL: all defaults.
  * @param inputs The inputs; one at least.
  */
 GRIDCALL_PREVIEW gc_status gc_module_link(gc_context* context, const gc_module_options* options,
@@ -3780,8 +3738,6 @@ typedef struct gc_launch_config {
 /**
  * Queues a launch. Values are copied before the call returns, and memory named by an argument stays alive
  * until the kernel is done. Errors: UNSUPPORTED, any device error.
- *
- * @param kernel The kernel to run.
  */
 GRIDCALL_API gc_status gc_launch(gc_kernel* kernel, const gc_launch_config* config, const gc_arg* args,
                                  size_t arg_count, gc_stream* stream, gc_error** out_error);
@@ -3790,8 +3746,6 @@ GRIDCALL_API gc_status gc_launch(gc_kernel* kernel, const gc_launch_config* conf
  * Checks a launch once and keeps it, with its own copy of the arguments. It holds the kernel and the memory.
  * Arguments of kind TYPE get their values later: before the first launch, from gc_prepared_set_arg, or all of
  * them from gc_prepared_launch. Errors: UNSUPPORTED, any launch error (3xx), any driver error.
- *
- * @param kernel The kernel to run.
  */
 GRIDCALL_API gc_status gc_prepared_create(gc_kernel* kernel, const gc_launch_config* config,
                                           const gc_arg* args, size_t arg_count, gc_prepared** out_prepared,
@@ -3886,7 +3840,6 @@ typedef struct gc_host_arg {
  * uses the arrays any more when the call returns. May block. Errors: OUT_OF_RANGE, WRONG_CONTEXT,
  * UNSUPPORTED, any device error.
  *
- * @param kernel The kernel to run.
  * @param config The shape: grid, block and shared memory.
  * @param args The arguments of the other parameters, in the kernel's order.
  * @param host_args The arrays of the host, in any order. One that is written (OUT, IN_OUT) must not overlap
@@ -3995,8 +3948,6 @@ GRIDCALL_API gc_status gc_graph_get_node_count(gc_graph* graph, size_t* out_coun
 /**
  * The kind of a node. The nodes of a graph keep their numbers, and launches come in the order in which they
  * were captured. Errors: OUT_OF_RANGE.
- *
- * @param node The node, from 0.
  */
 GRIDCALL_API gc_status gc_graph_get_node_kind(gc_graph* graph, size_t node, gc_graph_node_kind* out_kind,
                                               gc_error** out_error);
@@ -4004,8 +3955,6 @@ GRIDCALL_API gc_status gc_graph_get_node_kind(gc_graph* graph, size_t node, gc_g
 /**
  * The kernel that a node launches. NOT_FOUND: it is no launch, or another library's. Errors: NOT_FOUND,
  * OUT_OF_RANGE.
- *
- * @param node The node, from 0.
  */
 GRIDCALL_API gc_status gc_graph_get_node_kernel(gc_graph* graph, size_t node, gc_kernel** out_kernel,
                                                 gc_error** out_error);
@@ -4017,7 +3966,6 @@ GRIDCALL_API gc_status gc_graph_get_node_kernel(gc_graph* graph, size_t node, gc
  * INVALID_ARGUMENT: the node is no launch of this library. Errors: INVALID_OPTIONS, INVALID_STATE,
  * OUT_OF_RANGE, UNSUPPORTED, WRONG_CONTEXT, any launch error (3xx), any driver error.
  *
- * @param node The node, from 0.
  * @param index The argument of the kernel, from 0.
  * @param arg Its new value; of the size the kernel takes.
  * @param bytes The value of an argument of kind BYTES. NULL: not of kind BYTES.
@@ -4096,7 +4044,6 @@ typedef struct gc_pool_statistics {
 /**
  * Makes a pool. Errors: only FORKED, EXITING.
  *
- * @param context The context to allocate in.
  * @param options Place, limit, flags and alignment. NULL: a device pool without limit.
  */
 GRIDCALL_API gc_status gc_pool_create(gc_context* context, const gc_pool_options* options, gc_pool** out_pool,
@@ -4278,7 +4225,6 @@ typedef struct gc_scalar {
  * Makes an ndarray and its memory, of any place. Without the flag ZERO of its memory the elements are
  * undefined. May block. Errors: only OUT_OF_RANGE, WRONG_CONTEXT, POOL_LIMIT, UNSUPPORTED, any device error.
  *
- * @param context The context to allocate in.
  * @param options Type, shape and the rest.
  */
 GRIDCALL_API gc_status gc_ndarray_create(gc_context* context, const gc_ndarray_options* options,
@@ -4288,7 +4234,6 @@ GRIDCALL_API gc_status gc_ndarray_create(gc_context* context, const gc_ndarray_o
  * Makes an ndarray and its memory, and copies host memory to it, in the order of the stream. Returns when the
  * host memory may be used again. May block. Errors: POOL_LIMIT.
  *
- * @param context The context to allocate in.
  * @param data The elements, without gaps, in the order that the options say (ORDER_F, else C's).
  * @param options Type, shape and the rest. With strides the elements are spread in the new ndarray; the host
  *     memory is in C's order.
@@ -4498,7 +4443,6 @@ GRIDCALL_API gc_status gc_array_from_ndarray(gc_ndarray* ndarray, gc_array_flags
  * gc_ndarray_from_host and gc_array_from_ndarray do together. Returns when the host memory may be used again.
  * May block.
  *
- * @param context The context whose kernels use it.
  * @param data The elements, in the order that the options say (ORDER_F, else C's), or with their strides;
  *     without strides there are no gaps.
  * @param options Type, shape, stream, and order or strides: those of the elements in host memory, whose first
@@ -4620,8 +4564,7 @@ GRIDCALL_API gc_status gc_ndarray_from_dlpack(gc_context* context, uint64_t tens
  * Common errors: INVALID_ARGUMENT, INVALID_STATE, OUT_OF_RANGE, WRONG_CONTEXT, UNSUPPORTED, any device error,
  * any communicator error.
  *
- * Preview: these types and functions may change or go in any release. A program that calls one defines
- * GRIDCALL_ENABLE_PREVIEW before it includes this header.
+ * Preview: these types and functions may change or go in any release; the contract says how to enable them.
  */
 
 /** The operation that combines elements of the ranks. NCCL's numbers, where it has one. */
@@ -4751,16 +4694,16 @@ typedef struct gc_comm_op {
 
 /**
  * The engine of communicators of a context, "NCCL 2.18.3" or "Open MPI 4.1.4, rank 2 of 4, started by
- * mpirun"; if there is nothing, where it was looked for and what to install. Preview: may change in any
- * release. May block. Errors: only any driver error.
+ * mpirun"; if there is nothing, where it was looked for and what to install. May block. Errors: only any
+ * driver error.
  */
 GRIDCALL_PREVIEW gc_status gc_context_get_comm_engine(gc_context* context, char* text, size_t capacity,
                                                       size_t* out_needed, gc_error** out_error);
 
 /**
  * An id for the ranks of a new communicator: 256 bytes, which one rank makes and any channel carries to the
- * others. Each id makes one communicator, and stays valid as long as the process that made it. Preview: may
- * change in any release. May block. Errors: only UNSUPPORTED, any driver error, any communicator error.
+ * others. Each id makes one communicator, and stays valid as long as the process that made it. May block.
+ * Errors: only UNSUPPORTED, any driver error, any communicator error.
  *
  * @param context A context of the kind of device that the communicator is for.
  */
@@ -4770,13 +4713,12 @@ GRIDCALL_PREVIEW gc_status gc_comm_create_id(gc_context* context, uint8_t out_id
  * Makes this rank of a communicator, and waits for the others: each calls it with the same id and count and
  * its own rank. Without an id it has one rank and needs neither NCCL nor MPI. COMM_TIMEOUT: not all came in
  * time. WRONG_CONTEXT: on a GPU a communicator is of the primary context. INVALID_STATE: the id was used
- * before. Preview: may change in any release. May block. Errors: only INVALID_STATE, OUT_OF_RANGE,
- * OUT_OF_MEMORY, WRONG_CONTEXT, UNSUPPORTED, any driver error, any communicator error.
+ * before. May block. Errors: only INVALID_STATE, OUT_OF_RANGE, OUT_OF_MEMORY, WRONG_CONTEXT, UNSUPPORTED, any
+ * driver error, any communicator error.
  *
  * @param context The context of this rank.
  * @param id The id that gc_comm_create_id returned, all of its 256 bytes. NULL: the communicator has one
  *     rank.
- * @param rank The rank, from 0.
  * @param count The number of ranks.
  */
 GRIDCALL_PREVIEW gc_status gc_comm_create(gc_context* context, const void* id, size_t id_size, uint32_t rank,
@@ -4787,8 +4729,8 @@ GRIDCALL_PREVIEW gc_status gc_comm_create(gc_context* context, const void* id, s
  * Makes several ranks of a communicator in one call, one for each context, and waits for the others: for a
  * process with several GPUs. Without an id its ranks are all there are. All of them are made or none.
  * COMM_MISMATCH: two contexts of one GPU. UNSUPPORTED: several CPU devices, or GPUs beside them. As for
- * gc_comm_create otherwise. Preview: may change in any release. May block. Errors: only INVALID_STATE,
- * OUT_OF_RANGE, OUT_OF_MEMORY, WRONG_CONTEXT, UNSUPPORTED, any driver error, any communicator error.
+ * gc_comm_create otherwise. May block. Errors: only INVALID_STATE, OUT_OF_RANGE, OUT_OF_MEMORY,
+ * WRONG_CONTEXT, UNSUPPORTED, any driver error, any communicator error.
  *
  * @param contexts The context of each rank; one at least, each of a device of its own.
  * @param ranks The rank of each, as many as contexts; none: 0, 1, 2 in this order.
@@ -4806,9 +4748,8 @@ GRIDCALL_PREVIEW gc_status gc_comm_create_many(gc_context* const* contexts, size
  * Makes this process's rank from what a launcher set: mpirun, srun, torchrun, or GRIDCALL_COMM_RANK and
  * GRIDCALL_COMM_COUNT. On the CPU device the communicator has all ranks of the MPI job. Between GPUs the id
  * travels by MPI, by the file that GRIDCALL_COMM_ID names, or by NCCL's own NCCL_COMM_ID. INVALID_STATE:
- * there is no launcher, or two disagree; the message names both. Preview: may change in any release. May
- * block. Errors: only INVALID_STATE, OUT_OF_MEMORY, WRONG_CONTEXT, UNSUPPORTED, IO, any driver error, any
- * communicator error.
+ * there is no launcher, or two disagree; the message names both. May block. Errors: only INVALID_STATE,
+ * OUT_OF_MEMORY, WRONG_CONTEXT, UNSUPPORTED, IO, any driver error, any communicator error.
  *
  * @param context The context of this rank. NULL: the primary context of the GPU whose number is the
  *     launcher's rank on this machine; of the CPU device where gc_context_get_default chooses that.
@@ -4819,8 +4760,8 @@ GRIDCALL_PREVIEW gc_status gc_comm_from_environment(gc_context* context, const g
 /**
  * Parts the ranks: those that pass the same color make a communicator of their own, in the order of their
  * keys, then of their ranks. A rank with a color below 0 gets none. All ranks call it, with nothing
- * outstanding. Preview: may change in any release. May block. Errors: only INVALID_STATE, OUT_OF_MEMORY,
- * UNSUPPORTED, any driver error, any communicator error.
+ * outstanding. May block. Errors: only INVALID_STATE, OUT_OF_MEMORY, UNSUPPORTED, any driver error, any
+ * communicator error.
  *
  * @param color The part of this rank, from 0; below 0: it is in none.
  * @param key This rank's place in the order of its part.
@@ -4833,16 +4774,14 @@ GRIDCALL_PREVIEW gc_status gc_comm_split(gc_comm* comm, int32_t color, int32_t k
 /**
  * An attribute of a communicator, also of one that failed. NOT_FOUND: a number this library does not know.
  * UNSUPPORTED: what carries the communicator does not tell it. INVALID_STATE: DEVICE_MEMORY of one that has
- * ended. Preview: may change in any release. Errors: only INVALID_STATE, NOT_FOUND, UNSUPPORTED, COMM, any
- * driver error.
+ * ended. Errors: only INVALID_STATE, NOT_FOUND, UNSUPPORTED, COMM, any driver error.
  */
 GRIDCALL_PREVIEW gc_status gc_comm_get_attribute(gc_comm* comm, gc_comm_attribute attribute,
                                                  uint64_t* out_value, gc_error** out_error);
 
 /**
  * Whether all operations that were queued are done. If the communicator has failed, the call fails with the
- * same status and text each time. Preview: may change in any release. Errors: only any driver error, any
- * communicator error.
+ * same status and text each time. Errors: only any driver error, any communicator error.
  *
  * @param out_done 1 if nothing is outstanding, else 0.
  */
@@ -4850,7 +4789,7 @@ GRIDCALL_PREVIEW gc_status gc_comm_query(gc_comm* comm, int32_t* out_done, gc_er
 
 /**
  * Queues: every rank's `dst` gets the elements of all ranks' `src`, combined. SUM and AVG also of complex
- * numbers, MAX and MIN also of BOOL; 16-bit integers are UNSUPPORTED. Preview: may change in any release.
+ * numbers, MAX and MIN also of BOOL; 16-bit integers are UNSUPPORTED.
  *
  * @param dst The memory for the result.
  * @param src The elements that this rank gives.
@@ -4861,8 +4800,7 @@ GRIDCALL_PREVIEW gc_status gc_comm_all_reduce(gc_comm* comm, gc_mem* dst, uint64
                                               gc_error** out_error);
 
 /**
- * Queues: the root's `dst` gets the elements of all ranks' `src`, combined. Preview: may change in any
- * release.
+ * Queues: the root's `dst` gets the elements of all ranks' `src`, combined.
  *
  * @param dst The memory for the result on the root. NULL: this rank is not the root.
  * @param src The elements that this rank gives.
@@ -4873,7 +4811,7 @@ GRIDCALL_PREVIEW gc_status gc_comm_reduce(gc_comm* comm, gc_mem* dst, uint64_t d
                                           gc_error** out_error);
 
 /**
- * Queues: every rank's `dst` gets the root's `src`. Preview: may change in any release.
+ * Queues: every rank's `dst` gets the root's `src`.
  *
  * @param dst The memory for the elements.
  * @param src The elements that the root gives. NULL: this rank is not the root.
@@ -4884,7 +4822,7 @@ GRIDCALL_PREVIEW gc_status gc_comm_broadcast(gc_comm* comm, gc_mem* dst, uint64_
 
 /**
  * Queues: every rank's `dst` gets `count` elements of each rank, in the order of ranks. In place: `src` is
- * the rank's own slot of `dst`. Preview: may change in any release.
+ * the rank's own slot of `dst`.
  *
  * @param dst Room for `count` elements of each rank.
  * @param src The elements that this rank gives.
@@ -4895,7 +4833,7 @@ GRIDCALL_PREVIEW gc_status gc_comm_all_gather(gc_comm* comm, gc_mem* dst, uint64
 
 /**
  * Queues: the ranks' `src` are combined, and each rank's `dst` gets its `count` elements of the result. In
- * place: `dst` is the rank's own slot of `src`. Preview: may change in any release.
+ * place: `dst` is the rank's own slot of `src`.
  *
  * @param dst The memory for this rank's part.
  * @param src `count` elements for each rank.
@@ -4906,8 +4844,7 @@ GRIDCALL_PREVIEW gc_status gc_comm_reduce_scatter(gc_comm* comm, gc_mem* dst, ui
                                                   gc_stream* stream, gc_error** out_error);
 
 /**
- * Queues: rank i's `count` elements at place j of `src` become rank j's at place i of `dst`. Preview: may
- * change in any release.
+ * Queues: rank i's `count` elements at place j of `src` become rank j's at place i of `dst`.
  *
  * @param dst Room for `count` elements of each rank.
  * @param src `count` elements for each rank.
@@ -4917,8 +4854,7 @@ GRIDCALL_PREVIEW gc_status gc_comm_all_to_all(gc_comm* comm, gc_mem* dst, uint64
                                               gc_stream* stream, gc_error** out_error);
 
 /**
- * Queues: the root's `dst` gets `count` elements of each rank, in the order of ranks. Preview: may change in
- * any release.
+ * Queues: the root's `dst` gets `count` elements of each rank, in the order of ranks.
  *
  * @param dst Room for `count` elements of each rank, on the root. NULL: this rank is not the root.
  * @param src The elements that this rank gives.
@@ -4928,8 +4864,7 @@ GRIDCALL_PREVIEW gc_status gc_comm_gather(gc_comm* comm, gc_mem* dst, uint64_t d
                                           uint32_t root, gc_stream* stream, gc_error** out_error);
 
 /**
- * Queues: each rank's `dst` gets its `count` elements of the root's `src`. Preview: may change in any
- * release.
+ * Queues: each rank's `dst` gets its `count` elements of the root's `src`.
  *
  * @param dst The memory for this rank's part.
  * @param src `count` elements for each rank, on the root. NULL: this rank is not the root.
@@ -4940,7 +4875,7 @@ GRIDCALL_PREVIEW gc_status gc_comm_scatter(gc_comm* comm, gc_mem* dst, uint64_t 
 
 /**
  * Queues: the elements go to another rank, which calls gc_comm_recv. Exchanges in both directions are one
- * gc_comm_launch_group. Preview: may change in any release.
+ * gc_comm_launch_group.
  *
  * @param src The elements that are sent.
  */
@@ -4949,7 +4884,7 @@ GRIDCALL_PREVIEW gc_status gc_comm_send(gc_comm* comm, gc_mem* src, uint64_t src
                                         gc_error** out_error);
 
 /**
- * Queues: elements come from another rank, which calls gc_comm_send. Preview: may change in any release.
+ * Queues: elements come from another rank, which calls gc_comm_send.
  *
  * @param dst The memory for the elements.
  */
@@ -4957,17 +4892,13 @@ GRIDCALL_PREVIEW gc_status gc_comm_recv(gc_comm* comm, gc_mem* dst, uint64_t dst
                                         gc_scalar_type scalar_type, uint32_t peer, gc_stream* stream,
                                         gc_error** out_error);
 
-/**
- * Queues: work behind it on the stream starts on no rank before all ranks' streams have come there. Preview:
- * may change in any release.
- */
+/** Queues: work behind it on the stream starts on no rank before all ranks' streams have come there. */
 GRIDCALL_PREVIEW gc_status gc_comm_barrier(gc_comm* comm, gc_stream* stream, gc_error** out_error);
 
 /**
  * Queues several operations as one: exchanges of SEND and RECV, and one operation on several GPUs of this
  * process, each with its own communicator. All entries are checked before anything is queued; the message
- * names the entry. Entries of one communicator have the order of the list. Preview: may change in any
- * release.
+ * names the entry. Entries of one communicator have the order of the list.
  *
  * @param ops The operations; one at least.
  */
@@ -4976,8 +4907,7 @@ GRIDCALL_PREVIEW gc_status gc_comm_launch_group(const gc_comm_op* ops, size_t op
 /**
  * The orderly end, which all ranks call: waits until what was queued is done everywhere, and gives back what
  * the communicator used. That the time ran out is no error: call it again. INVALID_STATE: a graph holds the
- * communicator. Preview: may change in any release. May block. Errors: only INVALID_STATE, any device error,
- * any communicator error.
+ * communicator. May block. Errors: only INVALID_STATE, any device error, any communicator error.
  *
  * @param timeout_nanoseconds The longest wait, in nanoseconds; 0: as long as an operation of it may take.
  * @param out_done 1 if it is finalized, 0 if the time ran out.
@@ -4987,8 +4917,8 @@ GRIDCALL_PREVIEW gc_status gc_comm_finalize(gc_comm* comm, uint64_t timeout_nano
 
 /**
  * Ends communicators at once, in this process alone: what they have queued ends without result, and calls
- * that wait for it return COMM_ABORTED. From any thread; again is no error. It returns within 5 s. Preview:
- * may change in any release. May block. Errors: only any driver error, any communicator error.
+ * that wait for it return COMM_ABORTED. From any thread; again is no error. It returns within 5 s. May block.
+ * Errors: only any driver error, any communicator error.
  *
  * @param comms The communicators. None: nothing is done.
  */
@@ -4996,7 +4926,7 @@ GRIDCALL_PREVIEW gc_status gc_comm_abort(gc_comm* const* comms, size_t comm_coun
 
 /**
  * Releases a communicator. It never waits, in no order of ranks: what is queued still runs, then a thread of
- * the library gives back what it used. Preview: may change in any release.
+ * the library gives back what it used.
  */
 GRIDCALL_PREVIEW void gc_comm_release(gc_comm* comm);
 
@@ -5085,8 +5015,7 @@ GRIDCALL_API gc_status gc_cache_clear(gc_error** out_error);
  *
  * Common errors: IO, any device error.
  *
- * Preview: these types and functions may change or go in any release. A program that calls one defines
- * GRIDCALL_ENABLE_PREVIEW before it includes this header.
+ * Preview: these types and functions may change or go in any release; the contract says how to enable them.
  */
 
 /** The format that a profiler writes. Not CUDA's numbers. */
@@ -5120,8 +5049,8 @@ typedef struct gc_profiler_options {
 /**
  * Gives the context a profiler, which is not started yet, and makes its file. A profiler that it had and that
  * was stopped is replaced, its file stays. INVALID_STATE: the context's profiler is started, or another
- * context writes this file. IO: the file cannot be written. Preview: may change in any release. Errors:
- * INVALID_STATE, NOT_FOUND, OUT_OF_RANGE, UNSUPPORTED.
+ * context writes this file. IO: the file cannot be written. Errors: INVALID_STATE, NOT_FOUND, OUT_OF_RANGE,
+ * UNSUPPORTED.
  *
  * @param options The file and what is in it.
  */
@@ -5131,8 +5060,7 @@ GRIDCALL_PREVIEW gc_status gc_profiler_initialize(gc_context* context, const gc_
 /**
  * Records launches, copies and fills of the context from now on. Profilers of NVIDIA's that watch the
  * process, such as Nsight Systems, are told to start too (cuProfilerStart); that is all where the context has
- * no profiler of gridcall's. A profiler that is started stays started. Preview: may change in any release.
- * May block.
+ * no profiler of gridcall's. A profiler that is started stays started. May block.
  */
 GRIDCALL_PREVIEW gc_status gc_profiler_start(gc_context* context, gc_error** out_error);
 
@@ -5141,7 +5069,7 @@ GRIDCALL_PREVIEW gc_status gc_profiler_start(gc_context* context, gc_error** out
  * (cuProfilerStop). A later start appends to the file. The end of an own context completes its file with the
  * records that the device was done with; the exit of the process completes the others' with those that the
  * device was done with at the last gc_context_synchronize. The file counts the records that were left out.
- * IO: the file could not be written wholly. Preview: may change in any release. May block.
+ * IO: the file could not be written wholly. May block.
  */
 GRIDCALL_PREVIEW gc_status gc_profiler_stop(gc_context* context, gc_error** out_error);
 
@@ -5169,8 +5097,7 @@ GRIDCALL_PREVIEW gc_status gc_profiler_stop(gc_context* context, gc_error** out_
  *
  * Common errors: FORKED, EXITING.
  *
- * Preview: these types and functions may change or go in any release. A program that calls one defines
- * GRIDCALL_ENABLE_PREVIEW before it includes this header.
+ * Preview: these types and functions may change or go in any release; the contract says how to enable them.
  */
 
 /** The levels of a log. Each has what those before it have. */
@@ -5197,7 +5124,7 @@ typedef struct gc_log_record {
 
 /**
  * Makes a log, which gets the records of the whole process from now on. It needs a file descriptor; a process
- * without a free one gets IO. Preview: may change in any release.
+ * without a free one gets IO.
  *
  * @param level The records that it gets.
  */
@@ -5206,7 +5133,7 @@ GRIDCALL_PREVIEW gc_status gc_log_create(gc_log_level level, gc_log** out_log, g
 /**
  * Takes the oldest record, and waits for one at most for a time. That the time ran out is no error. Several
  * threads may read: each record goes to one of them. If the log is released meanwhile the call fails with
- * INVALID_HANDLE. Preview: may change in any release. May block.
+ * INVALID_HANDLE. May block.
  *
  * @param timeout_nanoseconds The longest wait, in nanoseconds; 0 looks once, the greatest number waits
  *     without end.
@@ -5219,17 +5146,13 @@ GRIDCALL_PREVIEW gc_status gc_log_read(gc_log* log, uint64_t timeout_nanoseconds
 /**
  * A file descriptor for poll, select, epoll and the event loops made of them: readable while there is a
  * record. Only poll it; take the record with gc_log_read and a time limit of 0. It belongs to the log: never
- * read, write or close it, and take it out of the loop before the log is released. Preview: may change in any
- * release.
+ * read, write or close it, and take it out of the loop before the log is released.
  *
  * @param out_descriptor The descriptor of an eventfd, closed on exec.
  */
 GRIDCALL_PREVIEW gc_status gc_log_get_descriptor(gc_log* log, int32_t* out_descriptor, gc_error** out_error);
 
-/**
- * Releases a log. Its records are dropped; calls that wait for one return INVALID_HANDLE. Preview: may change
- * in any release.
- */
+/** Releases a log. Its records are dropped; calls that wait for one return INVALID_HANDLE. */
 GRIDCALL_PREVIEW void gc_log_release(gc_log* log);
 
 /* --- Tools (preview) ---------------------------------------------------------------------------------------
@@ -5251,8 +5174,7 @@ GRIDCALL_PREVIEW void gc_log_release(gc_log* log);
  *     gc_launch(kernel, &config, args, 2, stream, &error);
  *     gc_context_defer_cleanup(context, 0, &error); // here what was released goes back
  *
- * Preview: these types and functions may change or go in any release. A program that calls one defines
- * GRIDCALL_ENABLE_PREVIEW before it includes this header.
+ * Preview: these types and functions may change or go in any release; the contract says how to enable them.
  */
 
 /**
@@ -5309,8 +5231,8 @@ typedef struct gc_occupancy_record {
 
 /**
  * The limits of the blocks of a device's multiprocessors: from its attributes and its compute capability. A
- * multiprocessor of the CPU device is a core, which holds 8 blocks of any size. Preview: may change in any
- * release. Errors: DRIVER, FORKED, EXITING.
+ * multiprocessor of the CPU device is a core, which holds 8 blocks of any size. Errors: DRIVER, FORKED,
+ * EXITING.
  */
 GRIDCALL_PREVIEW gc_status gc_device_get_data(gc_device* device, gc_device_data* out_data,
                                               gc_error** out_error);
@@ -5318,8 +5240,8 @@ GRIDCALL_PREVIEW gc_status gc_device_get_data(gc_device* device, gc_device_data*
 /**
  * The alignment with which each warp reads whole lines of memory: the bytes that a warp reads if each thread
  * reads a word, up to a line of 128 bytes; and a size rounded up to it. A row of words that has that size
- * begins aligned if the one before does. The alignment is a multiple of the word's size. Preview: may change
- * in any release. Errors: OUT_OF_RANGE, DRIVER, FORKED, EXITING.
+ * begins aligned if the one before does. The alignment is a multiple of the word's size. Errors:
+ * OUT_OF_RANGE, DRIVER, FORKED, EXITING.
  *
  * @param word_size The bytes that a thread reads at once: 1, 2, 4, 8 or 16.
  * @param size Any size, in bytes.
@@ -5332,8 +5254,7 @@ GRIDCALL_PREVIEW gc_status gc_device_get_alignment(gc_device* device, uint64_t w
 /**
  * The number of blocks of a shape that are resident on a multiprocessor, and what limits them; no device is
  * asked. For a kernel of a device that is there gc_kernel_get_occupancy asks the driver. INVALID_ARGUMENT:
- * the block has more threads, registers or shared memory than one may have. Preview: may change in any
- * release.
+ * the block has more threads, registers or shared memory than one may have.
  *
  * @param data The data that gc_device_get_data returned.
  * @param threads Threads of a block.
@@ -5351,7 +5272,6 @@ GRIDCALL_PREVIEW gc_status gc_device_data_get_occupancy(const gc_device_data* da
  * made once for each context, such as a compiled kernel. The object lives until gc_context_clear_memo; with
  * it a context that gc_context_create made lives that long too. WRONG_CONTEXT: the object belongs to another
  * context. UNSUPPORTED: it is a pool, a completion, a mapping, a pipe, an error, a device or a context.
- * Preview: may change in any release.
  *
  * @param key Any bytes but none; they are copied.
  * @param handle A stream, an event, memory, a module, a program, a kernel or a prepared launch. NULL: no
@@ -5362,7 +5282,7 @@ GRIDCALL_PREVIEW gc_status gc_context_set_memo(gc_context* context, const void* 
 
 /**
  * The object that gc_context_set_memo keeps for a context under a key. Each call makes a new handle of the
- * object. Preview: may change in any release. Errors: FORKED, EXITING.
+ * object. Errors: FORKED, EXITING.
  *
  * @param out_handle A new handle of the object, as a number: cast it to a pointer of its type, and release it
  *     with that type's function. 0 if no object is kept there.
@@ -5374,8 +5294,7 @@ GRIDCALL_PREVIEW gc_status gc_context_get_memo(gc_context* context, const void* 
                                                gc_error** out_error);
 
 /**
- * Drops all that gc_context_set_memo keeps for a context, or for every context. Preview: may change in any
- * release.
+ * Drops all that gc_context_set_memo keeps for a context, or for every context.
  *
  * @param context The context. NULL: every context.
  */
@@ -5387,7 +5306,7 @@ GRIDCALL_PREVIEW gc_status gc_context_clear_memo(gc_context* context, gc_error**
  * all that waits does. Where memory runs short (an allocation would fail, or a quarter of the device's memory
  * or 65536 objects wait) what waits is given back all the same, and gc_mem_free frees at once as always. What
  * waits keeps a context of the program's own from being destroyed. INVALID_STATE: false without a true
- * before. Preview: may change in any release. Errors: INVALID_STATE, FORKED, EXITING.
+ * before. Errors: INVALID_STATE, FORKED, EXITING.
  *
  * @param defers 1 if one more defers, 0 if one less.
  */

@@ -7,7 +7,6 @@
 Makes an array. Its content is undefined. A combination that the device does not have is `INVALID_ARGUMENT`,
 or UNSUPPORTED for a format.
 
-- `context`: The context whose kernels use it.
 - `flags`: `ARRAY_*` bits. Several of `:LAYERED`, `:SURFACE_LDST`, `:CUBEMAP`, `:TEXTURE_GATHER`.
 - `width`: Elements of a row.
 - `height`: Rows; 0: an array of one dimension.

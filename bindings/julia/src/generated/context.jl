@@ -201,7 +201,6 @@ end
 Lets kernels of a context use memory of another context, on another GPU as a rule (`can_access_peer`).
 `INVALID_STATE` if they can already.
 
-- `context`: The context whose kernels.
 - `peer`: The context whose memory; another one than `context`.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_STATE`, `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver
@@ -217,7 +216,6 @@ end
 
 Takes back what `enable_peer_access` gave. `INVALID_STATE` if nothing was given.
 
-- `context`: The context whose kernels.
 - `peer`: The context whose memory.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_STATE`, `UNSUPPORTED`, any driver error.

@@ -227,7 +227,6 @@ end
 
 Whether kernels on a device can use memory of another one, once `enable_peer_access` allows it.
 
-- `device`: The device whose kernels.
 - `peer`: The device whose memory.
 
 Returns: `true` if they can, else `false`.

@@ -6,7 +6,6 @@
 
 Makes an event. UNSUPPORTED: INTERPROCESS on a device or driver that shares no events (`FEATURE_IPC`).
 
-- `context`: The context to make it in.
 - `flags`: `EVENT_*` bits. Several of `:BLOCKING_SYNC`, `:DISABLE_TIMING`, `:INTERPROCESS`.
 
 Throws a `GridCallError`: `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error.

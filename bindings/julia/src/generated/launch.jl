@@ -7,7 +7,6 @@
 Queues a launch. Values are copied before the call returns, and memory named by an argument stays alive until
 the kernel is done.
 
-- `kernel`: The kernel to run.
 - `config`: The shape: grid, block and shared memory.
 - `args`: The arguments, in the kernel's order.
 - `stream`: The stream it is queued on; of the kernel's context. `nothing`: the default stream of the kernel's
@@ -30,7 +29,6 @@ Checks a launch once and keeps it, with its own copy of the arguments. It holds 
 Arguments of kind TYPE get their values later: before the first launch, from `set_arg!`, or all of them from
 `launch_with`.
 
-- `kernel`: The kernel to run.
 - `config`: The shape: grid, block and shared memory.
 - `args`: The arguments, in the kernel's order.
 

@@ -13,7 +13,6 @@ device, what is needed for a GPU. COMPILE for a symbol that no input defines or 
 names it and the inputs. Options of the objects, such as -G and checks, hold for all of the module. Preview:
 may change in any release.
 
-- `context`: The context to load it in.
 - `flags`: `MODULE_*` bits. Several of `:DEBUG`, `:LINE_INFO`, `:VERBOSE`, `:PREFER_BINARY`,
   `:NO_OPTIMIZATION`.
 - `arch`: The architecture to compile PTX for, "sm_90"; `INVALID_OPTIONS` for what is none. It excludes

@@ -6,7 +6,6 @@
 
 Allocates device memory, aligned to 256 bytes at least. The content is undefined.
 
-- `context`: The context to allocate in.
 - `size`: Its size, in bytes; not 0.
 
 May block.
@@ -27,7 +26,6 @@ mem_alloc(f::Function, arguments...; options...) = with(f, mem_alloc(arguments..
 Makes memory of any kind. Without the flag ZERO and without content what it holds is undefined. UNSUPPORTED:
 managed memory on a device that has none.
 
-- `context`: The context to allocate in.
 - `flags`: `MEM_*` bits.
 - `place`: The place; 0 means `MEM_PLACE_DEVICE`. One of `:DEVICE`, `:HOST`, `:MANAGED`, `:PAGEABLE`.
 - `attach`: Managed memory: GLOBAL or HOST; 0 means GLOBAL. One of `:GLOBAL`, `:HOST`, `:SINGLE`.
@@ -101,7 +99,6 @@ on. The program must keep the memory until the `Mem` and the work that uses it a
 before: `free` ends the registration at once, `close` when the work is done. Any address and size will do.
 `ALREADY_REGISTERED`: a part of it is registered or page-locked already.
 
-- `context`: The context to register it in.
 - `host_address`: The address; not 0.
 - `size`: The size of the memory there, in bytes; not 0.
 - `flags`: `MEM_REGISTER_*` bits. Several of `:PORTABLE`, `:MAPPED`, `:IO_MEMORY`, `:READ_ONLY`.

@@ -12,7 +12,6 @@ which kernels run as in `CPU_MODE` 1 and slower; the function returns with it, a
 compiles the optimized code, and launches run that as soon as it is ready. Results, variables and handles stay
 as they are; the attribute `CPU_IS_BASELINE` of a kernel tells which code runs.
 
-- `context`: The context to load it in.
 - `source`: CUDA C++ source, UTF-8.
 - `flags`: `COMPILE_*` bits. Several of `:NO_CACHE`, `:NO_TIERING`, `:NO_FILES`.
 - `name`: The source's name in diagnostics. If it is a file's path, headers beside that file are found.
@@ -75,7 +74,6 @@ that is damaged is `INVALID_IMAGE`; one for another kind of device, another arch
 instructions that this one lacks, or another version of the CPU device is `INCOMPATIBLE_IMAGE`. The output of
 NVIDIA's compilers is UNSUPPORTED on the CPU device.
 
-- `context`: The context to load it in.
 - `image`: The code; PTX text needs no NUL at its end.
 - `flags`: `MODULE_*` bits. Several of `:DEBUG`, `:LINE_INFO`, `:VERBOSE`, `:PREFER_BINARY`,
   `:NO_OPTIMIZATION`.
@@ -117,7 +115,6 @@ Loads a file: compiled code as `module_from_buffer` takes it if its content is P
 image of the CPU device, else CUDA C++ source. A regular file of 1 GiB at most: IO if there is none or it
 cannot be read, `INVALID_ARGUMENT` for a directory, a FIFO or a device, `OUT_OF_RANGE` for a larger one.
 
-- `context`: The context to load it in.
 - `path`: The file.
 - `flags`: `COMPILE_*` bits. Several of `:NO_CACHE`, `:NO_TIERING`, `:NO_FILES`.
 - `name`: The source's name in diagnostics. If it is a file's path, headers beside that file are found.

@@ -7,7 +7,6 @@
 
 Makes an ndarray and its memory, of any place. Without the flag ZERO of its memory the elements are undefined.
 
-- `context`: The context to allocate in.
 - `flags`: `NDARRAY_*` bits; not with strides. Or `:ORDER_F`.
 - `scalar_type`: The type of the elements; 0 with a record: RECORD.
 - `place`: The place of its memory; 0 means `MEM_PLACE_DEVICE`. Not with a pool. One of `:DEVICE`, `:HOST`,
@@ -59,7 +58,6 @@ Ndarray(f::Function, arguments...; options...) = with(f, Ndarray(arguments...; o
 Makes an ndarray and its memory, and copies host memory to it, in the order of the stream. Returns when the
 host memory may be used again.
 
-- `context`: The context to allocate in.
 - `data`: The elements, without gaps, in the order that the options say (`ORDER_F`, else C's).
 - `flags`: `NDARRAY_*` bits; not with strides. Or `:ORDER_F`.
 - `scalar_type`: The type of the elements; 0 with a record: RECORD.
@@ -547,7 +545,6 @@ array_from_ndarray(f::Function, arguments...; options...) = with(f, array_from_n
 Makes an array and copies host memory to it, in the order of the stream of the options, as `ndarray_from_host`
 and `array_from_ndarray` do together. Returns when the host memory may be used again.
 
-- `context`: The context whose kernels use it.
 - `data`: The elements, in the order that the options say (`ORDER_F`, else C's), or with their strides;
   without strides there are no gaps.
 - `flags`: `NDARRAY_*` bits; not with strides. Or `:ORDER_F`.

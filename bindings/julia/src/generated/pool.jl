@@ -6,7 +6,6 @@
 
 Makes a pool.
 
-- `context`: The context to allocate in.
 - `place`: The place of its memory: DEVICE, HOST or MANAGED; 0 means `MEM_PLACE_DEVICE`. One of `:DEVICE`,
   `:HOST`, `:MANAGED`, `:PAGEABLE`.
 - `limit`: Most memory to take from the driver, in bytes, held and active together; 0 for no limit.

@@ -120,7 +120,6 @@ Loads a program. The module is as `module_from_source` would have made it: templ
 lacks are compiled when they are asked for. `INCOMPATIBLE_IMAGE` if the program was compiled for another kind
 of device.
 
-- `context`: The context to load it in.
 - `flags`: `MODULE_*` bits. Several of `:DEBUG`, `:LINE_INFO`, `:VERBOSE`, `:PREFER_BINARY`,
   `:NO_OPTIMIZATION`.
 - `arch`: The architecture to compile PTX for, "sm_90"; `INVALID_OPTIONS` for what is none. It excludes

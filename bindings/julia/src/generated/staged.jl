@@ -14,7 +14,6 @@ kernel was launched the arrays are untouched. If the kernel fails or exceeds its
 fails, the content of arrays of direction OUT and `IN_OUT` is unspecified, and nothing uses the arrays any
 more when the call returns.
 
-- `kernel`: The kernel to run.
 - `config`: The shape: grid, block and shared memory.
 - `args`: The arguments of the other parameters, in the kernel's order.
 - `host_args`: The arrays of the host, in any order. One that is written (OUT, `IN_OUT`) must not overlap

@@ -6,7 +6,6 @@
 
 Makes a stream.
 
-- `context`: The context it runs in.
 - `flags`: `STREAM_*` bits. Or `:NON_BLOCKING`.
 - `priority`: Lower is more urgent; numbers outside `stream_priority_range` are moved to its nearest end.
 
@@ -133,7 +132,6 @@ Makes work queued on the stream from now on wait until the event has happened. T
 one is the CPU device's and the other a GPU's: then it waits here. An event that was never recorded counts as
 happened.
 
-- `stream`: The stream that waits.
 - `event`: The event that it waits for; of any context.
 
 May block.
@@ -151,7 +149,6 @@ end
 Waits as `wait_event` does, for several events: work queued on the stream from now on waits until all of them
 have happened. No event: nothing happens. If the call fails the stream may already wait for some of them.
 
-- `stream`: The stream that waits.
 - `events`: The events that it waits for; of any contexts.
 
 May block.

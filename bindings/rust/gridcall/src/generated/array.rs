@@ -343,7 +343,6 @@ impl Array {
     /// Makes an array. Its content is undefined. A combination that the device does not have is
     /// INVALID_ARGUMENT, or UNSUPPORTED for a format.
     ///
-    /// * `context`: The context whose kernels use it.
     /// * `options`: Extent, format and kind.
     ///
     /// # Errors

@@ -59,7 +59,6 @@ impl Event {
     /// Makes an event. UNSUPPORTED: INTERPROCESS on a device or driver that shares no events
     /// ([`Feature::IPC`]).
     ///
-    /// * `context`: The context to make it in.
     /// * `options`: Flags. None: all defaults.
     ///
     /// # Errors

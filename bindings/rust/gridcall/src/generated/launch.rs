@@ -228,7 +228,6 @@ impl Prepared {
     /// memory. Arguments of kind TYPE get their values later: before the first launch, from
     /// [`Prepared::set_arg`], or all of them from [`Prepared::launch_with`].
     ///
-    /// * `kernel`: The kernel to run.
     /// * `config`: The shape: grid, block and shared memory.
     /// * `args`: The arguments, in the kernel's order.
     ///

@@ -40,7 +40,6 @@ impl Module {
     /// defines or that two define: the message names it and the inputs. Options of the objects, such as -G
     /// and checks, hold for all of the module. Preview: may change in any release.
     ///
-    /// * `context`: The context to load it in.
     /// * `options`: Options of a GPU's linker and of loading. None: all defaults.
     /// * `inputs`: The inputs; one at least.
     ///

@@ -330,7 +330,6 @@ impl MemWrapOptions<'_> {
 impl Mem {
     /// Allocates device memory, aligned to 256 bytes at least. The content is undefined.
     ///
-    /// * `context`: The context to allocate in.
     /// * `size`: Its size, in bytes; not 0.
     ///
     /// # Errors
@@ -344,7 +343,6 @@ impl Mem {
     /// Makes memory of any kind. Without the flag ZERO and without content what it holds is undefined.
     /// UNSUPPORTED: managed memory on a device that has none.
     ///
-    /// * `context`: The context to allocate in.
     /// * `options`: Place, size and the rest.
     ///
     /// # Errors
@@ -378,7 +376,6 @@ impl Mem {
     /// is done. Any address and size will do. ALREADY_REGISTERED: a part of it is registered or page-locked
     /// already.
     ///
-    /// * `context`: The context to register it in.
     /// * `host_address`: The address; not 0.
     /// * `size`: The size of the memory there, in bytes; not 0.
     /// * `options`: Flags. None: all defaults.

@@ -216,7 +216,6 @@ impl Module {
     /// Results, variables and handles stay as they are; the attribute CPU_IS_BASELINE of a kernel tells which
     /// code runs.
     ///
-    /// * `context`: The context to load it in.
     /// * `source`: CUDA C++ source, UTF-8.
     /// * `options`: Options for compiling it. None: all defaults.
     ///
@@ -235,7 +234,6 @@ impl Module {
     /// architecture, a processor with instructions that this one lacks, or another version of the CPU device
     /// is INCOMPATIBLE_IMAGE. The output of NVIDIA's compilers is UNSUPPORTED on the CPU device.
     ///
-    /// * `context`: The context to load it in.
     /// * `image`: The code; PTX text needs no NUL at its end.
     /// * `options`: Options for loading it. None: all defaults.
     ///
@@ -254,7 +252,6 @@ impl Module {
     /// there is none or it cannot be read, INVALID_ARGUMENT for a directory, a FIFO or a device, OUT_OF_RANGE
     /// for a larger one.
     ///
-    /// * `context`: The context to load it in.
     /// * `path`: The file.
     /// * `options`: Options for compiling source; INVALID_OPTIONS if the file is compiled code and an option
     ///   is given. None: all defaults.

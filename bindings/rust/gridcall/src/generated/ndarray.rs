@@ -219,7 +219,6 @@ impl Ndarray {
     /// Makes an ndarray and its memory, of any place. Without the flag ZERO of its memory the elements are
     /// undefined.
     ///
-    /// * `context`: The context to allocate in.
     /// * `options`: Type, shape and the rest.
     ///
     /// # Errors
@@ -234,7 +233,6 @@ impl Ndarray {
     /// Makes an ndarray and its memory, and copies host memory to it, in the order of the stream. Returns
     /// when the host memory may be used again.
     ///
-    /// * `context`: The context to allocate in.
     /// * `data`: The elements, without gaps, in the order that the options say (ORDER_F, else C's).
     /// * `options`: Type, shape and the rest. With strides the elements are spread in the new ndarray; the
     ///   host memory is in C's order.
@@ -503,7 +501,6 @@ impl Array {
     /// [`Ndarray::from_host`] and [`Array::from_ndarray`] do together. Returns when the host memory may be
     /// used again.
     ///
-    /// * `context`: The context whose kernels use it.
     /// * `data`: The elements, in the order that the options say (ORDER_F, else C's), or with their strides;
     ///   without strides there are no gaps.
     /// * `options`: Type, shape, stream, and order or strides: those of the elements in host memory, whose

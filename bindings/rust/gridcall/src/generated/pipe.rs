@@ -39,7 +39,6 @@ impl Pipe {
     /// Makes an empty pipe. It takes `max_packets` times the packet's size and 4 bytes of device memory, and
     /// 384 bytes more. Preview: may change in any release.
     ///
-    /// * `context`: The context whose kernels use it.
     /// * `packet_size`: The size of a packet, in bytes, from 1 to 4294967295: sizeof(Packet) in the kernels.
     /// * `max_packets`: The number of packets that it holds at most, from 1 to 4294967295.
     ///

@@ -90,7 +90,6 @@ impl PoolStatistics {
 impl Pool {
     /// Makes a pool.
     ///
-    /// * `context`: The context to allocate in.
     /// * `options`: Place, limit, flags and alignment. None: a device pool without limit.
     ///
     /// # Errors

@@ -106,7 +106,6 @@ impl Module {
     /// the program lacks are compiled when they are asked for. INCOMPATIBLE_IMAGE if the program was compiled
     /// for another kind of device.
     ///
-    /// * `context`: The context to load it in.
     /// * `options`: Options for loading it. None: all defaults.
     ///
     /// # Errors

@@ -73,7 +73,6 @@ impl StreamOptions {
 impl Stream {
     /// Makes a stream.
     ///
-    /// * `context`: The context it runs in.
     /// * `options`: Flags and priority. None: all defaults.
     ///
     /// # Errors
