@@ -5,6 +5,7 @@
 // best of some rounds and ratios; it judges nothing.
 
 #include <gridcall/gridcall.h>
+#include <sys/mman.h>
 
 #include <algorithm>
 #include <chrono>
@@ -61,6 +62,8 @@ class Bench {
   Report& report_;
   const int rounds_;
 };
+
+constexpr std::uintptr_t kHugePage = 2 << 20;
 
 struct Rows {
   const char* name;
@@ -145,6 +148,37 @@ int main(int argc, char** argv) {
       [&] { CHECK(gc_memcpy_dtoh(host.data(), a, 0, size, nullptr, error)); },
       floor([&] { raw(table.cuMemcpyDtoH(host.data(), a_at, size)); },
             [&] { std::memcpy(host.data(), a_bytes, size); }));
+
+  if (is_cpu) {
+    // Memory that nobody has touched: of the device's, and huge pages of a mapping, by one thread.
+    for (const std::uint64_t bytes :
+         {std::uint64_t{4} << 20, std::uint64_t{16} << 20, std::uint64_t{80} << 20}) {
+      if (bytes > size) break;
+      std::vector<gc_mem*> made;
+      std::vector<void*> mapped;
+      const std::uint64_t room = bytes + kHugePage;
+      bench.compare(
+          ("first copy from host memory into new memory, " + std::to_string(bytes >> 20) + " MiB").c_str(),
+          bytes,
+          [&] {
+            gc_mem* mem = nullptr;
+            CHECK(gc_mem_alloc(context, bytes, &mem, error));
+            CHECK(gc_memcpy_htod(mem, 0, host.data(), bytes, nullptr, error));
+            made.push_back(mem);
+          },
+          [&] {
+            void* const pages =
+                ::mmap(nullptr, room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+            if (pages == MAP_FAILED) std::exit(1);
+            mapped.push_back(pages);
+            const auto aligned = (reinterpret_cast<std::uintptr_t>(pages) + kHugePage - 1) & ~(kHugePage - 1);
+            ::madvise(reinterpret_cast<void*>(aligned), bytes, MADV_HUGEPAGE);
+            std::memcpy(reinterpret_cast<void*>(aligned), host.data(), bytes);
+          });
+      for (gc_mem* mem : made) gc_mem_release(mem);
+      for (void* pages : mapped) ::munmap(pages, room);
+    }
+  }
 
   // Ordinary memory of all sizes, many copies of the small ones.
   for (std::uint64_t bytes = 1; bytes <= size; bytes *= 4) {

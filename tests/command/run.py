@@ -547,7 +547,7 @@ def bindgen_python():
 k = kernels.Kernels()
 x = gc.array([1, 2, 3], "float32")
 k.scale(1, 32, x, 2.0, 3)
-print(x.to_host())
+print(list(x.to_host()))
 try: k.scale(1, 32, gc.array([1.0], "float64"), 2.0, 1)
 except gc.Error as error: print(error.status.name, kernels.Kernels.scale.__annotations__["n"])
 """

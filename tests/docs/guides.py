@@ -140,7 +140,9 @@ for name in {names!r}:
         else:
             print(error if fails else "{MARK}!" + traceback.format_exc())
 """)
-    yield f"PYTHONPATH={ROOT}/bindings/python {sys.executable} -u all.py"
+    with_numpy = ROOT / ".prefix/python/bin/python"
+    python = with_numpy if with_numpy.exists() else sys.executable
+    yield f"PYTHONPATH={ROOT}/bindings/python {python} -u all.py"
 
 
 def build_sh(folder, names):

@@ -259,7 +259,7 @@ GRIDCALL_API gc_status gc_room_find(const char* name, gc_room** out_room, gc_err
  *
  * @param room Where.
  * @param source How it is built.
- * @param options How it behaves. NULL: all defaults.
+ * @param options How it behaves.
  */
 GRIDCALL_API gc_status gc_lamp_create(gc_room* room, const char* source, size_t source_size,
                                       const gc_lamp_options* options, gc_lamp** out_lamp,
@@ -455,8 +455,7 @@ GRIDCALL_API void gc_lamp_release(gc_lamp* lamp);
  *
  * Common errors: UNSUPPORTED, any driver error.
  *
- * Preview: these types and functions may change or go in any release. A program that calls one defines
- * GRIDCALL_ENABLE_PREVIEW before it includes this header.
+ * Preview: these types and functions may change or go in any release; the contract says how to enable them.
  */
 
 /** As much as a section. */
@@ -465,7 +464,7 @@ typedef struct gc_lantern_size {
 } gc_lantern_size;
 
 /**
- * It has the errors of its section. Preview: may change in any release.
+ * It has the errors of its section.
  *
  * @param out_watts How bright it is.
  * @since 0.2
@@ -473,7 +472,7 @@ typedef struct gc_lantern_size {
 GRIDCALL_PREVIEW gc_status gc_lantern_measure(gc_room* room, uint32_t* out_watts, gc_error** out_error);
 
 /**
- * It has one error more. Preview: may change in any release. Errors: OUT_OF_RANGE.
+ * It has one error more. Errors: OUT_OF_RANGE.
  *
  * @param size How large it gets.
  * @since 0.2
@@ -482,7 +481,7 @@ GRIDCALL_PREVIEW gc_status gc_lantern_resize(gc_room* room, const gc_lantern_siz
                                              gc_error** out_error);
 
 /**
- * It has other errors. Preview: may change in any release. Errors: only DRIVER_UNAVAILABLE.
+ * It has other errors. Errors: only DRIVER_UNAVAILABLE.
  *
  * @param room Where it may hang.
  * @since 0.2
