@@ -26,7 +26,7 @@ std::string parameter_name(const Kernel& kernel, std::size_t index) {
                 kernel.name(), "`");
 }
 
-// `type`: that of the argument, a pointer for memory; 0 if it says none.
+// `type`: the type of the argument, which is a pointer for memory; 0 if the argument gives none.
 [[noreturn, gnu::cold]] void refuse_size(const Kernel& kernel, std::size_t index, image::Parameter parameter,
                                          std::uint32_t given, std::uint32_t type) {
   const bool is_typed = type != 0 && type < value_type::kPointer * 2 && parameter.type != 0;
@@ -44,12 +44,12 @@ std::string parameter_name(const Kernel& kernel, std::size_t index) {
                        ": pass ", pass));
 }
 
-// A kind whose argument is the handle of an object: its name and what a caller does instead.
+// A kind of argument whose value is the handle of an object: its name, and the advice that a refusal gives.
 struct ObjectKind {
   ArgKind kind;
   const char* name;
   const char* size_hint;
-  const char* bits_hint;  // nullptr: `bits` may be set
+  const char* bits_hint;  // nullptr if `bits` may be set
 };
 constexpr ObjectKind kObjectKinds[] = {
     {ArgKind::kMem, "a MEM", ", the size of a pointer", nullptr},
@@ -102,7 +102,7 @@ constexpr ObjectKind kObjectKinds[] = {
   }
 }
 
-// `given`: the type of the argument as accepts() compares it, a pointer for memory.
+// `given`: the type of the argument as accepts() compares it, which is a pointer for memory.
 [[noreturn, gnu::cold]] void refuse_type(const Kernel& kernel, std::size_t index, image::Parameter parameter,
                                          const Argument& argument, std::uint32_t given) {
   const std::string name = argument_name(index);
@@ -123,7 +123,7 @@ constexpr ObjectKind kObjectKinds[] = {
 void check_type(const Kernel& kernel, std::size_t index, image::Parameter parameter,
                 const Argument& argument) {
   auto given = static_cast<std::uint32_t>(argument.type);
-  // An array of pointers is a pointer to what is unknown.
+  // The type of an array of pointers is a pointer to an unknown type.
   if (argument.kind == static_cast<std::int32_t>(ArgKind::kMem) ||
       argument.kind == static_cast<std::int32_t>(ArgKind::kNdarray))
     given = given < value_type::kPointer ? given + value_type::kPointer : value_type::kPointer;
@@ -166,7 +166,7 @@ void check_pointer_argument(const Kernel& kernel, std::size_t index, image::Para
 
 namespace {
 
-// For the kinds PIPE, TEXTURE, SURFACE and NDARRAY.
+// Returns true for the kinds PIPE, TEXTURE, SURFACE and NDARRAY.
 bool is_object_argument(image::Parameter parameter, const Argument& argument) noexcept {
   return parameter.size == 8 && (argument.size == 0 || argument.size == 8) && argument.bits == 0;
 }
@@ -181,13 +181,13 @@ T& object_of(const Kernel& kernel, std::size_t index, const Argument& argument) 
   return *object;
 }
 
-// Not inline: most launches have no array.
+// Most launches have no array, so this is not inlined.
 [[gnu::noinline]] CheckedArgument check_ndarray(const Kernel& kernel, std::size_t index,
                                                 image::Parameter parameter, const Argument& argument,
                                                 std::uint64_t& scratch) {
   auto& ndarray = object_of<Ndarray>(kernel, index, argument);
   Argument typed = argument;
-  // The array knows its type: what the argument says besides must be the same. Complex numbers are structs.
+  // The array knows its element type; a type in the argument must equal it. Complex numbers are structs.
   const auto own =
       is_complex(ndarray.type()) ? value_type::kStruct : static_cast<std::uint32_t>(ndarray.type());
   if (typed.type == 0) typed.type = own;
@@ -205,7 +205,7 @@ CheckedArgument check_argument(const Kernel& kernel, std::size_t index, image::P
                                std::uint64_t& scratch) {
   switch (static_cast<ArgKind>(argument.kind)) {
     case ArgKind::kScalar:
-      // The lowest bytes come first on every machine that CUDA runs on.
+      // Every machine that CUDA runs on is little-endian.
       if (argument.size != parameter.size || argument.size > 8) break;
       if (argument.type != 0 && argument.type != parameter.type)
         check_type(kernel, index, parameter, argument);

@@ -19,19 +19,19 @@ struct [[gnu::may_alias]] Argument {
   std::uint32_t size;
   std::uint64_t bits;
   std::uint64_t object;
-  std::uint64_t type;  // and, in the upper half, what is reserved: zero
+  std::uint64_t type;  // the type; the upper half is reserved and zero
 };
 
-// One argument, checked against one parameter: where its value lies, and the object it names, with what
-// counts the work that uses it. `scratch` holds the value of such an argument.
+// One argument after its check against a parameter: the address of its value, the object that it names, and
+// the usage that counts the work. `scratch` holds the value of such an argument.
 class Mem;
 struct CheckedArgument {
   const void* value = nullptr;
   Object* object = nullptr;
   Usage* usage = nullptr;
-  const Mem* mem = nullptr;  // `object`, if it is memory
+  const Mem* mem = nullptr;  // the object if it is memory
 };
-// The objects that a launch which is kept holds for one argument.
+// The objects that a stored launch holds for one argument.
 struct UsedObject {
   Ref<Object> object;
   Usage* usage = nullptr;
@@ -43,12 +43,12 @@ struct UsedObject {
 CheckedArgument check_argument(const Kernel& kernel, std::size_t index, image::Parameter parameter,
                                const Argument& argument, std::span<const std::byte> bytes,
                                std::uint64_t& scratch);
-// A parameter that takes the address of memory which `argument`, of kind MEM, does not name: what its
-// elements are. Throws ARGUMENT_MISMATCH.
+// Checks the element type of a parameter that takes the address of memory which `argument`, of kind MEM, does
+// not name. Throws ARGUMENT_MISMATCH.
 void check_pointer_argument(const Kernel& kernel, std::size_t index, image::Parameter parameter,
                             const Argument& argument);
 void check_argument_count(const Kernel& kernel, std::size_t given);
-// A parameter whose value comes later, against the type that it will have.
+// Checks a parameter whose value is given later against the type that the value will have.
 void check_promised_type(const Kernel& kernel, std::size_t index, image::Parameter parameter,
                          const Argument& argument);
 // Returns "argument 2", for messages.

@@ -17,7 +17,7 @@ using namespace driver;
 
 namespace {
 
-// Attributes that a device's driver does not know limit nothing but this.
+// The limit on attributes that the device's driver does not know.
 constexpr std::uint64_t kWidest = 131072;
 
 struct Limit {
@@ -74,7 +74,8 @@ void check_extent(const Context& context, const ArraySpec& spec) {
     if (spec.height == 0)
       refuse(concat("`depth` is ", spec.depth,
                     " and `height` 0: pass the rows of a slice, or LAYERED for rows as layers"));
-    constexpr int kAlternate = 47;  // MAXIMUM_TEXTURE3D_WIDTH_ALTERNATE and the next two
+    // The number of MAXIMUM_TEXTURE3D_WIDTH_ALTERNATE; height and depth follow.
+    constexpr int kAlternate = 47;
     check("width", spec.width, CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_WIDTH, kAlternate);
     check("height", spec.height, CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_HEIGHT, kAlternate + 1);
     check("depth", spec.depth, CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_DEPTH, kAlternate + 2);
@@ -285,7 +286,7 @@ void Array::last_reference() noexcept {
   if (bytes_ != 0)
     context_->defer(this);
   else
-    delete this;  // another library's, or a level, or none
+    delete this;  // a wrapped array, a level, or no array: there is nothing to destroy
 }
 
 void ArrayBox::check(const Array& array, const char* prefix) const {

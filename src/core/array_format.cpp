@@ -46,7 +46,7 @@ constexpr Row kFormats[] = {
     {ArrayFormat::kSnormInt16x4, {2, 4, ChannelType::kSnormInt16}},
 };
 
-// Rounds to the nearest, ties to even, and saturates; NaN is 0.
+// Rounds to the nearest integer, ties to even, and saturates; NaN becomes 0.
 template <class To>
 To saturated(double value) noexcept {
   constexpr double kLeast = std::numeric_limits<To>::min(), kMax = std::numeric_limits<To>::max();
@@ -57,9 +57,9 @@ std::uint16_t half_of(float value) noexcept {
   const auto bits = std::bit_cast<std::uint32_t>(value);
   const std::uint32_t sign = bits >> 16 & 0x8000, rest = bits & 0x7fffffff;
   if (rest > 0x7f800000) return static_cast<std::uint16_t>(sign | 0x7fff);
-  if (rest >= 0x477ff000) return static_cast<std::uint16_t>(sign | 0x7c00);  // rounds to infinity
+  if (rest >= 0x477ff000) return static_cast<std::uint16_t>(sign | 0x7c00);  // such values round to infinity
   if (rest < 0x38800000) {
-    // Below the smallest normal half: a multiple of 2^-24.
+    // Values below the smallest normal half are multiples of 2^-24.
     const double steps = std::nearbyint(static_cast<double>(std::bit_cast<float>(rest)) * 0x1p24);
     return static_cast<std::uint16_t>(sign | static_cast<std::uint32_t>(steps));
   }
@@ -82,7 +82,7 @@ ScalarType color_type_of(ChannelType type) noexcept {
   }
 }
 
-// A channel as the low bits of a word.
+// Converts a channel to the low bits of a word.
 std::uint32_t channel_of(ChannelType type, std::uint32_t bits) noexcept {
   const auto number = std::bit_cast<float>(bits);
   const auto scaled = [&](double most) { return std::clamp(static_cast<double>(number), -1.0, 1.0) * most; };

@@ -86,7 +86,7 @@ void Captures::join(DriverStream& stream, Capture& capture) {
                      std::memory_order_relaxed);
 }
 
-// The origin of a capture that is over may be gone.
+// The origin of a finished capture may be destroyed, so captures are compared by address.
 std::array<Ref<Capture>, Captures::kMax>::iterator Captures::find_locked(const Capture& capture) noexcept {
   return std::find_if(captures_.begin(), captures_.end(),
                       [&](const Ref<Capture>& each) { return each.get() == &capture; });
@@ -94,7 +94,7 @@ std::array<Ref<Capture>, Captures::kMax>::iterator Captures::find_locked(const C
 
 void Captures::finish(Capture& capture) noexcept {
   Ref<Capture> keep(&capture);
-  std::vector<Ref<DriverStream>> joined;  // dropped behind the lock
+  std::vector<Ref<DriverStream>> joined;  // destructors run after the unlock
   {
     const std::lock_guard lock(lock_);
     const auto found = find_locked(capture);

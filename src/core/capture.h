@@ -23,8 +23,8 @@ namespace gridcall::core {
 
 class Capture;
 
-// While one lives, no call of the thread ends a capture of another one, whatever mode that has: for what the
-// library does of its own accord.
+// While an object of this type lives, no call of the thread ends another thread's capture, whatever the mode
+// of that capture. It guards calls that the library makes on its own initiative.
 class RelaxedCaptureMode {
  public:
   RelaxedCaptureMode(const driver::Table& table, bool is_cpu) noexcept
@@ -42,11 +42,11 @@ class RelaxedCaptureMode {
   driver::CUstreamCaptureMode mode_ = driver::CU_STREAM_CAPTURE_MODE_RELAXED;
 };
 
-// A stream of a driver: its slot, and the capture that it is in.
+// A stream of a driver, its slot, and its capture.
 class DriverStream : public DriverObject {
  public:
   driver::CUstream driver_handle() const noexcept { return stream_; }
-  // While the stream captures, a number that is no slot.
+  // Returns a number that is no slot while the stream captures.
   unsigned slot() const noexcept { return slot_.load(std::memory_order_relaxed); }
   bool blocking() const noexcept { return blocking_; }
 
@@ -63,13 +63,13 @@ class DriverStream : public DriverObject {
   bool blocking_ = true;
 
  private:
-  friend class Captures;  // under whose lock these are
+  friend class Captures;  // its lock guards the members below
 
   std::atomic<unsigned> slot_{kDefaultSlot};
-  Ref<Capture> capture_;  // that it is in
+  Ref<Capture> capture_;  // the capture that the stream belongs to
 };
 
-// Work of this library as a graph has it.
+// Work of this library that a graph contains.
 struct CapturedWork {
   virtual ~CapturedWork() = default;
   driver::CUgraphNode node = nullptr;
@@ -79,7 +79,7 @@ struct CapturedWork {
 class KeptObjects {
  public:
   void add(Usage& usage);
-  void remove(Usage& usage) noexcept;  // one use
+  void remove(Usage& usage) noexcept;  // removes one use
   template <class Visit>
   void each(Visit visit) const {
     for (const auto& [usage, kept] : kept_) visit(*usage);
@@ -103,21 +103,21 @@ class Capture final : public Object {
   friend class Captures;
   friend class Graph;
 
-  DriverStream& origin_;  // while it is under way
+  DriverStream& origin_;  // valid while the capture is active
   std::vector<Ref<DriverStream>> joined_;
   KeptObjects kept_;
   std::vector<std::unique_ptr<CapturedWork>> launches_;
 };
 
-// The captures of a context that are under way.
+// The active captures of a context.
 class Captures {
  public:
   static constexpr unsigned kMax = 64;
 
   bool none() const noexcept { return count_.load(std::memory_order_acquire) == 0; }
 
-  // The stream captures from here on. `begin` asks the driver; what it throws leaves nothing. Throws
-  // INVALID_STATE if the stream captures already, or too many do.
+  // Starts a capture on the stream. `begin` calls the driver; if it throws, nothing changes. Throws
+  // INVALID_STATE if the stream captures already or too many streams do.
   template <class Begin>
   void begin(DriverStream& stream, Begin&& begin) {
     const unsigned slot = reserve(stream);
@@ -129,19 +129,19 @@ class Captures {
     }
     start(stream, slot);
   }
-  // nullptr: the stream is in none.
+  // Returns the capture of the stream; nullptr if it does not capture.
   Ref<Capture> of(const DriverStream& stream);
   Ref<Capture> of(unsigned slot);
-  // Takes the memory that join() needs, before the driver is asked.
+  // Allocates the memory that join() needs, before the driver is called.
   void make_room(Capture& capture);
-  // The stream has joined it, unless it is over.
+  // Records that the stream has joined the capture, unless the capture is over.
   void join(DriverStream& stream, Capture& capture);
-  // All its streams work as before.
+  // Ends the capture; work on its streams runs again.
   void finish(Capture& capture) noexcept;
 
-  // Returns false if the capture is over, and the work that uses it runs.
+  // Returns false if the capture is over, so that the work that uses the object runs.
   bool keep(unsigned slot, Usage& usage);
-  // Takes the memory that add() needs, before the driver captures a launch.
+  // Allocates the memory that add() needs, before the driver captures a launch.
   void make_room(unsigned slot);
   void add(unsigned slot, std::unique_ptr<CapturedWork> launch);
 

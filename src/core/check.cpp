@@ -38,7 +38,7 @@ bool is_kernel_fault(CUresult result) noexcept {
   return is_sticky(result) || static_cast<int>(result) >= GRIDCALL_DRIVER_ERROR_DIVIDE_BY_ZERO;
 }
 
-// For what a capture refuses: the next step. Empty for other results.
+// Returns advice for results that a capture causes; "" for other results.
 static const char* capture_advice(CUresult result, std::string_view call) noexcept {
   switch (result) {
     case CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED:

@@ -13,20 +13,20 @@
 
 namespace gridcall::core {
 
-// The one table of driver codes.
+// Returns the status of a driver's result, from the only table of such codes.
 Status status_of(driver::CUresult result) noexcept;
-// Whether a GPU stays unusable for this process after this answer.
+// Returns true if the result makes a GPU unusable for the rest of the process.
 bool is_sticky(driver::CUresult result) noexcept;
-// Whether the answer tells of a kernel that failed, perhaps long ago.
+// Returns true if the result reports a kernel that failed, perhaps much earlier.
 bool is_kernel_fault(driver::CUresult result) noexcept;
 
-// "cuMemAlloc returned CUDA_ERROR_OUT_OF_MEMORY: out of memory", with code and name filled in.
+// Returns a failure such as "cuMemAlloc returned CUDA_ERROR_OUT_OF_MEMORY: out of memory".
 Failure driver_failure(const driver::Table& table, driver::CUresult result, const char* call);
 
-// NOT_FOUND: an attribute's number that none of the constants of that name has.
+// Throws NOT_FOUND for an attribute that none of the constants of that name has.
 [[noreturn]] void refuse_attribute(std::int32_t attribute, const char* constants);
 
-// No driver call in a forked child or while the process exits. Throws FORKED or EXITING.
+// Throws FORKED or EXITING: a forked child and an exiting process make no driver calls.
 [[noreturn]] void refuse_process();
 inline void check_process() {
   if (__builtin_expect(process_over(), 0)) refuse_process();

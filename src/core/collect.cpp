@@ -11,7 +11,7 @@
 namespace gridcall::core {
 
 void clear_all_memos() {
-  // Dropped behind the list's lock: the last reference of a context may go with them.
+  // These are destroyed after the list's lock is released: they may hold the last reference of a context.
   std::vector<Memo::Entries> dropped;
   each_context([&](Context& context) {
     if (Memo* memo = context.services().find<Memo>()) dropped.push_back(memo->take());

@@ -20,13 +20,13 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// A call sleeps so long before it looks again, for tokens may be outstanding on a GPU by then.
+// The longest sleep before a call looks again, because tokens may become outstanding on a GPU meanwhile.
 constexpr std::uint64_t kIdleNs = 1'000'000'000;
-// Between two looks for memory that is not in use any more.
+// The first pause between two checks for memory that is not in use any more.
 constexpr std::uint64_t kFirstPauseNs = 200'000;
 constexpr std::uint64_t kLastPauseNs = 20'000'000;
 
-// More than will ever be read.
+// A count above any that will be read.
 constexpr std::uint64_t kClosedCount = std::uint64_t{1} << 48;
 
 std::uint64_t since(Clock::time_point begin) noexcept {
@@ -43,7 +43,7 @@ void add_to(int counter, std::uint64_t count) noexcept {
 Completion::Completion(int counter) noexcept : counter_(counter), process_(::getpid()) {}
 
 Completion::~Completion() {
-  // Nobody posts any more: who would holds a reference.
+  // Nobody posts any more, because every poster holds a reference.
   for (Notification* list : {taken_, posted_.load(std::memory_order_acquire)}) {
     while (list) std::exchange(list, list->next_posted)->unretain();
   }
@@ -95,8 +95,8 @@ void Completion::close() noexcept {
 bool Completion::take(std::uint64_t& token) {
   std::uint64_t one = 0;
   const std::lock_guard lock(lock_);
-  // The descriptor is polled first: the program may have made the descriptor blocking, as Go's os.File does.
-  // Who reads holds the lock, so what is there stays there.
+  // The descriptor is polled first, because the program may have made it blocking, as Go's os.File does. The
+  // reader holds the lock, so a token that is there is not taken by another thread.
   pollfd wanted{counter_, POLLIN, 0};
   if (poll(&wanted, 1, 0) == 0) return false;
   if (read(counter_, &one, sizeof one) != sizeof one) {
@@ -112,7 +112,7 @@ bool Completion::take(std::uint64_t& token) {
     }
   }
   Notification* const oldest = taken_;
-  if (!oldest) return false;  // closed meanwhile
+  if (!oldest) return false;  // the queue was closed meanwhile
   taken_ = oldest->next_posted;
   token = oldest->token();
   oldest->unretain();
@@ -134,7 +134,7 @@ std::optional<std::uint64_t> Completion::wait(std::uint64_t timeout_ns) {
     const bool looked = notice_losses();
     const bool sweeps = tokens_of_memory.load(std::memory_order_relaxed) != 0;
     if (sweeps) sweep_everywhere();
-    if ((looked || sweeps) && take(token)) return token;  // of a GPU that is lost, or of memory
+    if ((looked || sweeps) && take(token)) return token;  // the token of a lost GPU, or of released memory
     const std::uint64_t passed = since(begin);
     if (passed >= timeout_ns) return std::nullopt;
     std::uint64_t sleep = std::min(looked ? kLookForLossesNs : kIdleNs, timeout_ns - passed);

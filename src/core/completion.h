@@ -24,12 +24,13 @@ class Completion final : public TokenQueue {
   // Throws IO if the process has no file descriptor left.
   static Ref<Completion> create();
 
-  // The oldest token; nullopt if none came in that time. Throws INVALID_HANDLE if it is released meanwhile.
+  // Returns the oldest token, or nullopt if none arrives in time. Throws INVALID_HANDLE if the queue's handle
+  // is released meanwhile.
   std::optional<std::uint64_t> wait(std::uint64_t timeout_ns);
   std::int32_t descriptor() const;
 
   void post(Notification& notification) noexcept override;
-  // Its handle is about to be released: calls that wait return. Neither blocks nor allocates.
+  // Makes waiting calls return, because the handle is about to be released. Neither blocks nor allocates.
   void close() noexcept;
 
   explicit Completion(int counter) noexcept;
@@ -41,12 +42,12 @@ class Completion final : public TokenQueue {
   bool take(std::uint64_t& token);
   void check() const;
 
-  const int counter_;  // an eventfd, EFD_SEMAPHORE: as many as there are tokens
+  const int counter_;  // an eventfd with EFD_SEMAPHORE that counts the tokens
   const pid_t process_;
   std::atomic<bool> closed_{false};
   std::atomic<Notification*> posted_{nullptr};  // newest first
   std::mutex lock_;
-  Notification* taken_ = nullptr;  // from `posted_`, oldest first
+  Notification* taken_ = nullptr;  // oldest first; moved here from `posted_`
 };
 
 }  // namespace gridcall::core

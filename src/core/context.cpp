@@ -65,12 +65,12 @@ void Context::set_choice(std::string text) {
   choice_ = std::move(text);
 }
 
-// Here, and not in device.cpp: a device is below its context.
+// This is defined here because device.cpp may not include context.h.
 Context& Device::context() {
   if (Context* made = context_.load(std::memory_order_acquire)) return *made;
   check_process();
-  // Held across the driver's calls: two threads must not make two contexts of one device. Safe: nothing that
-  // runs inside takes it, releases never do, and a forked child is refused above.
+  // The lock is held across driver calls, so that two threads do not make two contexts of one device. That is
+  // safe: no call below takes it, releases never do, and a forked child is refused above.
   const std::lock_guard lock(making_context_);
   if (Context* made = context_.load(std::memory_order_acquire)) return *made;
   auto primary = std::make_unique<PrimaryContext>(*this);
@@ -81,7 +81,7 @@ Context& Device::context() {
 }
 
 CUresult Context::restore(CUcontext previous) noexcept {
-  if (process_over()) return CUDA_SUCCESS;  // the wait before it may have been long
+  if (process_over()) return CUDA_SUCCESS;  // the process may have ended during a long wait
   CUcontext popped = nullptr;
   const CUresult result = table_.cuCtxPopCurrent(&popped);
   if (result == CUDA_SUCCESS && popped == handle_) return CUDA_SUCCESS;
@@ -171,7 +171,7 @@ void Context::disable_peer_access(Context& peer) {
   });
 }
 
-// Returns true if only work of the default stream can remain, and that is done too.
+// Returns true if only the default stream can have work left, and that work is done.
 bool Context::may_end() noexcept {
   if (process_over()) return false;
   if (loss()) return true;
@@ -187,7 +187,7 @@ bool Context::may_end() noexcept {
     services_.each([&](ContextService& each) { each.context_ends(*this); });
     done = true;
   });
-  // One of another library's that cannot be entered any more was destroyed there.
+  // A wrapped context that cannot be entered any more was destroyed by its library.
   return done || loss() || (!entered && kind() == DriverContext::Kind::kWrapped);
 }
 
@@ -200,7 +200,7 @@ void Context::defer_cleanup(bool defers) {
   sweep(Sweep::kNow);
 }
 
-// Not inline: few launches have a limit.
+// Few launches have a time limit, so this is not inlined.
 [[gnu::noinline]] void Context::let_time_limits_go() noexcept {
   run_quietly([&] { time_limits_.let_go(); });
 }

@@ -41,18 +41,17 @@ class Context final : public Object {
   std::optional<std::uint64_t> native() override { return native_number(handle_); }
   const DriverContext& held() const noexcept { return *held_; }
   DriverContext::Kind kind() const noexcept { return held_->kind(); }
-  // Returns whether it ends with the last reference: each object of it holds one then.
+  // Returns true if the context ends with its last reference, which each of its objects then holds.
   bool ends() const noexcept { return ends_; }
   bool is_primary() const noexcept { return !ends_; }
-  // Returns whether every buffer is to be one of its own, of exactly its size, so that an access beyond it is
-  // found.
+  // Returns true if each buffer is an allocation of its exact size, so that an access outside of it is found.
   bool checks_memory() const noexcept { return checks_memory_; }
 
-  // The reason why a program got this device, in a sentence.
+  // Returns a sentence that says why the program got this device.
   std::string choice() const;
   void set_choice(std::string text);
 
-  // Runs `body` with this context current and leaves the thread's own as it was.
+  // Runs `body` with this context current and restores the thread's own context afterwards.
   template <class Body>
   std::invoke_result_t<Body> run(Body&& body) {
     check_process();
@@ -67,7 +66,7 @@ class Context final : public Object {
       return result;
     }
   }
-  // Runs it without exceptions. Returns false if the context cannot be made current.
+  // Runs `body` likewise, without exceptions. Returns false if the context cannot be made current.
   template <class Body>
   bool run_quietly(Body&& body) noexcept {
     if (process_over() || loss()) return false;
@@ -82,7 +81,7 @@ class Context final : public Object {
     return true;
   }
 
-  // --- Results of driver calls: as DeviceLoss has them.
+  // --- Results of driver calls, forwarded to DeviceLoss.
   void check(driver::CUresult result, const char* call, const char* undone = nullptr) {
     results_.check(result, call, undone);
   }
@@ -94,7 +93,7 @@ class Context final : public Object {
   void check_loss() const { results_.refuse_if_lost(); }
   DeviceLoss& results() noexcept { return results_; }
 
-  // Makes it the calling thread's current context, for other libraries; ends that.
+  // Makes the context current on the calling thread for other libraries, or undoes that.
   void push();
   void pop();
   void enable_peer_access(Context& peer);
@@ -103,29 +102,30 @@ class Context final : public Object {
   void synchronize();
 
   StreamSlots& slots() noexcept { return slots_; }
-  // Launches with a time limit, where the driver cannot end them.
+  // Returns the launches with a time limit, if the driver cannot end them.
   TimeLimits& time_limits() noexcept { return time_limits_; }
-  // Failures of work whose end tells the driver nothing of them.
+  // Returns the failures of work that the driver counts as successful.
   LateFailures& late_failures() noexcept { return late_failures_; }
 
-  // --- Objects that wait to be given back.
+  // --- Objects that wait for their release by the driver.
   void defer(DriverObject* object) noexcept { deferred_.add(object, slots_.now()); }
   const Deferred& deferred() const noexcept { return deferred_; }
-  // Gives back what can be given back. Never throws; waits for a running kernel only if `how` says so.
+  // Gives back the objects that can be given back. Never throws, and waits for a running kernel only if `how`
+  // allows it.
   void sweep(Sweep how) noexcept {
     if (__builtin_expect(time_limits_.some_pending(), 0)) let_time_limits_go();
     if (!deferred_.is_empty() && deferred_.may_sweep(how)) sweep_deferred(how);
   }
-  // Begins one more deferral of that, or ends one. Throws INVALID_STATE.
+  // Begins or ends one deferral of cleanup. Throws INVALID_STATE.
   void defer_cleanup(bool defers);
 
-  // --- Services of higher parts.
+  // --- Services of higher layers.
   ContextServices& services() noexcept { return services_; }
-  // The profiler that is started; nullptr if there is none.
+  // Returns the active profiler; nullptr if there is none.
   Profiler* profiler() const noexcept { return profiler_.load(std::memory_order_relaxed); }
   void set_profiler(Profiler* profiler) noexcept { profiler_.store(profiler, std::memory_order_relaxed); }
 
-  // No reference is left but the list's. Returns whether its work is done, so that it may be deleted.
+  // Returns true if the context's work is done, so that it may be deleted. Only the list's reference is left.
   bool may_end() noexcept;
 
  private:
@@ -185,7 +185,7 @@ T& service(Context& context) {
   return context.services().get<T>(context);
 }
 
-// Returns a copy of the text that is never freed; one for each different text.
+// Returns a copy of the text that is never freed, the same copy for equal texts.
 const char* interned(std::string_view text);
 
 }  // namespace gridcall::core

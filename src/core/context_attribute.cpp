@@ -20,7 +20,7 @@ void require(const Context& context, Call call, const char* name) {
     throw Failure(status::kUnsupported, concat("the driver of ", context.device().label(), " has no ", name));
 }
 
-// From here on the numbers are gridcall's.
+// The first number of gridcall's own attributes.
 constexpr std::int32_t kFirstOwn = 100001;
 
 CUlimit limit_of(std::int32_t attribute) {
@@ -41,7 +41,7 @@ void check_limit(Context& context, CUresult result, const char* call, std::int32
   throw failure;
 }
 
-// The refusal of a value by the driver.
+// Throws the failure of a value that the driver refuses.
 [[noreturn]] void refuse_value(Context& context, CUresult result, const char* call, std::int32_t attribute,
                                std::uint64_t value) {
   Failure failure = driver_failure(context.table(), result, call);
@@ -122,7 +122,7 @@ void set_context_attribute(Context& context, std::int32_t attribute, std::uint64
     return set(table.cuCtxSetLimit, "cuCtxSetLimit", [&] {
       const CUresult result = table.cuCtxSetLimit(limit, value);
       if (result != CUDA_ERROR_INVALID_VALUE || !table.cuCtxGetLimit) return result;
-      std::size_t now = 0;  // the limit, or the value?
+      std::size_t now = 0;  // tells whether the limit or the value is refused
       return table.cuCtxGetLimit(&now, limit) == CUDA_SUCCESS ? result : CUDA_ERROR_UNSUPPORTED_LIMIT;
     });
   }
@@ -160,7 +160,7 @@ void set_context_attribute(Context& context, std::int32_t attribute, std::uint64
 std::uint64_t pointer_attribute(Context& context, std::int32_t attribute, std::uint64_t address) {
   const Table& table = context.table();
   require(context, table.cuPointerGetAttribute, "cuPointerGetAttribute");
-  // More than any attribute of CUDA's takes; the widest that is a number has 8 bytes.
+  // More bytes than any attribute of CUDA's takes; the widest number has 8.
   alignas(8) unsigned char value[256] = {};
   context.run([&] {
     const CUresult result =

@@ -19,15 +19,15 @@ constinit std::atomic<std::uint32_t> ending_contexts{0};
 
 namespace {
 
-// Held while contexts are swept and destroyed, which no call waits for but those that ask for it.
+// Guards sweeps and the destruction of contexts; only calls that ask for either wait for it.
 constinit std::mutex list_lock;
 
 std::vector<Ref<Context>>& list() {
-  static auto* const made = new std::vector<Ref<Context>>;  // never destroyed: calls may come at exit
+  static auto* const made = new std::vector<Ref<Context>>;  // never destroyed, because calls may come at exit
   return *made;
 }
 
-// Takes place for one first, so that what is made is in the list or is not made.
+// Reserves an entry first, so that a context that is made is always in the list.
 void reserve_one_locked() {
   list().reserve(list().size() + 1);
 }
@@ -43,7 +43,7 @@ void log_context(const Context& context, const char* what) {
   if (log::wants(log::Level::kInfo)) log::info("context", what, context.device().label());
 }
 
-// 0: the driver gives no numbers.
+// Returns the number that the driver gives a context; 0 if it gives none.
 std::uint64_t id_of(const Table& table, CUcontext handle) noexcept {
   std::uint64_t id = 0;
   if (!table.cuCtxGetId || table.cuCtxGetId(handle, &id) != CUDA_SUCCESS) return 0;
@@ -79,7 +79,7 @@ CUdevice device_of(Device& device, CUcontext handle) {
 
 Ref<Context> make_context(Device& device, unsigned flags) {
   check_process();
-  // Released objects may take the room that the new context needs.
+  // Released objects may hold the memory that the new context needs.
   handle_collect_all();
   sweep_ending_contexts(nullptr, Sweep::kNow);
   auto held = std::make_unique<OwnContext>(device, flags);
@@ -116,7 +116,7 @@ Ref<Context> wrap_context(Device& device, std::uint64_t native) {
   const std::lock_guard lock(list_lock);
   for (const Ref<Context>& known : list()) {
     if (known->driver_handle() != handle || &known->table() != &table) continue;
-    // The handle of one that was destroyed may be another one's now.
+    // A destroyed context's handle may name another context now.
     if (known->kind() == DriverContext::Kind::kOwn || known->held().id() == id) return known;
   }
   reserve_one_locked();
@@ -158,7 +158,7 @@ void sweep_ending_contexts(const Context* except, Sweep how) noexcept {
           [&](ContextService& each) { each.drop_references(context, how == Sweep::kNow); });
     }
     if (&context != except) context.sweep(how);
-    // References come from references and, under the lock, from the list: nobody can take another one.
+    // References come from other references or, under this lock, from the list, so nobody can take a new one.
     if (!context.is_held_once() || !context.may_end()) {
       ++i;
       continue;
@@ -179,7 +179,7 @@ void visit_ending_contexts(void (*visit)(Context&, void*), void* argument) noexc
 void sweep_ending_contexts_if_due(const Context* except) noexcept {
   static constinit std::atomic<std::int64_t> swept_at{0};
   timespec now{};
-  ::clock_gettime(CLOCK_MONOTONIC_COARSE, &now);  // steps of some milliseconds
+  ::clock_gettime(CLOCK_MONOTONIC_COARSE, &now);  // a clock with steps of some milliseconds
   const std::int64_t tick = now.tv_sec * std::int64_t{1'000'000'000} + now.tv_nsec;
   if (swept_at.load(std::memory_order_relaxed) == tick) return;
   swept_at.store(tick, std::memory_order_relaxed);

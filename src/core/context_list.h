@@ -15,17 +15,15 @@
 
 namespace gridcall::core {
 
-// The context of the program's own, made with CUDA's flags.
+// Creates a context of the program's own with CUDA's flags.
 Ref<Context> make_context(Device& device, unsigned flags);
-// The context that a CUcontext names: the device's primary one, one that is known already, or another
-// library's. Throws INVALID_ARGUMENT if the driver does not know it, WRONG_CONTEXT if it is of another
-// device.
+// Returns the context that a CUcontext names: the device's primary one, a known one, or another library's.
+// Throws INVALID_ARGUMENT if the driver does not know it, WRONG_CONTEXT if it belongs to another device.
 Ref<Context> wrap_context(Device& device, std::uint64_t native);
-// The calling thread's. Throws NOT_FOUND.
+// Returns the calling thread's current context. Throws NOT_FOUND.
 Ref<Context> current_context();
 
-// Gives back what was released in each but `except`, as Context::sweep does, and ends those that nobody
-// holds.
+// Sweeps each context but `except`, as Context::sweep does, and ends those that nobody holds.
 void sweep_ending_contexts(const Context* except, Sweep how) noexcept;
 
 void visit_ending_contexts(void (*visit)(Context&, void*), void* argument) noexcept;
@@ -36,21 +34,21 @@ void each_ending_context(Visit&& visit) noexcept {
       &visit);
 }
 
-extern std::atomic<std::uint32_t> ending_contexts;  // how many there are
+extern std::atomic<std::uint32_t> ending_contexts;  // their number
 void sweep_ending_contexts_if_due(const Context* except) noexcept;
 inline void sweep_ending_contexts_now_and_then(const Context* except) noexcept {
   if (__builtin_expect(ending_contexts.load(std::memory_order_relaxed) != 0, 0))
     sweep_ending_contexts_if_due(except);
 }
 
-// At the start of every call that creates something, and after every wait: handles first, then what they
-// held. Never waits for a running kernel.
+// Collects released handles first, then the objects that they held. Every call that creates something begins
+// with it, and every wait ends with it. Never waits for a running kernel.
 void collect(Context& context, Sweep how = Sweep::kCheap) noexcept;
-// Gives back in every context what was released and is not in use any more; never waits.
+// Gives back released objects that are not in use any more, in every context; never waits.
 void sweep_everywhere() noexcept;
 
-// Asks GPUs on which tokens are outstanding whether they are lost, at most once in that time. Returns false
-// if there are none.
+// Asks the GPUs with outstanding tokens whether they are lost, at most once in that time. Returns false if
+// there is no such GPU.
 inline constexpr std::uint64_t kLookForLossesNs = 100'000'000;
 bool notice_losses() noexcept;
 

@@ -24,13 +24,13 @@ std::string trimmed(std::string text) {
   return text;
 }
 
-// The user's choice of a device, and the place of that choice.
+// The device that the user chose, and the place of that choice.
 struct Choice {
   std::string where;
   std::string text;
 };
 
-// The first line of a file with a device's name; "" if there is no such file.
+// Returns the first line of a file, which names a device; "" if there is no such file.
 std::string device_file(const std::string& path) {
   constexpr std::uint64_t kMaxBytes = 4096;
   try {
@@ -53,7 +53,7 @@ std::optional<Choice> user_choice() {
   return std::nullopt;
 }
 
-// use(device) for the one that the user chose. A failure names where that was said.
+// Calls `use` for the device that the user chose. A failure names the place of the choice.
 template <class Use>
 std::invoke_result_t<Use, Device&> with_chosen_device(const Choice& choice, Use use) {
   try {
@@ -69,7 +69,7 @@ std::invoke_result_t<Use, Device&> with_chosen_device(const Choice& choice, Use 
 }  // namespace
 
 Device& default_device(std::int32_t fallback) {
-  devices();  // what is wrong with these is not the choice's fault
+  devices();  // a failure of the list is not blamed on the choice
   if (const auto choice = user_choice())
     return with_chosen_device(*choice, [](Device& device) -> Device& { return device; });
   return device_at(fallback, "fallback");
@@ -88,7 +88,7 @@ Context& default_context() {
   std::vector<std::string> notes;
   for (Device* device : devices()) {
     if (device->is_cpu()) continue;
-    // Going on elsewhere would hide it: what the program has is on that GPU.
+    // Another device would hide the fault: the program's data is on that GPU.
     if (const Failure* loss = device->loss()) throw device_lost(*device, *loss);
     try {
       Context& context = device->context();
@@ -97,7 +97,7 @@ Context& default_context() {
                              : "the first usable GPU (" + refused + "): using " + device->label());
       return context;
     } catch (const Failure& failure) {
-      if (failure.status == status::kOutOfHostMemory) throw;  // says nothing of the device
+      if (failure.status == status::kOutOfHostMemory) throw;  // this failure says nothing about the device
       refused += (refused.empty() ? "" : "; ") + device->label() + ": " + failure.message;
       notes.push_back(device->label() + ": " + failure.message);
     }

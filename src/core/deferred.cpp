@@ -15,7 +15,7 @@ namespace gridcall::core {
 namespace {
 
 constexpr std::uint64_t kAskEveryNs = 200'000;
-// A bounded sweep takes so much time, but always enough to keep up with one release a call.
+// The time limit of a bounded sweep, which still gives back enough for one release per call.
 constexpr std::uint64_t kBudgetNs = 100'000;
 constexpr unsigned kLeastGivenBack = 4;
 constexpr unsigned kMaxSorted = 256;
@@ -47,7 +47,7 @@ struct Deferred::Pass {
         asking(how != Sweep::kCheap),
         knows_asking(how != Sweep::kCheap) {}
 
-  // Looked up when it first matters.
+  // Reads the clock at the first use only.
   bool may_ask() noexcept {
     if (!knows_asking) {
       const std::uint64_t now = monotonic_ns();
@@ -62,7 +62,7 @@ struct Deferred::Pass {
     if (began == 0) began = monotonic_ns();
     return given_back % kLeastGivenBack == 0 && monotonic_ns() - began > kBudgetNs;
   }
-  // Whether work on these slots of at or before the moment may still run.
+  // Returns true if work on these slots may still run that was queued at or before the moment.
   bool unfinished(std::uint64_t of, std::uint64_t moment) noexcept {
     if (slots.unfinished(of, moment, false) == 0) return false;
     return !may_ask() || slots.unfinished(of, moment, true) != 0;
@@ -105,7 +105,7 @@ void Deferred::drop(DriverObject* object) noexcept {
   object->destroy();
 }
 
-// Objects added since the last sweep go into the lists.
+// Moves the objects that were added since the last sweep into the lists.
 void Deferred::sort(const Pass& pass) noexcept {
   for (unsigned sorted = 0; !pass.bounded || sorted < kMaxSorted; ++sorted) {
     if (!unsorted_) unsorted_ = added_.exchange(nullptr, std::memory_order_acquire);
@@ -126,7 +126,7 @@ void Deferred::sort(const Pass& pass) noexcept {
   }
 }
 
-// Streams and events: each is asked when it comes, and now and then again while it has work.
+// Asks about streams and events: each one when it is added, and repeatedly while it has work.
 void Deferred::ask_each(List& list, Pass& pass) noexcept {
   List rest;
   for (unsigned asked = 0; !pass.bounded || asked < kMaxAsked; ++asked) {
@@ -148,7 +148,7 @@ bool Deferred::give_back_front(List& list, Pass& pass) noexcept {
   return true;
 }
 
-// For a driver that frees at once: it is for us to know that nothing uses it.
+// Gives back objects whose driver frees at once, so that the library must know that no work uses them.
 void Deferred::give_back_finished(Pass& pass) noexcept {
   const auto give = [&](List& list, auto&& slots_of) {
     while (list.first && !pass.is_over()) {
@@ -163,12 +163,12 @@ void Deferred::give_back_finished(Pass& pass) noexcept {
     if (!lists_[slot].first) slots_ &= ~slot_bit(slot);
   }
   give(lists_[kMixed], [](const DriverObject& object) { return object.slots_in_use(); });
-  // If memory is short, only work that the library was told of counts: that is what it has promised.
+  // If memory is short, only the work that the library was told of is considered, as documented.
   give(lists_[kAnySlot],
        [&](const DriverObject& object) { return pass.may_wait ? object.slots_told() : pass.slots.all(); });
 }
 
-// For a driver that waits for all that runs before it frees.
+// Gives back objects whose driver waits for all running work before it frees.
 void Deferred::give_back_idle(Pass& pass) noexcept {
   const std::uint64_t all = pass.slots.all();
   std::uint64_t busy = pass.slots.unfinished(all, pass.slots.now(), false);
@@ -202,7 +202,7 @@ void Deferred::drop_all() noexcept {
 
 std::unique_lock<SpinLock> Deferred::begin_sweep(Sweep how) noexcept {
   if (is_empty() || process_over()) return {};
-  // Another thread that sweeps does this one's work too; a call that needs it done waits for that.
+  // A thread that sweeps also does the work of this one; a call that needs the result waits for it.
   std::unique_lock sweeping(sweeping_, std::try_to_lock);
   if (!sweeping.owns_lock() && how != Sweep::kCheap && how != Sweep::kPressed) sweeping.lock();
   return sweeping;

@@ -21,45 +21,45 @@ class StreamSlots;
 
 enum class Sweep {
   kCheap,      // for calls that create something: takes little time, asks the driver every 200 microseconds
-  kNow,        // whatever can go without waiting for a kernel
-  kMemoryLow,  // also if the driver waits for kernels of others; not for those that use the memory
-  kPressed,    // the same, but takes little time
+  kNow,        // gives back all that needs no wait for a kernel
+  kMemoryLow,  // gives back even if the driver waits for kernels that do not use the memory
+  kPressed,    // gives back as kMemoryLow does, but takes little time
 };
 
 class Deferred {
  public:
-  // `device_memory`: the bytes that the device has.
+  // `device_memory`: the size of the device's memory in bytes.
   explicit Deferred(std::uint64_t device_memory) noexcept : byte_limit_(device_memory / 4) {}
 
-  // Work that was queued before the release, at `now` on the context's clock, may still use the object.
+  // Adds an object. Work that was queued before `now`, on the context's clock, may still use it.
   void add(DriverObject* object, std::uint64_t now) noexcept;
   bool is_empty() const noexcept { return count_.load(std::memory_order_relaxed) == 0; }
   std::uint64_t count() const noexcept { return count_.load(std::memory_order_relaxed); }
   std::uint64_t bytes() const noexcept { return bytes_.load(std::memory_order_relaxed); }
   std::uint64_t descriptors() const noexcept { return descriptors_.load(std::memory_order_relaxed); }
-  // Returns whether too much waits for an idle device.
+  // Returns true if too many objects wait for an idle device.
   bool has_much() const noexcept {
     return bytes() > byte_limit_ || count() > kMaxCount || descriptors() > kMaxDescriptors;
   }
 
-  // While a program defers cleanup, only what memory is needed for is given back.
+  // While a program defers cleanup, objects are given back only if their memory is needed.
   std::uint32_t cleanup_deferrals() const noexcept {
     return cleanup_deferrals_.load(std::memory_order_relaxed);
   }
-  // Begins or ends one deferral. Returns whether it was the last that ended. Throws INVALID_STATE.
+  // Begins or ends one deferral. Returns true if the last one ended. Throws INVALID_STATE.
   bool defer_cleanup(bool defers);
   bool may_sweep(Sweep how) const noexcept {
     return __builtin_expect(cleanup_deferrals() == 0, 1) || how == Sweep::kMemoryLow ||
            how == Sweep::kPressed;
   }
 
-  // Returns the right to sweep, which one thread has at a time; an empty lock if there is no work for this
-  // one.
+  // Locks the right to sweep, which one thread holds at a time; returns an empty lock if this thread has
+  // nothing to do.
   std::unique_lock<SpinLock> begin_sweep(Sweep how) noexcept;
-  // Gives back, with the context current: waits for a running kernel only if the driver does and `how` allows
-  // it. `frees_at_once`: the driver does not wait for work that uses the memory.
+  // Gives objects back, with the context current; waits for a running kernel only if the driver does and
+  // `how` allows it. `frees_at_once`: the driver does not wait for work that uses the memory.
   void sweep(StreamSlots& slots, Sweep how, bool frees_at_once) noexcept;
-  // The device is lost, and so is what the driver holds; what the library holds is not.
+  // Drops all objects of a lost device: the driver's part is lost, the library's part is freed.
   void drop_all() noexcept;
 
  private:
@@ -70,10 +70,10 @@ class Deferred {
     DriverObject* pop() noexcept;
   };
   struct Pass;
-  // The list of what a single slot used has that slot's number.
+  // The index of a list is the slot whose work used its objects, or one of these numbers.
   static constexpr unsigned kUnused = kStreamSlots;
   static constexpr unsigned kMixed = kStreamSlots + 1;
-  static constexpr unsigned kAnySlot = kStreamSlots + 2;  // work may use it that was not told so
+  static constexpr unsigned kAnySlot = kStreamSlots + 2;  // work that the library was not told of may use it
   static constexpr unsigned kLists = kStreamSlots + 3;
 
   void sort(const Pass& pass) noexcept;
@@ -86,19 +86,19 @@ class Deferred {
   static constexpr std::uint64_t kMaxCount = 65536;
   static constexpr std::uint64_t kMaxDescriptors = 32;
 
-  const std::uint64_t byte_limit_;  // a quarter of the memory
+  const std::uint64_t byte_limit_;  // a quarter of the device's memory
   std::atomic<std::uint32_t> cleanup_deferrals_{0};
   std::atomic<DriverObject*> added_{nullptr};  // newest first
   std::atomic<std::uint64_t> count_{0};
   std::atomic<std::uint64_t> bytes_{0};
-  std::atomic<std::uint64_t> descriptors_{0};  // that the process has open for them
+  std::atomic<std::uint64_t> descriptors_{0};  // the file descriptors that they keep open
   SpinLock sweeping_;
-  // All below belongs to who sweeps.
-  DriverObject* unsorted_ = nullptr;  // taken from `added_`
-  List new_;                          // streams and events that have not been asked yet,
-  List waiting_;                      // and those that had work when they were
+  // The thread that sweeps owns the members below.
+  DriverObject* unsorted_ = nullptr;  // a list from `added_`
+  List new_;                          // streams and events that have not been asked yet
+  List waiting_;                      // streams and events that had work
   std::array<List, kLists> lists_;
-  std::uint64_t slots_ = 0;  // whose list is not empty
+  std::uint64_t slots_ = 0;  // the slots whose list is not empty
   std::uint64_t asked_at_ = 0;
 };
 

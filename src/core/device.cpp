@@ -22,7 +22,7 @@ using namespace driver;
 Device::Device(const Driver& driver, int ordinal, int index)
     : driver_(driver), ordinal_(ordinal), index_(index) {
   check(table().cuDeviceGet(&id_, ordinal), "cuDeviceGet");
-  retain();  // the handle's; the list keeps the other for good
+  retain();  // the handle's reference; the list keeps another one for good
   handle_ = handle_create(kType, this);
 }
 
@@ -87,7 +87,7 @@ std::uint64_t Device::total_memory() const {
   return bytes;
 }
 
-// From what CUDA says of managed and host memory.
+// Derives the capabilities from CUDA's attributes of managed and host memory.
 int Device::svm_capabilities() const {
   const auto has = [&](int attribute) {
     int value = 0;
@@ -104,7 +104,7 @@ int Device::svm_capabilities() const {
 
 bool Device::try_attribute(int attribute, int& value) const {
   check_process();
-  constexpr int kSvmCapabilities = 100001;  // gridcall's own
+  constexpr int kSvmCapabilities = 100001;  // an attribute of gridcall's own
   if (attribute == kSvmCapabilities) {
     value = svm_capabilities();
     return true;
@@ -128,7 +128,7 @@ int Device::attribute(int attribute) const {
 void Device::lose(const Failure& cause) noexcept {
   try {
     const Failure* expected = nullptr;
-    auto* loss = new Failure(cause);  // kept for the rest of the process
+    auto* loss = new Failure(cause);  // lives for the rest of the process
     if (!loss_.compare_exchange_strong(expected, loss, std::memory_order_acq_rel)) delete loss;
   } catch (...) {
     static const Failure* const plain = new Failure(status::kDeviceLost, "an earlier kernel failed");
@@ -163,7 +163,7 @@ void Device::keep_image_formats(std::uint64_t flags, unsigned dimensions,
 std::span<Device* const> devices() {
   check_process();
   environment::check_all();
-  // Made whole or not at all: where memory is short the next call tries again.
+  // A list that memory was too short for is not stored, so the next call tries again.
   static const std::vector<Device*>* const list = [] {
     std::vector<std::unique_ptr<Device, void (*)(Device*)>> made;
     for (const Driver* driver : {&gpu_driver(), &cpu_driver()}) {
@@ -174,7 +174,7 @@ std::span<Device* const> devices() {
           made.emplace_back(new Device(*driver, i, static_cast<int>(made.size())), Device::discard);
         } catch (const Failure& failure) {
           if (failure.status == status::kOutOfHostMemory) throw;
-          // The driver counts a device that it does not hand out: the list does without it.
+          // The driver counts a device that it does not hand out, so the list omits it.
         }
       }
     }
@@ -233,7 +233,7 @@ struct PciAddress {
   bool operator==(const PciAddress&) const = default;
 };
 
-// "domain:bus:device.function", hexadecimal, domain and function optional.
+// Parses "domain:bus:device.function", hexadecimal; domain and function are optional.
 std::optional<PciAddress> pci_address(std::string_view text) {
   PciAddress address{};
   if (const std::size_t dot = text.rfind('.'); dot != std::string_view::npos) {
@@ -266,7 +266,7 @@ Device* find_pci(const PciAddress& wanted) {
       const auto address = pci_address(device->pci_bus_id());
       if (address && *address == wanted) return device;
     } catch (const Failure&) {
-      // One that does not tell its address is not found by it.
+      // A device without an address cannot be found by it.
     }
   }
   return nullptr;
@@ -284,7 +284,7 @@ std::string uuid_text(const Device& device) {
   return text;
 }
 
-// Why there is no GPU (or no CPU device), as a Failure of the fitting status.
+// Returns the reason why there is no GPU (or no CPU device), with a matching status.
 Failure no_device(Kind kind) {
   const Driver& driver = kind == Kind::kGpu ? gpu_driver() : cpu_driver();
   const char* noun = kind == Kind::kGpu ? "GPU" : "CPU device";
@@ -343,7 +343,7 @@ Device& device_find(std::string_view text) {
   std::string_view hex = text;
   if (begins_with(hex, "GPU-") || begins_with(hex, "CPU-")) hex = hex.substr(4);
   if (hex.size() >= 4 && hex.find_first_not_of("0123456789abcdefABCDEF-") == std::string_view::npos) {
-    // A prefix is enough, as CUDA_VISIBLE_DEVICES takes it, if it is one device's alone.
+    // A prefix that only one device has is enough, as for CUDA_VISIBLE_DEVICES.
     Device* found = nullptr;
     for (Device* device : list) {
       if (!device->table().cuDeviceGetUuid || !begins_with(uuid_text(*device), hex)) continue;

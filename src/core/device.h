@@ -29,19 +29,19 @@ class Device final : public Object {
   static constexpr HandleType kType = HandleType::kDevice;
 
   Device(const driver::Driver& driver, int ordinal, int index);
-  // For a list that could not be finished.
+  // Deletes a device of a list that could not be finished.
   static void discard(Device* device) noexcept;
 
   HandleValue handle() const noexcept { return handle_; }
   int index() const noexcept { return index_; }
-  int ordinal() const noexcept { return ordinal_; }  // as its driver counts
+  int ordinal() const noexcept { return ordinal_; }  // the driver's number of the device
   bool is_cpu() const noexcept { return driver_.kind == driver::Kind::kCpu; }
   const driver::Driver& driver() const noexcept { return driver_; }
   const driver::Table& table() const noexcept { return driver_.table; }
   driver::CUdevice id() const noexcept { return id_; }
   std::optional<std::uint64_t> native() override { return static_cast<std::uint64_t>(id_); }
 
-  // These ask the driver each time: they work without a context and after the device was lost.
+  // These ask the driver each time: they need no context and work after the device is lost.
   std::string name() const;
   std::string pci_bus_id() const;
   std::array<std::uint8_t, 16> uuid() const;
@@ -57,24 +57,23 @@ class Device final : public Object {
   // "device 0 (NVIDIA H200)", for messages.
   std::string label() const;
 
-  // The device's context: its primary one, retained when it is first asked for and then for good. Making one
-  // takes a GPU some 200 ms, and giving it back would wait for its work.
+  // Returns the device's primary context, which is retained at the first call and never released. Creating it
+  // takes a GPU some 200 ms, and releasing it would wait for its work.
   Context& context();
   Context* made_context() const noexcept { return context_.load(std::memory_order_acquire); }
 
-  // The image formats of which it makes arrays, the order in the upper half of each; empty until they were
-  // kept.
-  // `flags`: of gc_array_flags, four bits.
+  // Returns the image formats that arrays can have, the channel order in the upper half of each; empty before
+  // they are stored. `flags`: four bits of gc_array_flags.
   std::vector<std::uint64_t> image_formats(std::uint64_t flags, unsigned dimensions);
   void keep_image_formats(std::uint64_t flags, unsigned dimensions, std::vector<std::uint64_t> formats);
 
-  // The fault that made a GPU unusable for this process, or nullptr.
+  // Returns the fault that made a GPU unusable for this process, or nullptr.
   const Failure* loss() const noexcept { return loss_.load(std::memory_order_acquire); }
   void lose(const Failure& cause) noexcept;
 
   // Throws UNSUPPORTED unless the driver has the function.
   void need_function(bool has_it, const char* name) const;
-  // Throws Failure for a driver call without a context.
+  // Throws Failure if a driver call without a context failed.
   void check(driver::CUresult result, const char* call) const;
 
  private:
@@ -91,12 +90,12 @@ class Device final : public Object {
 };
 
 std::span<Device* const> devices();
-// Returns the failure of a list of devices that is empty, with the files that were tried.
+// Returns the failure for an empty list of devices, with the files that were tried.
 Failure empty_list(Status status, const std::string& prefix, const std::string& gpu_reason);
-// The fault that made one of the driver's GPUs unusable, or nullptr.
+// Returns the fault that made one of the driver's GPUs unusable, or nullptr.
 const Failure* driver_loss(const driver::Driver& driver) noexcept;
 Device& device_at(std::int64_t index, const char* name = "index");
-// "gpu", "cpu", "gpu:1", "0", a PCI bus id, a UUID.
+// Finds a device by "gpu", "cpu", "gpu:1", "0", a PCI bus id or a UUID.
 Device& device_find(std::string_view text);
 
 }  // namespace gridcall::core

@@ -46,7 +46,7 @@ void DeviceLoss::lose(const Failure& cause) noexcept {
   const Failure* expected = nullptr;
   const Failure* kept = nullptr;
   try {
-    kept = new Failure(cause);  // kept for the rest of the process
+    kept = new Failure(cause);  // lives for the rest of the process
   } catch (...) {
     static const Failure* const plain =
         new (std::nothrow) Failure(status::kDeviceLost, "an earlier kernel failed");
@@ -71,7 +71,7 @@ Failure DeviceLoss::failure(CUresult result, const char* call, const char* undon
 }
 
 Failure DeviceLoss::described(CUresult result, const char* call, const char* undone) {
-  // After one context's fault every call of the process returns it, on all of the driver's GPUs.
+  // After a fault in one context, every call of the process returns it, on all of the driver's GPUs.
   if (const Failure* first = is_cpu() || !is_sticky(result) ? nullptr : driver_loss(device_.driver())) {
     lose(*first);
     return device_lost(device_, *first);
@@ -88,7 +88,7 @@ Failure DeviceLoss::described(CUresult result, const char* call, const char* und
     if (undone) failure.message += std::string("; ") + undone;
     if (result == CUDA_ERROR_ILLEGAL_ADDRESS) failure.message += "; GRIDCALL_CPU_CHECK=memory tells the line";
   } else {
-    // The call only noticed it: an earlier kernel did it.
+    // This call only reports the fault; an earlier kernel caused it.
     failure.message = "a kernel failed, as " + failure.message;
     if (!launches.empty()) failure.message += "; last launch: " + launches.front();
   }
@@ -104,7 +104,7 @@ void DeviceLoss::notice(CUresult result, const char* call) noexcept {
   try {
     failure(result, call);
   } catch (...) {
-    // The process is over.
+    // The process is ending.
   }
 }
 
@@ -118,7 +118,7 @@ void DeviceLoss::add_notification(Notification& notification) noexcept {
   notifications_.add(notification);
   if (is_cpu()) return;
   tokens_of_gpus.store(true, std::memory_order_relaxed);
-  // Lost since it was queued: what was added after the loss was noticed is posted here.
+  // Tokens that were added after the loss was noticed are posted here.
   if (cause()) post_all_tokens();
 }
 

@@ -18,8 +18,8 @@
 
 namespace gridcall::core {
 
-// The last launches, for the report of a fault that is noticed later. Written without locks: a fault's
-// report may show a launch twice or miss one, and never more than that.
+// The last launches, for the report of a fault that is noticed later. It has no locks, so a report may show a
+// launch twice or miss one.
 class LaunchRing {
  public:
   static constexpr unsigned kSize = 16;
@@ -34,12 +34,12 @@ class LaunchRing {
       entry.shape[3 + i].store(block[i], std::memory_order_relaxed);
     }
   }
-  // Newest first: "scale<<<(4,1,1),(256,1,1)>>>".
+  // Returns the launches, newest first: "scale<<<(4,1,1),(256,1,1)>>>".
   std::vector<std::string> lines() const;
 
  private:
   struct Entry {
-    std::atomic<const char*> kernel{nullptr};  // interned: names outlive their kernels
+    std::atomic<const char*> kernel{nullptr};  // an interned name
     std::atomic<std::uint32_t> shape[6] = {};
   };
   std::array<Entry, kSize> entries_;
@@ -64,25 +64,25 @@ class DeviceLoss {
     if (const Failure* first = cause(); __builtin_expect(first != nullptr, 0)) refuse(*first);
   }
 
-  // Throws unless `result` is CUDA_SUCCESS, and notices the loss of the device. `undone` says what a call
-  // did not do that only reports the fault of an earlier kernel, "the copy was not made"; it is nullptr for a
-  // call that waits.
+  // Throws unless `result` is CUDA_SUCCESS, and notes the loss of the device. `undone` says which part of a
+  // call was skipped that only reports the fault of an earlier kernel, "the copy was not made"; it is nullptr
+  // for a call that waits.
   void check(driver::CUresult result, const char* call, const char* undone = nullptr) {
     if (__builtin_expect(result != driver::CUDA_SUCCESS, 0)) throw failure(result, call, undone);
   }
-  // Returns what check() throws. Where memory for the words is short it has the status alone: a fault that
-  // was taken from the driver is reported.
+  // Returns the failure that check() throws. If memory is short, it has the status alone, so that a fault
+  // taken from the driver is still reported.
   Failure failure(driver::CUresult result, const char* call, const char* undone = nullptr);
 
-  // For calls that work for something else (polls, memory): a GPU may be found lost. A fault on the CPU
-  // device stays with its stream, for the call that waits for that or works on it.
+  // Notes that a GPU is lost, for calls with another purpose (polls, memory). A fault on the CPU device stays
+  // with its stream, for the next call that waits for the stream or works on it.
   void notice(driver::CUresult result, const char* call) noexcept;
-  // Returns whether the work that a poll asked about is done, without or with a fault.
+  // Returns true if the work that a poll asked about has ended, with or without a fault.
   bool is_over(driver::CUresult result, const char* call) noexcept;
 
   LaunchRing& launches() noexcept { return launches_; }
 
-  // The tokens that streams have still to post. No driver posts those of a device that is lost.
+  // Adds a token that a stream has still to post. No driver posts the tokens of a lost device.
   void add_notification(Notification& notification) noexcept;
   bool some_tokens_outstanding() noexcept { return notifications_.some_outstanding(); }
   void post_all_tokens() noexcept { notifications_.post_all(); }

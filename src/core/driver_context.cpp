@@ -10,12 +10,12 @@ using namespace driver;
 
 namespace {
 
-// Checks the result of the driver where it should have made a context.
+// Checks the result of a driver call that should have made a context.
 void check_made(Device& device, CUresult result, const char* call) {
   if (result == CUDA_ERROR_OUT_OF_MEMORY) throw driver_failure(device.table(), result, call);
   if (is_sticky(result)) {
     const Failure* const first = driver_loss(device.driver());
-    // None: another library's kernel failed.
+    // Without a first fault, another library's kernel failed.
     const Failure cause = first ? *first : driver_failure(device.table(), result, call);
     device.lose(cause);
     throw device_lost(device, cause);
@@ -41,7 +41,7 @@ OwnContext::OwnContext(Device& device, unsigned flags) : DriverContext(Kind::kOw
                   "the driver of " + device.label() +
                       " makes no contexts (cuCtxCreate is missing): use the primary one");
   check_made(device, table.cuCtxCreate(&handle_, flags, device.id()), "cuCtxCreate");
-  // The driver has made it current, too. Where it cannot be taken off, destroying it does that.
+  // The driver has made the context current. If it cannot be popped, it is destroyed, which pops it.
   CUcontext popped = nullptr;
   const CUresult result = table.cuCtxPopCurrent(&popped);
   if (result == CUDA_SUCCESS && popped == handle_) return;

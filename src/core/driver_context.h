@@ -23,7 +23,7 @@ class DriverContext {
 
   Kind kind() const noexcept { return kind_; }
   driver::CUcontext handle() const noexcept { return handle_; }
-  // The driver's number, which it never gives twice; 0 where it gives none.
+  // Returns the driver's number, which is never reused; 0 if the driver gives none.
   std::uint64_t id() const noexcept { return id_; }
 
  protected:
@@ -35,10 +35,10 @@ class DriverContext {
   const Kind kind_;
 };
 
-// The device's primary context, which the CUDA runtime uses too: retained and released.
+// The device's primary context, retained and released; the CUDA runtime uses it too.
 class PrimaryContext final : public DriverContext {
  public:
-  // Throws Failure; a device that another library's kernel has lost is noted as lost.
+  // Throws Failure; notes the loss of a device whose fault another library's kernel caused.
   explicit PrimaryContext(Device& device);
   ~PrimaryContext() override;
 
@@ -46,7 +46,7 @@ class PrimaryContext final : public DriverContext {
   Device& device_;
 };
 
-// The program's own: created and destroyed.
+// A context of the program's own, created and destroyed.
 class OwnContext final : public DriverContext {
  public:
   OwnContext(Device& device, unsigned flags);
@@ -56,7 +56,7 @@ class OwnContext final : public DriverContext {
   Device& device_;
 };
 
-// Another library's.
+// A context of another library.
 class WrappedContext final : public DriverContext {
  public:
   WrappedContext(driver::CUcontext handle, std::uint64_t id) noexcept : DriverContext(Kind::kWrapped) {

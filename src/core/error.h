@@ -21,7 +21,7 @@ class Error final : public Object {
 
   const std::string& function() const noexcept { return function_; }
   const Failure& failure() const noexcept { return failure_; }
-  // Function, status and message, then notes and log, each on lines of its own.
+  // Returns the function, the status and the message, then notes and log, each on lines of its own.
   const std::string& text(const char* status_name) const;
 
  private:

@@ -38,7 +38,7 @@ Ref<Event> Event::wrap(Context& context, std::uint64_t native) {
     throw Failure(status::kInvalidArgument, "`native` is 0: pass the CUevent of another library");
   collect(context);
   const auto made = make<Event>(context);
-  made->owned_ = false;  // first: what follows may fail with the event in it
+  made->owned_ = false;  // comes first, because the calls below may fail
   context.run([&] {
     auto* const event = reinterpret_cast<CUevent>(static_cast<std::uintptr_t>(native));
     const CUresult result = context.table().cuEventQuery(event);
@@ -50,7 +50,7 @@ Ref<Event> Event::wrap(Context& context, std::uint64_t native) {
                         "): pass the CUevent of one and its context";
       throw failure;
     }
-    // A fault of the work before it is for a call that waits.
+    // A call that waits reports a fault of the work before the event, this one does not.
     if (result != CUDA_ERROR_NOT_READY && !(context.is_cpu() && is_kernel_fault(result)))
       context.check(result, "cuEventQuery");
     made->event_ = event;
@@ -160,7 +160,8 @@ bool Event::synchronize_for(std::span<Event* const> events, std::uint64_t timeou
     }
   };
   if (timeout_ns != kForEver && !poll_until(timeout_ns, have_happened, check_limits)) return false;
-  for (const Ref<Event>& event : all) event->synchronize();  // at once, with a time limit; reports a fault
+  // Returns at once unless a time limit is pending; reports a fault.
+  for (const Ref<Event>& event : all) event->synchronize();
   return true;
 }
 
@@ -207,7 +208,7 @@ void Stream::wait_event(Event& event) {
 }
 
 void Stream::wait_events(std::span<Event* const> events) {
-  // A driver knows its own events alone, and a GPU's ends the process with another's.
+  // A driver knows only its own events, and a GPU's driver ends the process for another driver's event.
   std::vector<Ref<Event>> others;
   for (Event* event : events)
     if (&event->context().table() != &context_->table()) others.emplace_back(event);

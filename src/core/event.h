@@ -14,13 +14,13 @@ class Event final : public DriverObject {
  public:
   static constexpr HandleType kType = HandleType::kEvent;
 
-  // `interprocess`: without timing.
+  // `interprocess`: other processes may open the event, which has no timing.
   static Ref<Event> create(Context& context, bool blocking_sync, bool timing, bool interprocess = false);
 
-  // Another library's CUevent: it is not destroyed.
+  // Wraps another library's CUevent, which is not destroyed.
   static Ref<Event> wrap(Context& context, std::uint64_t native);
 
-  // Another process's, by what its ipc_handle() returned.
+  // Opens another process's event, by the bytes that its ipc_handle() returned.
   static Ref<Event> open_ipc(Context& context, std::span<const std::byte> handle);
   std::array<std::uint8_t, 64> ipc_handle();
 
@@ -29,13 +29,13 @@ class Event final : public DriverObject {
   std::optional<std::uint64_t> native() override { return native_number(event_); }
 
   void record(const Stream* stream);
-  // In which it was recorded last, or nullptr.
+  // Returns the capture that it was recorded in last, or nullptr.
   Ref<Capture> capture();
   void synchronize();
-  // False if they have not all happened in that time.
+  // Returns false if not all of the events have happened in time.
   static bool synchronize_for(std::span<Event* const> events, std::uint64_t timeout_ns);
   bool query();
-  // From `start` to this one.
+  // Returns the time from `start` to this event.
   std::int64_t elapsed_ns(const Event& start);
 
   bool waits_for_device() const noexcept override { return false; }
@@ -46,19 +46,19 @@ class Event final : public DriverObject {
   ~Event() override;
 
  private:
-  // The launches before it that have a time limit.
+  // Returns the launches before the event that have a time limit.
   std::optional<TimeLimits::Scope> scope();
   void set_capture(Ref<Capture> capture) noexcept;
-  // It has happened: reports what failed on its stream.
+  // Reports the failures on its stream after the event has happened.
   void check_late();
 
   driver::CUevent event_ = nullptr;
   bool timing_ = true;
   bool owned_ = true;
-  bool interprocess_ = false;  // and made here
+  bool interprocess_ = false;  // this library created it for other processes
   std::atomic<bool> recorded_{false};
-  std::atomic<driver::CUstream> stream_{nullptr};  // on which it was recorded last
-  // Work queued before it was recorded, if launches with a time limit were under way.
+  std::atomic<driver::CUstream> stream_{nullptr};  // the stream that it was recorded on last
+  // Work queued before the event was recorded, if launches with a time limit were pending.
   std::atomic<bool> has_scope_{false};
   std::mutex scope_lock_;
   TimeLimits::Scope scope_;

@@ -61,10 +61,10 @@ Ref<Graph> Stream::end_capture() {
         "was begun");
   const Ref<Stream> keep(this);
   collect(*context_);
-  const auto made = make<Graph>(*context_);  // what the driver gives goes with it
+  const auto made = make<Graph>(*context_);  // owns the graph that the driver returns
   context_->run([&] {
     const CUresult result = context_->table().cuStreamEndCapture(stream_, &made->graph_);
-    // A driver that refuses to end it says so, and the capture goes on.
+    // If the driver refuses to end the capture, it goes on.
     if (result != CUDA_SUCCESS && context_->slots().may_capture(stream_))
       context_->check(result, "cuStreamEndCapture", "the capture goes on");
     context_->slots().captures().finish(*capture);
@@ -91,14 +91,15 @@ void Graph::instantiate(Capture& capture) {
     observer->graph_holds(true);
   });
   context_->run([&] {
-    const RelaxedCaptureMode relaxed(context_->table(), context_->is_cpu());  // other threads may capture
+    // So that other threads may capture.
+    const RelaxedCaptureMode relaxed(context_->table(), context_->is_cpu());
     context_->check(context_->table().cuGraphInstantiateWithFlags(&exec_, graph_, 0),
                     "cuGraphInstantiateWithFlags");
     read_nodes();
   });
 }
 
-// Launches in the order in which they were captured, in the places that the driver's order has for them.
+// Moves the launches from the order of their capture to the positions of the driver's nodes.
 void Graph::read_nodes() {
   const Table& table = context_->table();
   std::size_t count = 0;
@@ -156,7 +157,7 @@ Ref<Kernel> Graph::node_kernel(std::size_t node) const {
 
 void Graph::use_on(unsigned slot) {
   kept_.each([&](Usage& usage) { context_->slots().use(usage, slot); });
-  // On the slot that several streams share each use counts anew.
+  // Several streams share this slot, so each use is counted anew.
   marked_slots_ |= slot_bit(slot);
   launched_slots_ |= slot_bit(slot);
 }
@@ -207,7 +208,7 @@ void Graph::set_argument(std::size_t node, std::size_t index, const Argument& ar
   const CUDA_KERNEL_NODE_PARAMS changed{kernel.driver_handle(), shape.grid[0],  shape.grid[1],  shape.grid[2],
                                         shape.block[0],         shape.block[1], shape.block[2], shape.shared,
                                         values.data(),          nullptr,        nullptr,        nullptr};
-  // First what can fail: the graph holds the new memory, also where the driver refuses it.
+  // The graph holds the new memory before the driver is called, because adding it may fail.
   if (checked.usage) kept_.add(*checked.usage);
   CUresult result = CUDA_SUCCESS;
   try {
@@ -239,7 +240,7 @@ std::string Graph::text() const {
 
 bool Graph::give_back() noexcept {
   const Table& table = context_->table();
-  // All launches of it end first.
+  // The driver's graph is destroyed once all of its launches have ended.
   if (context_->slots().unfinished(launched_slots_, deferred_at, true) != 0) return false;
   if (exec_) table.cuGraphExecDestroy(exec_);
   if (graph_) table.cuGraphDestroy(graph_);

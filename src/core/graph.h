@@ -23,7 +23,7 @@ class Graph final : public DriverObject {
 
   void launch(const Stream* stream);
   std::size_t node_count() const noexcept { return nodes_.size(); }
-  // These throw OUT_OF_RANGE for a node that there is not.
+  // Throw OUT_OF_RANGE for a node that does not exist.
   GraphNodeKind node_kind(std::size_t node) const;
   Ref<Kernel> node_kernel(std::size_t node) const;
   void set_argument(std::size_t node, std::size_t index, const Argument& argument,
@@ -44,10 +44,10 @@ class Graph final : public DriverObject {
   struct Node {
     driver::CUgraphNode node = nullptr;
     driver::CUgraphNodeType type{};
-    CapturedLaunch* launch = nullptr;  // of this library
+    CapturedLaunch* launch = nullptr;  // nullptr for work of other libraries
   };
   friend Ref<Graph> Stream::end_capture();
-  // Makes the graph of what the driver has captured, and what the capture knows of it.
+  // Creates the graph from the driver's capture and the objects that the capture recorded.
   void instantiate(Capture& capture);
   void read_nodes();
   const Node& node_at(std::size_t node) const;
@@ -56,14 +56,14 @@ class Graph final : public DriverObject {
   driver::CUgraph graph_ = nullptr;
   driver::CUgraphExec exec_ = nullptr;
   std::vector<Node> nodes_;
-  std::vector<std::pair<std::size_t, std::size_t>> edges_;  // the second comes behind the first
+  std::vector<std::pair<std::size_t, std::size_t>> edges_;  // each second node depends on the first
   std::vector<std::unique_ptr<CapturedLaunch>> launches_;
-  std::vector<Module*> modules_;  // of the launches, each once
+  std::vector<Module*> modules_;  // the modules of the launches, each once
   KeptObjects kept_;
-  std::vector<GraphObserver*> observers_;  // of what is kept
+  std::vector<GraphObserver*> observers_;  // the observers of the objects in `kept_`
   OneThread one_thread_;
-  std::uint64_t marked_slots_ = 0;    // on which all that it keeps is known as used
-  std::uint64_t launched_slots_ = 0;  // on which it was launched
+  std::uint64_t marked_slots_ = 0;    // the slots on which all kept objects are marked as used
+  std::uint64_t launched_slots_ = 0;  // the slots that it was launched on
 };
 
 }  // namespace gridcall::core

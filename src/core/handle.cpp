@@ -29,20 +29,21 @@ namespace {
 
 using detail::EpochSlot;
 
-// Index 0 ends the list of free slots; the first ones are the permanent handles'. The upper half counts,
+// Index 0 ends the list of free slots, because permanent handles use the first slots. The upper half counts,
 // against ABA.
 std::atomic<std::uint64_t> free_slots{0};
-HandleSlot first_chunk[kSlotsPerChunk];  // there without any allocation
+HandleSlot first_chunk[kSlotsPerChunk];  // this chunk needs no allocation
 std::atomic<std::uint32_t> chunk_count{1};
 
-// Released, newest first; what a call may still see goes back there.
+// Slots of released handles, newest first. A slot that a call may still see is put back.
 std::atomic<HandleSlot*> retired{nullptr};
-// Slots that handle_collect_some took from there and left to the next one; none while a call collects all.
+// Slots that handle_collect_some leaves to its next call; none while a call collects all.
 std::atomic<HandleSlot*> put_off{nullptr};
 std::atomic<std::uint32_t> collecting_all{0};
 
 std::atomic<EpochSlot*> epoch_slots{nullptr};
-// For the first threads no memory is asked for: each can at least read the error of a call that found none.
+// Slots for the first threads need no allocation, so that each thread can at least read the error of a failed
+// allocation.
 constexpr std::uint32_t kFirstEpochSlots = 64;
 EpochSlot first_epoch_slots[kFirstEpochSlots];
 std::atomic<std::uint32_t> first_epoch_slots_used{0};
@@ -54,7 +55,7 @@ void let_calls_end();
 void set_indexes(HandleSlot* chunk, std::uint32_t chunk_index) noexcept;
 void push_free_from(HandleSlot* chunk, std::uint32_t first) noexcept;
 
-// Runs when the library is loaded: handles of two copies of it in one process must not look alike.
+// Handles of two copies of the library in one process must differ. This runs when the library is loaded.
 __attribute__((constructor(101))) void open_table() {
   std::uint64_t word = 0;
   if (::getrandom(&word, sizeof word, GRND_NONBLOCK) != static_cast<ssize_t>(sizeof word)) {
@@ -76,7 +77,7 @@ HandleSlot& slot_at(std::uint32_t index) {
       std::memory_order_acquire)[index % kSlotsPerChunk];
 }
 
-// Puts `first` to `last`, already chained to each other, at the head of the list.
+// Puts the chained slots `first` to `last` at the head of the list.
 void push_free(HandleSlot& first, HandleSlot& last) noexcept {
   std::uint64_t head = free_slots.load(std::memory_order_relaxed);
   std::uint64_t next;
@@ -132,8 +133,8 @@ void push_free_from(HandleSlot* chunk, std::uint32_t first) noexcept {
   push_free(chunk[first], chunk[kSlotsPerChunk - 1]);
 }
 
-// False if memory ran out or every index is used. Without a lock: a fork while another thread grows the table
-// must not leave it locked in the child. Threads that grow it at once each add a chunk.
+// Returns false if memory ran out or every index is used. It takes no lock, because a fork would leave the
+// lock held in the child. Threads that grow the table at once each add a chunk.
 bool grow() noexcept {
   std::uint32_t index = chunk_count.load(std::memory_order_acquire);
   std::unique_ptr<HandleSlot[]> chunk(index == kHandleChunks ? nullptr
@@ -155,7 +156,7 @@ bool grow() noexcept {
   return true;
 }
 
-// The oldest call under way, or the maximum if there is none.
+// Returns the epoch of the oldest running call, or the maximum if no call runs.
 std::uint64_t oldest_epoch() noexcept {
   std::uint64_t oldest = ~std::uint64_t{0};
   for (EpochSlot* slot = epoch_slots.load(std::memory_order_acquire); slot; slot = slot->next) {
@@ -165,8 +166,8 @@ std::uint64_t oldest_epoch() noexcept {
   return oldest;
 }
 
-// Waits until the calls that began before now have ended, those apart that wait for a device; false: some
-// have not in that time.
+// Waits until the calls that began before now have ended, except those that wait for a device. Returns false
+// if some have not ended in that time.
 bool calls_end(int half_milliseconds) {
   const std::uint64_t later = detail::current_epoch.fetch_add(1, std::memory_order_seq_cst) + 1;
   const EpochSlot* own = detail::this_thread_epoch;
@@ -182,8 +183,8 @@ bool calls_end(int half_milliseconds) {
   }
 }
 
-// The process exits, and the driver's own handler comes next: calls of other threads that began before the
-// flag was set get a moment to end. In a forked process their threads are the parent's.
+// Gives running calls of other threads a moment to end when the process exits, before the driver's own exit
+// handler runs. A forked child does not have these threads.
 void let_calls_end() {
   if (process_forked()) return;
   calls_end(200);
@@ -216,7 +217,7 @@ EpochSlot* register_thread() noexcept {
     } while (!epoch_slots.compare_exchange_weak(head, found, std::memory_order_release,
                                                 std::memory_order_relaxed));
   }
-  // Without the key the slot stays taken after the thread's end: a few bytes, no harm.
+  // Without the key the slot stays taken after the thread's end, which wastes only a few bytes.
   if (thread_end_made) ::pthread_setspecific(thread_end, found);
   this_thread_epoch = found;
   return found;
@@ -247,7 +248,7 @@ HandleValue handle_try_create(HandleType type, Object* object) noexcept {
     const HandleValue value = (tag << kHandleIndexBits | slot->index) ^ detail::handle_secret;
     slot->object.store(object, std::memory_order_relaxed);
     slot->tag.store(tag, std::memory_order_release);
-    // One value in 2^64 reads as NULL: leave that slot aside for ever.
+    // One value in 2^64 equals NULL; its slot is never used again.
     if (__builtin_expect(value == 0, 0)) continue;
     return value;
   }
@@ -333,7 +334,7 @@ bool handle_release(HandleValue handle, HandleType type) noexcept {
   if (__builtin_expect(index < kPermanentHandles, 0)) return slot.tag.load(std::memory_order_acquire) == tag;
   const std::uint64_t dead = ((tag >> kHandleTypeBits) + 1) << kHandleTypeBits | (tag & kTypeMask);
   if (!slot.tag.compare_exchange_strong(tag, dead, std::memory_order_seq_cst)) return false;
-  // A call that starts from now on sees the new generation, so only those of an older epoch matter.
+  // Calls that start from now on see the new generation, so only calls of an older epoch matter.
   slot.retired_at = detail::current_epoch.fetch_add(1, std::memory_order_seq_cst) + 1;
   HandleSlot* head = retired.load(std::memory_order_relaxed);
   do {
@@ -345,15 +346,15 @@ bool handle_release(HandleValue handle, HandleType type) noexcept {
 
 namespace {
 
-// Looks at `most` released handles at least, if there are as many.
+// Looks at no less than `most` released handles, if there are that many.
 void collect_retired(std::uint32_t most) noexcept {
   if (!retired.load(std::memory_order_relaxed) && !put_off.load(std::memory_order_relaxed)) return;
-  // In a forked child other threads may have been in the middle of anything.
+  // In a forked child, other threads may have stopped at any instruction.
   if (process_forked()) return;
   EpochSlot* own = detail::this_thread_epoch ? detail::this_thread_epoch : detail::register_thread();
   if (!own || own->draining.load(std::memory_order_relaxed)) return;
-  // Counted before a list is taken, so that a thread that finds the list empty knows that another one took
-  // it.
+  // `draining` is set before a list is taken, so that a thread that finds the list empty knows of the other
+  // thread.
   own->draining.store(true, std::memory_order_relaxed);
   HandleSlot* ready = nullptr;  // oldest first
   HandleSlot* first_seen = nullptr;
@@ -393,10 +394,10 @@ void collect_retired(std::uint32_t most) noexcept {
   while (ready) {
     HandleSlot* slot = ready;
     ready = slot->next_retired;
-    // Nobody else looks at it: its generation is over and no earlier call is under way.
+    // No other thread looks at the slot: its generation is over and no earlier call runs.
     Object* object = slot->object.load(std::memory_order_relaxed);
     slot->object.store(nullptr, std::memory_order_relaxed);
-    // A slot whose generation is used up is never handed out again.
+    // A slot whose generations are used up is never reused.
     const std::uint64_t generation = slot->tag.load(std::memory_order_relaxed) >> kHandleTypeBits;
     if (__builtin_expect(generation < 0xfffffffeu, 1)) {
       if (own->spare_count < kMaxSpare) {
@@ -426,7 +427,8 @@ void handle_collect() noexcept {
 void handle_collect_all() noexcept {
   if (process_forked()) return;
   collecting_all.fetch_add(1, std::memory_order_seq_cst);
-  // Twice: what a thread that had not seen the count has put off meanwhile, and what became of that.
+  // The second round collects slots that a thread put off before it saw the count, and handles that the first
+  // round released.
   for (int round = 0; round < 2; ++round) {
     handle_collect();
     const EpochSlot* own = detail::this_thread_epoch;

@@ -22,7 +22,7 @@
 
 namespace gridcall::core {
 
-using HandleValue = std::uint64_t;  // as it stands in the opaque pointer
+using HandleValue = std::uint64_t;  // the number in the opaque pointer
 
 struct HandleSlot {
   std::atomic<std::uint64_t> tag{0};  // generation << 6 | type; the generation is odd while the handle lives
@@ -40,10 +40,10 @@ inline constexpr std::uint32_t kHandleChunks = (1u << kHandleIndexBits) / kSlots
 
 namespace detail {
 struct alignas(64) EpochSlot {
-  std::atomic<std::uint64_t> epoch{0};  // 0: no call under way on this thread
+  std::atomic<std::uint64_t> epoch{0};  // 0 if no call runs on this thread
   std::atomic<bool> taken{false};
-  std::atomic<bool> draining{false};  // this thread drops references of released handles
-  // Free handle slots that only this thread takes: the shared list costs two locked instructions a handle.
+  std::atomic<bool> draining{false};  // true while this thread drops references of released handles
+  // Free handle slots that only this thread takes. The shared list costs two locked instructions per handle.
   std::uint32_t spare_count = 0;
   HandleSlot* spare = nullptr;
   EpochSlot* next = nullptr;
@@ -51,20 +51,19 @@ struct alignas(64) EpochSlot {
 extern std::atomic<HandleSlot*> handle_chunks[kHandleChunks];
 extern std::uint64_t handle_secret;
 extern std::atomic<std::uint64_t> current_epoch;
-// constinit: without it every use is a call of a wrapper that might have to run a constructor. initial-exec:
-// one load, 0.8 ns less than asking the loader; the 8 bytes come from the reserve that the C library keeps
-// for libraries that are opened later.
+// constinit: without it each use calls a wrapper that may run a constructor. initial-exec: one load, 0.8 ns
+// less than a call of the loader; the 8 bytes come from the C library's reserve for libraries opened later.
 extern constinit thread_local EpochSlot* this_thread_epoch __attribute__((tls_model("initial-exec")));
 EpochSlot* register_thread() noexcept;  // nullptr if memory ran out
 }  // namespace detail
 
-// From here until the end of the scope nothing that a handle looked up in it names is reclaimed. Not nested.
+// A scope in which no object that was looked up by its handle is reclaimed. It cannot be nested.
 class Epoch {
  public:
   Epoch() noexcept : slot_(detail::this_thread_epoch) {
     if (__builtin_expect(!slot_, 0)) slot_ = detail::register_thread();
     if (__builtin_expect(!slot_, 0)) return;
-    // Sequentially consistent: the store must be visible before any handle is looked up.
+    // The store is sequentially consistent, so that it is visible before any handle is looked up.
     slot_->epoch.store(detail::current_epoch.load(std::memory_order_acquire), std::memory_order_seq_cst);
   }
   ~Epoch() {
@@ -79,12 +78,13 @@ class Epoch {
   detail::EpochSlot* slot_;
 };
 
-// Around a wait inside a call: until it ends, the call holds up nothing that others release, and so must
-// itself hold a reference on each object that it still uses.
+// A pause of the epoch around a wait inside a call, so that the call does not delay reclamation. The call
+// must hold a reference on each object that it still uses.
 class EpochPause {
  public:
   EpochPause() noexcept : slot_(detail::this_thread_epoch) {
-    if (slot_ && slot_->epoch.load(std::memory_order_relaxed) == 0) slot_ = nullptr;  // paused already
+    // The epoch is paused already.
+    if (slot_ && slot_->epoch.load(std::memory_order_relaxed) == 0) slot_ = nullptr;
     if (slot_) slot_->epoch.store(0, std::memory_order_release);
   }
   ~EpochPause() {
@@ -98,17 +98,18 @@ class EpochPause {
   detail::EpochSlot* slot_;
 };
 
-// Takes over one reference. Throws Failure OUT_OF_HOST_MEMORY (and drops the reference).
+// Creates a handle and takes over one reference. Throws OUT_OF_HOST_MEMORY, after it has dropped the
+// reference.
 HandleValue handle_create(HandleType type, Object* object);
-// Makes one likewise, and returns 0 instead of an exception.
+// Creates a handle likewise; returns 0 instead of an exception.
 HandleValue handle_try_create(HandleType type, Object* object) noexcept;
 
-// A handle that releasing does not end; not counted. Takes over the reference. For kPermanentHandles at most,
-// at load; 0 beyond that.
+// Creates a handle that a release does not end and handle_count does not count. Takes over the reference. At
+// most kPermanentHandles are made, while the library is loaded; returns 0 beyond that.
 inline constexpr std::uint32_t kPermanentHandles = 64;
 HandleValue handle_make_permanent(HandleType type, Object* object) noexcept;
 
-// nullptr unless `handle` is live and of this type. Only inside an Epoch.
+// Returns nullptr unless `handle` is live and of this type. Only inside an Epoch.
 inline Object* handle_find(HandleValue handle, HandleType type) noexcept {
   const std::uint64_t plain = handle ^ detail::handle_secret;
   const std::uint32_t index = static_cast<std::uint32_t>(plain) & ((1u << kHandleIndexBits) - 1);
@@ -123,7 +124,7 @@ inline Object* handle_find(HandleValue handle, HandleType type) noexcept {
   return slot.object.load(std::memory_order_relaxed);
 }
 
-// An object of any type that a handle names; kNone and nullptr if the handle is not live.
+// An object of any type and its handle type; kNone and nullptr if the handle is not live.
 struct AnyObject {
   HandleType type = HandleType::kNone;
   Object* object = nullptr;
@@ -138,26 +139,26 @@ struct HandleDiagnosis {
 };
 HandleDiagnosis handle_diagnose(HandleValue handle, HandleType wanted) noexcept;
 
-// Throws INVALID_HANDLE for a value that handle_find refused, kNone: handle_find_any. `subject` is what the
-// caller calls it, "`mem`"; `or_null` is said behind what to pass instead of NULL.
+// Throws INVALID_HANDLE for a value that handle_find refused (kNone: handle_find_any). `subject` is the
+// parameter's name, "`mem`"; `or_null` follows the advice on what to pass instead of NULL.
 [[noreturn]] void refuse_handle(HandleValue handle, HandleType wanted, std::string_view subject,
                                 std::string_view or_null = {});
 
-// False if it was not live. Never blocks, calls no driver, cannot fail.
+// Ends a handle; returns false if it was not live. Never blocks, calls no driver, cannot fail.
 bool handle_release(HandleValue handle, HandleType type) noexcept;
 
-// Drops the references of released handles that no call can see any more. Never waits: what another thread
-// took from the list is that thread's work.
+// Drops the references of released handles that no call can see any more. Never waits: another thread drops
+// the slots that it has taken.
 void handle_collect() noexcept;
-// Drops a bounded number of them, so that a call does not pay for what others released.
+// Drops a bounded number of them, so that a call does not pay for other threads' releases.
 void handle_collect_some() noexcept;
-// Drops all of them, and waits until what other threads took before is dropped too.
+// Drops all of them, and waits until other threads have dropped the slots that they took before.
 void handle_collect_all() noexcept;
-// Drops them after the calls of other threads that are under way have ended, which keep what was released
-// since they began; for 100 ms at most. The caller has left its epoch.
+// Drops them after the running calls of other threads have ended, or after 100 ms: such calls keep all
+// handles that were released since they began. The caller has left its epoch.
 void handle_collect_after_calls() noexcept;
 
-// Live handles, devices not counted.
+// Returns the number of live handles without those of devices.
 std::uint64_t handle_count() noexcept;
 
 }  // namespace gridcall::core

@@ -11,9 +11,9 @@
 
 namespace gridcall::core {
 
-// Whether the device shares both.
+// Returns true if the device shares memory and events between processes.
 bool supports_ipc(const Context& context);
-// Throws UNSUPPORTED unless it does.
+// Throws UNSUPPORTED unless the device does.
 void check_ipc(const Context& context);
 
 // Throws INVALID_ARGUMENT.
@@ -27,7 +27,7 @@ Handle ipc_handle_of(std::span<const std::byte> bytes) {
   return handle;
 }
 
-// Returns the failure for a handle that the driver does not open. `noun`: "mem", "event".
+// Returns the failure of a handle that the driver does not open. `noun`: "mem" or "event".
 Failure ipc_refusal(const Context& context, Failure failure, std::span<const std::byte> handle,
                     const char* noun);
 

@@ -13,19 +13,19 @@
 
 namespace gridcall::core {
 
-// Options of loading an image: for PTX, which the driver compiles.
+// The options of loading an image; they apply to PTX, which the driver compiles.
 struct LoadOptions {
   bool debug = false;
   bool line_info = false;
   bool verbose = false;
   bool prefer_binary = false;
-  std::int32_t optimization_level = -1;  // -1: the driver's own
-  std::uint32_t target = 0;              // CU_JIT_TARGET; 0: the device's own
-  std::uint32_t max_registers = 0;       // 0: as the driver finds best
-  std::uint32_t threads_per_block = 0;   // the same
+  std::int32_t optimization_level = -1;  // -1: the driver's default
+  std::uint32_t target = 0;              // CU_JIT_TARGET; 0: the device's architecture
+  std::uint32_t max_registers = 0;       // 0: the driver's choice
+  std::uint32_t threads_per_block = 0;   // 0: the driver's choice
 };
 
-// The options of one load or link, and its log. Each value is as wide as a pointer, whatever it holds.
+// The options of one load or link, and its log. Each value is as wide as a pointer.
 class Jit {
  public:
   Jit(const LoadOptions& options, bool compiles) {
@@ -59,7 +59,7 @@ class Jit {
 
   std::string errors() const { return trimmed(errors_, sizeof errors_); }
   std::string info() const { return trimmed(info_, sizeof info_); }
-  // The driver leaves a float of milliseconds.
+  // Returns the time that the driver leaves as a float of milliseconds.
   std::uint64_t nanoseconds() const noexcept {
     if (wall_time_ == kNone) return 0;
     float milliseconds = 0;

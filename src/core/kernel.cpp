@@ -31,7 +31,7 @@ void Kernel::read_sizes(const std::vector<image::Parameter>* declared) {
     for (std::size_t i = 0;; ++i) {
       std::size_t offset = 0, size = 0;
       const CUresult result = table.cuFuncGetParamInfo(function_, i, &offset, &size);
-      if (result == CUDA_ERROR_INVALID_VALUE) break;  // past the last
+      if (result == CUDA_ERROR_INVALID_VALUE) break;  // the index is past the last parameter
       context_.check(result, "cuFuncGetParamInfo");
       parameters_.push_back({static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(size)});
     }
@@ -57,7 +57,7 @@ void Kernel::read_types(const std::string& compiled) {
   } else {
     texts_ = image::types_of_name(compiled);
   }
-  // The two ways of counting parameters differ where one of them knows better.
+  // The texts are dropped if their number differs from the number of parameters.
   if (texts_.size() != parameters_.size()) texts_.clear();
   for (std::size_t i = 0; i < texts_.size(); ++i) parameters_[i].type = texts_[i].type;
 }
@@ -127,7 +127,7 @@ std::uint32_t Kernel::occupancy(std::uint32_t block_size, std::uint64_t shared_s
   if (!ask) refuse_occupancy();
   if (block_size == 0) throw Failure(status::kInvalidArgument, "`block_size` is 0: pass 1 at least");
   check_shared_size(shared_size);
-  // The driver has no word for a block that cannot be launched at all.
+  // A block that can never be launched fits 0 times; the driver's call does not report that.
   const int most = attribute(CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK);
   if (block_size > static_cast<std::uint32_t>(std::numeric_limits<int>::max()))
     throw Failure(status::kOutOfRange, "`block_size` is " + std::to_string(block_size) + ", and `" + name_ +
@@ -159,7 +159,7 @@ void Kernel::suggest_block(std::uint64_t shared_size, std::uint32_t max_block_si
   grid_size = static_cast<std::uint32_t>(std::max(grid, 0));
 }
 
-// CUDA has functions of their own for these two, and none that tells what was set.
+// CUDA sets these two attributes by functions of their own, and has none that reads them.
 bool Kernel::set_config(int attribute, int value) {
   const bool cache = attribute == GRIDCALL_FUNC_ATTRIBUTE_CACHE_CONFIG;
   if (!cache && attribute != GRIDCALL_FUNC_ATTRIBUTE_SHARED_CONFIG) return false;
@@ -215,18 +215,19 @@ void Kernel::set_attribute(int attribute, int value) {
   context_.run([&] {
     const Table& table = context_.table();
     const auto number = static_cast<CUfunction_attribute>(attribute);
-    // A GPU's driver may end the process over a number that it does not know: only what it can read is set.
+    // A GPU's driver may end the process over an attribute that it does not know, so only readable ones are
+    // set.
     int old = 0;
     const bool known = shared || carveout || cpu_mode ||
                        table.cuFuncGetAttribute(&old, number, function_) != CUDA_ERROR_INVALID_VALUE;
     const CUresult result =
         known ? table.cuFuncSetAttribute(function_, number, value) : CUDA_ERROR_INVALID_VALUE;
-    // No GPU's driver knows that number; the value was checked above.
+    // No GPU's driver knows that attribute; the value was checked above.
     if (cpu_mode && result == CUDA_ERROR_INVALID_VALUE)
       throw Failure(
           status::kUnsupported,
           std::string("`") + name_ + "` is a GPU's kernel: CPU_MODE is for those of the CPU device alone");
-    // Other numbers are the driver's own.
+    // Other attributes are the driver's own.
     if (!shared && !carveout && result == CUDA_ERROR_INVALID_VALUE)
       throw Failure(status::kInvalidArgument,
                     "`attribute` is " + std::to_string(attribute) + ", which the driver does not set to " +

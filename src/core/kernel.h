@@ -17,8 +17,8 @@ class Kernel final : public Object {
  public:
   static constexpr HandleType kType = HandleType::kKernel;
 
-  // `compiled`: its name in the image. `declared`: the parameters as the image declares them, for drivers
-  // that do not tell; may be nullptr.
+  // `compiled`: the kernel's name in the image. `declared`: the parameters that the image declares, for
+  // drivers that do not report them; may be nullptr.
   static Ref<Kernel> make_of(Module& module, driver::CUfunction function, const std::string& name,
                              const std::string& compiled, const std::vector<image::Parameter>* declared);
 
@@ -29,19 +29,19 @@ class Kernel final : public Object {
   std::optional<std::uint64_t> native() override { return native_number(function_); }
   driver::CUfunction driver_handle() const noexcept { return function_; }
 
-  // Throws UNSUPPORTED where neither the driver (before CUDA 12.4) nor the image tells.
+  // Throws UNSUPPORTED if neither the driver (before CUDA 12.4) nor the image has the parameters.
   std::span<const image::Parameter> parameters() const {
     if (__builtin_expect(!parameters_known_, 0)) refuse_parameters();
     return parameters_;
   }
   image::Parameter parameter(std::uint64_t index) const;
-  // Returns the names of its type and of itself, as far as they are known.
+  // Returns the names of the parameter and of its type, as far as they are known.
   const image::ParameterText& parameter_text(std::uint64_t index) const;
 
-  // Code of the CPU device that checks its accesses wants to know what memory an argument is.
+  // Returns true for code of the CPU device that checks its accesses and needs the memory of each argument.
   bool is_checked() const noexcept { return is_checked_; }
   int attribute(int attribute) const;
-  // Blocks that are resident at a time on one multiprocessor.
+  // Returns the number of blocks that are resident on one multiprocessor.
   std::uint32_t occupancy(std::uint32_t block_size, std::uint64_t shared_size, std::uint64_t flags) const;
   void suggest_block(std::uint64_t shared_size, std::uint32_t max_block_size, std::uint32_t& block_size,
                      std::uint32_t& grid_size) const;
@@ -59,9 +59,9 @@ class Kernel final : public Object {
   Context& context_;
   const Ref<Module> module_;
   const driver::CUfunction function_;
-  const char* const name_;  // interned
+  const char* const name_;  // an interned string
   std::vector<image::Parameter> parameters_;
-  std::vector<image::ParameterText> texts_;  // one for each, if any is known
+  std::vector<image::ParameterText> texts_;  // one for each parameter, or empty
   bool parameters_known_ = false;
   bool is_checked_ = false;
 };

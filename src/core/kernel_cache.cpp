@@ -13,7 +13,7 @@ Ref<Kernel> KernelCache::find(std::string_view key) {
 }
 
 Ref<Kernel> KernelCache::add(std::string_view key, Ref<Kernel> kernel) {
-  Kernels dropped;  // dropped behind the lock
+  Kernels dropped;  // destructors run after the unlock
   const std::lock_guard lock(lock_);
   if (kernels_.size() >= kMaxKernels) dropped = std::exchange(kernels_, {});
   return kernels_.try_emplace(std::string(key), std::move(kernel)).first->second;

@@ -20,16 +20,15 @@ class KernelCache final : public ContextService {
 
   explicit KernelCache(Context&) noexcept {}
 
-  // nullptr if there is none.
+  // Returns the kernel of the key; nullptr if there is none.
   Ref<Kernel> find(std::string_view key);
-  // The one that is there, if another thread was faster. Each kernel has a module of its own.
+  // Adds a kernel, or returns the one that another thread added first. Each kernel has a module of its own.
   Ref<Kernel> add(std::string_view key, Ref<Kernel> kernel);
-  // The modules hold the context: drops all if it has only one reference besides theirs, of the list of
-  // contexts.
+  // Drops all kernels if only their modules and the list of contexts hold references on the context.
   void drop_references(Context& context, bool now) noexcept override;
 
  private:
-  // More than programs have; one that makes expressions without end starts anew.
+  // More kernels than programs have; a program that makes expressions without end starts anew.
   static constexpr std::size_t kMaxKernels = 1024;
 
   struct Hash : std::hash<std::string_view> {

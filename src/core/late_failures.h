@@ -15,11 +15,11 @@
 
 namespace gridcall::core {
 
-// An object that has work on streams and finds out itself how it ended.
+// An object that has work on streams and detects its failures by itself.
 class StreamObserver {
  public:
-  // The host has waited for the stream: adds what failed on it. Called with a lock held that detach takes;
-  // it waits for nothing.
+  // Adds the failures of a stream that the host has waited for. The caller holds a lock that detach takes;
+  // the function does not wait.
   virtual void stream_waited() noexcept = 0;
 
  protected:
@@ -28,18 +28,19 @@ class StreamObserver {
 
 class LateFailures {
  public:
-  // Behind a wait for the stream that has succeeded; nullptr: the default stream. Throws what is kept for it.
+  // Throws the failure that is stored for the stream, after a successful wait for it; nullptr is the default
+  // stream.
   void check(driver::CUstream stream) {
     if (__builtin_expect(some_.load(std::memory_order_acquire) != 0, 0)) check_some(&stream);
   }
-  // Behind a wait for the whole context.
+  // Throws likewise after a wait for the whole context.
   void check_all() {
     if (__builtin_expect(some_.load(std::memory_order_acquire) != 0, 0)) check_some(nullptr);
   }
 
-  // Only the first failure of a stream is kept.
+  // Stores the first failure of a stream; later ones are dropped.
   void add(driver::CUstream stream, const Failure& failure);
-  // The stream is gone, and its handle may come again.
+  // Forgets a destroyed stream, whose handle may be reused.
   void forget(driver::CUstream stream) noexcept;
 
   void attach(StreamObserver& observer);
@@ -48,7 +49,7 @@ class LateFailures {
  private:
   void check_some(const driver::CUstream* stream);
 
-  std::atomic<std::size_t> some_{0};  // failures and followers
+  std::atomic<std::size_t> some_{0};  // the number of failures and observers
   std::mutex observers_lock_;
   std::vector<StreamObserver*> observers_;
   std::mutex lock_;

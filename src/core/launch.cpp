@@ -16,7 +16,7 @@ using namespace driver;
 
 namespace {
 
-// The driver refused, or reported the fault of an earlier kernel.
+// Throws the failure of a launch that the driver refused, or the fault of an earlier kernel that it reported.
 [[noreturn]] void refuse_launch(Kernel& kernel, const Shape& shape, CUresult result) {
   Failure failure = kernel.context().failure(result, "cuLaunchKernel", "this launch was not queued");
   if (result == CUDA_ERROR_INVALID_VALUE || result == CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES ||
@@ -55,7 +55,7 @@ Shape shape_of(const std::uint32_t (&grid)[3], const std::uint32_t (&block)[3], 
 
 namespace {
 
-// The number of blocks of a shape that the device holds at once.
+// The number of blocks of a shape that fit on the device at once.
 struct CooperativeLimit {
   bool is_known = false;
   std::uint64_t multiprocessors = 0;
@@ -96,7 +96,7 @@ std::optional<std::string> violated_limit(const Kernel& kernel, const Shape& sha
       return "the block has " + number(shape.block[i]) + " threads in " + kAxis[i] + ", the device allows " +
              number(most) + ": use a smaller block";
   }
-  // Each factor is below 2^11 by now, unless the device tells no limits.
+  // Each factor is below 2^11 here, unless the device reports no limits.
   const std::uint64_t threads = std::uint64_t{shape.block[0]} * shape.block[1] * shape.block[2];
   const std::uint64_t most_threads = ask(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK);
   const std::string block = "the block of " + number(shape.block[0]) + " x " + number(shape.block[1]) +
@@ -202,7 +202,7 @@ CUresult launch_with_attributes(const Kernel& kernel, Queue queue, const Shape& 
   return work;
 }
 
-// The node that the launch has made is all that the next one of its stream comes behind.
+// The next node of the stream depends only on the node that this launch made.
 void record_captured(Context& context, Queue queue, std::unique_ptr<CapturedLaunch> launch) {
   const auto ask = context.table().cuStreamGetCaptureInfo;
   CUstreamCaptureStatus status = CU_STREAM_CAPTURE_STATUS_NONE;
@@ -266,7 +266,7 @@ void launch_checked(Kernel& kernel, const Stream* stream, Queue queue, const Sha
                  : table.gridcallLaunchLimited(kernel.driver_handle(), shape.grid, shape.block, shape.shared,
                                                queue.stream, values, shape.time_limit_ns);
   } else if (context.slots().is_capturing(queue.stream)) {
-    // It does not run now, and watching over it would ask the stream.
+    // Captured work does not run now, and a time limit would query the stream.
     result = is_special ? launch_with_attributes(kernel, queue, shape, values, false, used) : plain();
   } else {
     result = context.time_limits().watch(stream, kernel.name(), shape.time_limit_ns, [&] {
@@ -291,7 +291,7 @@ void launch(Kernel& kernel, const Stream* stream, const Shape& shape, const Laun
   const Queue queue = queue_of(stream);
   const std::span<const image::Parameter> parameters = kernel.parameters();
 
-  // No allocation up to here many arguments.
+  // The number of arguments that need no allocation.
   constexpr std::size_t kInPlace = 64;
   void* values_in_place[kInPlace];
   std::uint64_t scratch_in_place[kInPlace];
@@ -305,7 +305,7 @@ void launch(Kernel& kernel, const Stream* stream, const Shape& shape, const Laun
     values = more_values.get();
     scratch = more_scratch.get();
   }
-  std::vector<UsedObject> used;  // where a graph captures it, or checked code asks
+  std::vector<UsedObject> used;  // in use if a graph captures the launch, or checked code needs the memory
   context.run([&] {
     for (std::size_t i = 0; i < arguments.size(); ++i) {
       const CheckedArgument checked =

@@ -26,7 +26,7 @@ CUjitInputType type_of(const LinkInput& input) {
       return CU_JIT_INPUT_FATBINARY;
     case image::Format::kPtx:
       return CU_JIT_INPUT_PTX;
-    case image::Format::kLtoIr:  // nvJitLink's
+    case image::Format::kLtoIr:  // the format of nvJitLink
     case image::Format::kCpu:
     case image::Format::kUnknown:
       break;
@@ -60,7 +60,7 @@ image::Image link(Context& context, std::span<const LinkInput> inputs, const Loa
                   "the driver has no linker (cuLinkCreate is missing): update the driver");
   collect(context);
   image::Image linked;
-  // The driver writes into the options' values and logs until the state is destroyed.
+  // The driver writes to the values and logs of the options until the link state is destroyed.
   const auto jit = std::make_unique<Jit>(options, /*compiles*/ true);
   context.run([&] {
     const EpochPause pause;  // the driver compiles
@@ -68,7 +68,7 @@ image::Image link(Context& context, std::span<const LinkInput> inputs, const Loa
       if (result == CUDA_SUCCESS) return;
       Failure failure = context.failure(result, function);
       failure.log = jit->errors();
-      // Symbols that no input defines, or two.
+      // Symbols that no input defines, or that two inputs define.
       if (!failure.log.empty() && result != CUDA_ERROR_OUT_OF_MEMORY) failure.status = status::kCompile;
       if (!input.empty()) failure.message += "; the input is `" + input + "`";
       throw failure;
@@ -77,7 +77,7 @@ image::Image link(Context& context, std::span<const LinkInput> inputs, const Loa
     check(table.cuLinkCreate(jit->count(), jit->options(), jit->values(), &made.state), "cuLinkCreate", "");
     for (const LinkInput& input : inputs) {
       const CUjitInputType type = type_of(input);
-      // PTX ends with a NUL, which counts.
+      // PTX ends with a NUL, which its size includes.
       std::string bytes = input.second;
       if (type == CU_JIT_INPUT_PTX) bytes.push_back('\0');
       check(table.cuLinkAddData(made.state, type, bytes.data(), bytes.size(), input.first.c_str(), 0, nullptr,

@@ -14,10 +14,10 @@
 
 namespace gridcall::core {
 
-using LinkInput = std::pair<std::string, std::string>;  // what messages call it, and its bytes
+using LinkInput = std::pair<std::string, std::string>;  // the name in messages, and the bytes
 
-// Links PTX, cubins, fatbins, host objects and libraries to a cubin. Throws UNSUPPORTED where the driver has
-// no linker, and what the driver says, with the linker's log.
+// Links PTX, cubins, fatbins, host objects and libraries to a cubin. Throws UNSUPPORTED if the driver has no
+// linker, and else the driver's failure with the linker's log.
 image::Image link(Context& context, std::span<const LinkInput> inputs, const LoadOptions& options);
 
 }  // namespace gridcall::core

@@ -23,7 +23,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Between two looks whether the log was closed or the process forked, should the descriptor be stolen.
+// The interval of checks whether the log was closed or the process forked, in case another reader empties the
+// eventfd.
 constexpr std::uint64_t kLookAgainNs = 1'000'000'000;
 
 void signal(int counter) noexcept {
@@ -58,7 +59,7 @@ Ref<Log> Log::create(std::int32_t level) {
   return made;
 }
 
-// A forked child shares the eventfd with its parent, to which the records come.
+// A forked child shares the eventfd with its parent, which gets the records.
 void Log::check() const {
   check_process();
   if (::getpid() != process_)
@@ -98,7 +99,7 @@ std::optional<Log::Entry> Log::pop() {
   }
   std::uint64_t count = 0;
   if (entries_.empty() && !closed_.load(std::memory_order_relaxed)) {
-    // signal() wrote it; where a forked child did, there is no record.
+    // signal() wrote the count, unless a forked child did; then there is no record.
     [[maybe_unused]] const ssize_t taken = ::read(counter_, &count, sizeof count);
   }
   return oldest;

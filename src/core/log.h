@@ -27,7 +27,7 @@ class Log final : public Object, public log::Sink {
 
   struct Entry {
     std::uint64_t time_ns = 0;
-    std::uint64_t lost = 0;  // records before it that found the queue full
+    std::uint64_t lost = 0;  // the records that were lost before this one because the queue was full
     log::Level level = log::Level::kNone;
     const char* component = "";
     std::string text;
@@ -36,11 +36,12 @@ class Log final : public Object, public log::Sink {
   // Throws IO if the process has no file descriptor left.
   static Ref<Log> create(std::int32_t level);
 
-  // The oldest record; nullopt if none came in that time. Throws INVALID_HANDLE if it is released meanwhile.
+  // Returns the oldest record, or nullopt if none arrives in time. Throws INVALID_HANDLE if the log's handle
+  // is released meanwhile.
   std::optional<Entry> read(std::uint64_t timeout_ns);
   std::int32_t descriptor() const;
   void take(const log::Record& record) noexcept override;
-  // Its handle is about to be released: calls that wait return.
+  // Makes waiting calls return, because the handle is about to be released.
   void close() noexcept;
 
   explicit Log(int counter) noexcept;
@@ -52,7 +53,7 @@ class Log final : public Object, public log::Sink {
   void check() const;
   std::optional<Entry> pop();
 
-  const int counter_;  // an eventfd: 1 while there are records, and for good once it is closed
+  const int counter_;  // an eventfd: 1 while there are records, and always after close()
   const pid_t process_;
   std::atomic<bool> closed_{false};
   std::mutex lock_;

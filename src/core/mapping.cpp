@@ -10,10 +10,10 @@ namespace gridcall::core {
 
 namespace {
 
-// Returns the address at which the host reaches the memory itself; nullptr if it does not.
+// Returns the address by which the host accesses the memory itself; nullptr if it cannot.
 std::byte* host_address(const Mem& mem, std::uint64_t offset) noexcept {
   if (mem.host()) return mem.host() + offset;
-  // The CPU device's memory is the host's. Checks of kernels have to see what the host writes.
+  // The CPU device's memory is the host's, but checks of kernels must see the host's writes.
   if (mem.context().is_cpu() && !mem.context().checks_memory())
     return reinterpret_cast<std::byte*>(mem.address() + offset);
   return nullptr;
@@ -27,7 +27,7 @@ Ref<Mapping> Mapping::create(Mem& mem, std::uint64_t offset, std::uint64_t size,
   if (size == 0) throw Failure(status::kInvalidArgument, "`size` is 0: map 1 byte at least");
   mem.check_range(offset, size, "mem", "offset");
   if (stream) check_context("stream", stream->context(), "`mem`", context);
-  const Ref<Mem> keep(&mem);  // where memory is short, the epoch is left
+  const Ref<Mem> keep(&mem);  // the call leaves its epoch if memory is short
   const Ref<Stream> keep_stream(stream);
   auto made = make<Mapping>(mem, offset, size, use, stream);
   made->event_ = Event::create(context, false, false);
@@ -57,7 +57,7 @@ Ref<Mapping> Mapping::create(Array& array, const ArrayBox& given, const Use& use
     throw Failure(status::kOutOfRange,
                   "`region` begins at the end of the array and is empty: map 1 element at least");
   if (stream) check_context("stream", stream->context(), "`array`", context);
-  const Ref<Array> keep(&array);  // where memory is short, the epoch is left
+  const Ref<Array> keep(&array);  // the call leaves its epoch if memory is short
   const Ref<Stream> keep_stream(stream);
   auto made = make<Mapping>(array, box, use, stream);
   made->event_ = Event::create(context, false, false);
@@ -89,7 +89,7 @@ void Mapping::unmap(Stream* stream) {
   if (!mapped_.exchange(false, std::memory_order_acq_rel)) refuse_unmapped();
   if (is_direct_) {
     uncount();
-    return context_.run([] {});  // DEVICE_LOST and the like, as where there is a copy
+    return context_.run([] {});  // throws DEVICE_LOST and the like, as a copy would
   }
   try {
     if (use_.writes) copy_back(stream);
@@ -98,23 +98,23 @@ void Mapping::unmap(Stream* stream) {
     throw;
   }
   uncount();
-  // The copies under way keep it from other users.
+  // The queued copies keep the staging memory from other users.
   staging_.reset();
   service<Staging>(context_).pool(MemPlace::kHost)->release_held(Staging::kKeptBytes);
 }
 
 void Mapping::close() noexcept {
-  const Ref<Mapping> keep(this);  // where memory is short, the epoch is left
+  const Ref<Mapping> keep(this);  // the call leaves its epoch if memory is short
   try {
     if (mapped_.load(std::memory_order_acquire)) unmap(stream_.get());
   } catch (...) {
-    // It was unmapped meanwhile, or the device is lost.
+    // The mapping was unmapped meanwhile, or the device is lost.
   }
 }
 
 void Mapping::copy_back(Stream* stream) {
   Context& context = context_;
-  // On another stream the copy that filled it may still be under way.
+  // The copy that filled the staging memory may still run on another stream.
   if (use_.keeps_content)
     context.run([&] {
       context.check(context.table().cuStreamWaitEvent(queue_of(stream).stream, event_->driver_handle(), 0),

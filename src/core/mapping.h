@@ -19,8 +19,8 @@ class Mapping final : public Object {
   static constexpr HandleType kType = HandleType::kMapping;
 
   struct Use {
-    std::uint64_t flags = 0;     // as the caller gave them
-    bool keeps_content = false;  // the host finds what was there
+    std::uint64_t flags = 0;     // the flags that the caller gave
+    bool keeps_content = false;  // the host sees the previous content
     bool writes = false;
   };
 
@@ -28,7 +28,7 @@ class Mapping final : public Object {
   static Ref<Mapping> create(Mem& mem, std::uint64_t offset, std::uint64_t size, const Use& use,
                              Stream* stream);
 
-  // A part of an array, in page-locked memory, row by row without gaps.
+  // Maps a part of an array through page-locked memory, whose rows have no gaps.
   static Ref<Mapping> create(Array& array, const ArrayBox& box, const Use& use, Stream* stream);
 
   Context& context() const noexcept { return context_; }
@@ -36,15 +36,14 @@ class Mapping final : public Object {
   std::uint64_t size() const noexcept { return size_; }
   const Use& use() const noexcept { return use_; }
   bool is_direct() const noexcept { return is_direct_; }
-  // Throws INVALID_STATE when it has been unmapped.
+  // Throws INVALID_STATE after the mapping was unmapped.
   std::uint64_t address() const;
   Ref<Event> event() const { return event_; }
   void unmap(Stream* stream);
-  // Unmaps what is still mapped, on the stream on which it was mapped: what the host wrote is not lost with
-  // the handle.
+  // Unmaps on the stream of the mapping, so that the host's writes are not lost with the handle.
   void close() noexcept;
 
-  std::uint64_t row_pitch() const noexcept { return box_.width; }  // 0: of no array
+  std::uint64_t row_pitch() const noexcept { return box_.width; }  // 0 for memory
   std::uint64_t slice_pitch() const noexcept { return box_.width * box_.height; }
 
   Mapping(Mem& mem, std::uint64_t offset, std::uint64_t size, const Use& use, Stream* stream)
@@ -77,8 +76,8 @@ class Mapping final : public Object {
   void copy_array_to(bool to_array, Stream* stream);
 
   Context& context_;
-  const Ref<Stream> stream_;  // nullptr: the default stream
-  const Ref<Mem> mem_;        // or
+  const Ref<Stream> stream_;  // nullptr is the default stream
+  const Ref<Mem> mem_;        // nullptr for a mapping of an array
   const Ref<Array> array_;
   const ArrayBox box_;
   const std::uint64_t offset_;

@@ -34,7 +34,7 @@ class Memo final : public ContextService {
   void put(std::span<const std::byte> key, Entry entry) {
     std::string copy(text(key));
     const std::lock_guard lock(lock_);
-    std::swap(entries_[std::move(copy)], entry);  // what was there goes behind the lock
+    std::swap(entries_[std::move(copy)], entry);  // the old value is destroyed after the lock is released
   }
   std::optional<Entry> find(std::span<const std::byte> key) const {
     const std::lock_guard lock(lock_);
@@ -42,7 +42,7 @@ class Memo final : public ContextService {
     if (found == entries_.end()) return std::nullopt;
     return found->second;
   }
-  // All of them, which it keeps no more.
+  // Returns all entries and leaves the memo empty.
   Entries take() {
     Entries taken;
     const std::lock_guard lock(lock_);

@@ -37,7 +37,7 @@ Ref<Module> Module::load(Context& context, image::Image image, const LoadOptions
 
   if (!context.table().cuFuncGetParamInfo) made->declared_ = image::declared_parameters(image.bytes);
 
-  // The driver takes no length: text must end with a NUL.
+  // The driver takes no length, so text must end with a NUL.
   const bool compiles = image::format_of(image.bytes) != image::Format::kElf;
   if (compiles) image.bytes.push_back(std::byte{0});
   const auto jit = std::make_unique<Jit>(load_options, compiles);
@@ -66,7 +66,7 @@ Ref<Module> Module::load(Context& context, image::Image image, const LoadOptions
   }
   made->jit_ns_ = jit->nanoseconds();
   if (log::wants(log::Level::kInfo)) {
-    std::vector<std::string> names;  // of kernels and globals
+    std::vector<std::string> names;  // names of kernels and globals
     for (const auto& [name, lowered] : made->lowered_) names.push_back(name);
     log::info("module", "loaded ", image.bytes.size(), " bytes on ", context.device().label(), ": ",
               joined(names, ", "),
@@ -104,7 +104,7 @@ void Module::take_optimized() noexcept {
     optimized = std::move(optimized_);
     awaits_optimized_.store(false, std::memory_order_relaxed);
   }
-  // If it cannot be had, or not be loaded, the baseline code does what is asked of it all the same.
+  // If the optimized code cannot be made or loaded, the baseline code stays in use.
   if (state == State::kMade) context_->table().gridcallModuleReplace(module_, optimized->bytes.data());
 }
 
@@ -124,7 +124,7 @@ bool Module::give_back() noexcept {
   return true;
 }
 
-// nullptr if there is none. Needs the context current.
+// Returns nullptr if there is no such kernel. The context must be current.
 CUfunction Module::find(const std::string& name) {
   CUfunction function = nullptr;
   const CUresult result = context_->table().cuModuleGetFunction(&function, module_, name.c_str());
@@ -133,7 +133,7 @@ CUfunction Module::find(const std::string& name) {
   return function;
 }
 
-// Asks the driver which kernels there are, once, where the compiler did not say.
+// Asks the driver for the kernels, once, if the compiler did not list them.
 void Module::enumerate() {
   const Table& table = context_->table();
   {
@@ -141,7 +141,7 @@ void Module::enumerate() {
     if (kernels_known_) return;
   }
   if (!table.cuModuleGetFunctionCount || !table.cuModuleEnumerateFunctions || !table.cuFuncGetName) return;
-  // Outside the lock, since the driver is asked: two threads may do it at once, with the same result.
+  // The lock is not held while the driver is asked; two threads may ask at once and get the same result.
   std::vector<std::string> kernels;
   Names names;
   context_->run([&] {
@@ -155,7 +155,7 @@ void Module::enumerate() {
       const char* compiled = nullptr;
       context_->check(table.cuFuncGetName(&compiled, function), "cuFuncGetName");
       const std::string plain = image::plain_name(compiled);
-      // Overloads share a plain name: they are told apart by the compiled one.
+      // Overloads share a plain name; their compiled names differ.
       const bool taken = std::find(kernels.begin(), kernels.end(), plain) != kernels.end();
       kernels.push_back(taken ? compiled : plain);
       if (!taken) names.emplace(image::normalize_whitespace(plain), compiled);
@@ -200,7 +200,7 @@ void Module::refuse_kernel(std::string_view name) {
     message += ": it has none at all";
   else {
     std::string_view near;
-    if (name.size() <= 256)  // it takes the product of both lengths
+    if (name.size() <= 256)  // the time is the product of both lengths
       near = most_similar(name, std::vector<std::string_view>(kernels_.begin(), kernels_.end()));
     message += near.empty() ? ": it has " : concat(": did you mean \"", near, "\"? It has ");
     for (std::size_t i = 0; i < kernels_.size() && i < 8; ++i) message += (i ? ", " : "") + kernels_[i];
@@ -257,14 +257,14 @@ Ref<Kernel> Module::kernel(std::string_view name) {
   if (!instance_source_ || plain.find('<') == std::string::npos ||
       context_->run([&] { return has_globals(); }))
     refuse_kernel(name);
-  const Ref<Module> keep(this);  // a compiler runs, and the epoch is left meanwhile
+  const Ref<Module> keep(this);  // a compiler runs, and the call leaves its epoch
   Ref<Module> other;
   {
     const std::lock_guard lock(lock_);
     if (const auto found = instances_.find(plain); found != instances_.end()) other = found->second;
   }
   if (!other) {
-    // Outside the lock: a compiler runs. Two threads may do it twice; the first result is kept.
+    // The lock is not held while a compiler runs. Two threads may compile the same; the first result is kept.
     Ref<Module> made = instance_source_->add_instance(plain);
     const std::lock_guard lock(lock_);
     other = instances_.emplace(plain, std::move(made)).first->second;

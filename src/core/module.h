@@ -26,12 +26,12 @@ class Stream;
 class Surface;
 class Texture;
 
-// An object that makes a module again with one more template instance; implemented above, where sources are
+// An object that rebuilds a module with one more template instance; implemented above, where sources are
 // known.
 class InstanceSource {
  public:
   virtual ~InstanceSource() = default;
-  // Outside of every lock: a compiler runs.
+  // Must be called without any lock, because a compiler runs.
   virtual Ref<Module> add_instance(const std::string& instance) = 0;
 };
 
@@ -39,17 +39,17 @@ class Module final : public DriverObject {
  public:
   static constexpr HandleType kType = HandleType::kModule;
 
-  // `instances` nullptr: the module has the kernels that its image has.
+  // `instances` nullptr: the module has only the kernels of its image.
   static Ref<Module> load(Context& context, image::Image image, const LoadOptions& options,
                           std::shared_ptr<InstanceSource> instances = nullptr);
 
   Ref<Kernel> kernel(std::string_view name);
-  // Throws UNSUPPORTED where neither the compiler nor the driver tells.
+  // Throws UNSUPPORTED if neither the compiler nor the driver lists the kernels.
   std::vector<std::string> kernel_names();
   Ref<Mem> global(std::string_view name);
 
   // Writes the object into the variable of that name, in the stream's order, and holds it until another one
-  // is bound. nullptr: none is bound any more.
+  // is bound. nullptr unbinds.
   void bind(std::string_view name, Texture* texture, Stream* stream);
   void bind(std::string_view name, Surface* surface, Stream* stream);
   // Throw NOT_FOUND.
@@ -59,11 +59,11 @@ class Module final : public DriverObject {
   const std::string& log() const noexcept { return log_; }
   bool cached() const noexcept { return cached_; }
   std::uint64_t attribute(std::int32_t attribute) const;
-  // Attributes of a kernel that were set and no driver tells; 0 before.
+  // Store and read attributes of a kernel that were set and no driver reports; the default is 0.
   void keep_config(driver::CUfunction function, int attribute, int value);
   int kept_config(driver::CUfunction function, int attribute);
   Usage& usage() noexcept { return usage_; }
-  // Work on the slot is about to use the module and what is bound in it.
+  // Marks the module and its bound objects as used by work on the slot.
   void use_on(unsigned slot) {
     context_->slots().use(usage_, slot);
     use_bound_on(slot);
@@ -71,7 +71,7 @@ class Module final : public DriverObject {
   void use_bound_on(unsigned slot) {
     if (__builtin_expect(has_bindings_.load(std::memory_order_relaxed), 0)) use_bindings(slot);
   }
-  // Before a launch, with the context current: runs the optimized code from here on, if that is made by now.
+  // Switches to the optimized code before a launch, if that is ready. The context must be current.
   void tier_up() noexcept {
     if (__builtin_expect(awaits_optimized_.load(std::memory_order_relaxed), 0)) take_optimized();
   }
@@ -92,7 +92,7 @@ class Module final : public DriverObject {
   void take_optimized() noexcept;
   [[noreturn]] void refuse_kernel(std::string_view name);
   struct Binding {
-    Ref<Texture> texture;  // one of the two
+    Ref<Texture> texture;  // one of the two is set
     Ref<Surface> surface;
   };
   void use_bindings(unsigned slot);
@@ -107,20 +107,20 @@ class Module final : public DriverObject {
   std::uint64_t jit_ns_ = 0;
   std::uint32_t jit_threads_per_block_ = 0;
   std::atomic<bool> awaits_optimized_{false};
-  std::shared_ptr<image::OptimizedTier> optimized_;  // under `lock_`
-  // Names without needless blanks, as the source spells them -> as the image does. Set once.
+  std::shared_ptr<image::OptimizedTier> optimized_;  // `lock_` guards it
+  // A map from the source's spelling of a name, without needless blanks, to the image's. Set once.
   using Names = std::map<std::string, std::string, std::less<>>;
   Names lowered_;
-  // From PTX, where the driver does not tell (before CUDA 12.4). Set once.
+  // The parameters that PTX declares, for drivers before CUDA 12.4, which do not report them. Set once.
   image::DeclaredParameters declared_;
 
-  std::mutex lock_;  // the rest; not held while a compiler runs
+  std::mutex lock_;  // guards the members below; not held while a compiler runs
   std::map<std::pair<driver::CUfunction, int>, int> configs_;
   std::vector<std::string> kernels_;
   bool kernels_known_ = false;
-  Names enumerated_;  // the same, from the driver
+  Names enumerated_;  // such a map from the driver's names
   std::map<std::string, Ref<Module>, std::less<>> instances_;
-  std::shared_ptr<InstanceSource> instance_source_;  // set once
+  std::shared_ptr<InstanceSource> instance_source_;  // does not change once set
   std::map<std::string, Binding, std::less<>> bindings_;
   std::atomic<bool> has_bindings_{false};
 };

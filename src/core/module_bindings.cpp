@@ -50,7 +50,7 @@ void Module::use_bindings(unsigned slot) {
     context_->slots().use(binding.texture ? binding.texture->usage() : binding.surface->usage(), slot);
 }
 
-// Throws for a name to which nothing of that kind is bound, or which the module does not have.
+// Throws if no object of that kind is bound to the name, or if the module does not have the name.
 void Module::refuse_unbound(std::string_view name, const char* what) {
   try {
     global(name);

@@ -14,7 +14,7 @@ void Notification::unretain() noexcept {
 
 void Notification::post() noexcept {
   if (posted_.exchange(true, std::memory_order_acq_rel)) return unretain();
-  // The queue holds it from now on, not the other way round.
+  // From now on the queue holds the token, and the token no longer holds the queue.
   const Ref<TokenQueue> queue = std::move(queue_);
   queue->post(*this);
 }
@@ -26,7 +26,7 @@ void Notifications::unlink(Notification& each) noexcept {
   (each.next_ ? each.next_->previous_ : last_) = each.previous_;
 }
 
-// Two for each that is added, so that those which are posted do not pile up.
+// Looks at two tokens for each one that is added, so that posted tokens do not accumulate.
 void Notifications::look_at_some() noexcept {
   for (int looks = 0; looks < 2; ++looks) {
     Notification* each = next_look_ ? next_look_ : first_;

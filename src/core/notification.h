@@ -15,10 +15,10 @@ namespace gridcall::core {
 
 class Notification;
 
-// A queue that tokens are posted to.
+// A queue of tokens.
 class TokenQueue : public Object {
  public:
-  // Takes over a reference on the notification. From any thread.
+  // Takes over a reference on the notification. Any thread may call it.
   virtual void post(Notification& notification) noexcept = 0;
 };
 
@@ -31,32 +31,32 @@ class Notification {
 
   std::uint64_t token() const noexcept { return token_; }
   bool is_posted() const noexcept { return posted_.load(std::memory_order_acquire); }
-  // Once: later calls only drop the reference. Takes over a reference.
+  // Posts the token once; later calls only drop the reference. Takes over a reference.
   void post() noexcept;
   void unretain() noexcept;
-  // The function that the driver calls.
+  // The callback that the driver calls.
   static void reached(void* notification) noexcept { static_cast<Notification*>(notification)->post(); }
 
-  Notification* next_posted = nullptr;  // in its queue
+  Notification* next_posted = nullptr;  // the next one in its queue
 
  private:
   friend class Notifications;
 
-  std::atomic<std::uint32_t> references_{2};  // the driver's, which becomes the queue's, and the context's
+  std::atomic<std::uint32_t> references_{2};  // one of the context, one of the driver or the queue
   std::atomic<bool> posted_{false};
-  Ref<TokenQueue> queue_;  // until it is posted
+  Ref<TokenQueue> queue_;  // nullptr after the post
   const std::uint64_t token_;
-  Notification* previous_ = nullptr;  // of the context
+  Notification* previous_ = nullptr;  // the neighbour in the context's list
   Notification* next_ = nullptr;
 };
 
-// Memories that post a token when they go; a completion that waits looks for them.
+// The number of memories that post a token at their release, so that a waiting completion looks for them.
 inline constinit std::atomic<std::uint32_t> tokens_of_memory{0};
-// Whether a GPU may have tokens outstanding.
+// Set if a GPU may have tokens outstanding.
 inline constinit std::atomic<bool> tokens_of_gpus{false};
 
-// The tokens outstanding on a context, in the order in which they were queued. Posted ones go when
-// others come.
+// The outstanding tokens of a context, in the order in which they were queued. Posted ones are removed when
+// others are added.
 class Notifications {
  public:
   Notifications() = default;

@@ -20,11 +20,11 @@ class Stream;
 
 class GraphObserver {
  public:
-  // A graph holds it, or does so no more.
+  // Records that a graph holds the object, or no longer does.
   virtual void graph_holds(bool does) noexcept = 0;
-  // Throws if the work cannot run any more.
+  // Throws if the work can no longer run.
   virtual void graph_launches() = 0;
-  // May queue more behind it.
+  // May queue further work after the launch.
   virtual void graph_launched(const Stream* stream) = 0;
 
  protected:
@@ -42,26 +42,27 @@ class Object {
   }
   std::uint32_t references() const noexcept { return references_.load(std::memory_order_acquire); }
 
-  // Whether there is one reference. Its holder has the object to itself, unless it gives out another one
-  // meanwhile.
+  // Returns true if there is one reference. Its holder has the object to itself unless it gives out another
+  // one.
   bool is_held_once() const noexcept { return references_.load(std::memory_order_acquire) == 1; }
 
-  // The handle is gone and no call that looked it up is under way. Runs before the handle's own reference
-  // is dropped.
+  // Called after the handle is released and no call that looked it up runs any more, and before the handle's
+  // reference is dropped.
   virtual void handle_released() noexcept {}
 
-  // Not nullptr: what is told of the launches of graphs that captured work which uses it.
+  // Returns the observer of launches of graphs whose captured work uses the object, or nullptr.
   virtual GraphObserver* graph_observer() noexcept { return nullptr; }
 
-  // Returns the context that it belongs to; nullptr if it belongs to none.
+  // Returns the context of the object; nullptr if it has none.
   virtual Context* context_or_null() noexcept { return nullptr; }
-  // Returns the driver's own handle or address of it, which leaves the library; nothing if there is none.
+  // Returns the driver's handle or address of the object for the program; nullopt if there is none.
   virtual std::optional<std::uint64_t> native() { return std::nullopt; }
 
-  // A number that no other object of this process has; not 0. It is drawn when it is first asked for.
+  // Returns a number that no other object of this process has, and that is not 0. It is drawn at the first
+  // call.
   std::uint64_t identity() noexcept;
 
-  // Links for the queue of the context that gives the object back to the driver (core/context.h).
+  // The link in the context's queue of deferred objects (core/context.h).
   Object* next_deferred = nullptr;
 
  protected:
@@ -73,12 +74,13 @@ class Object {
 
   // Returns true if it was the last one.
   bool drop_reference() noexcept {
-    // The holder of the only reference needs no locked instruction to drop it: nobody else can take one.
+    // The holder of the only reference needs no locked instruction to drop it, because nobody else can take
+    // one.
     return references_.load(std::memory_order_acquire) == 1 ||
            references_.fetch_sub(1, std::memory_order_acq_rel) == 1;
   }
 
-  // For objects that are taken into use again (blocks of a pool).
+  // Revives an object that is used again (a block of a pool).
   void revive() noexcept {
     references_.store(1, std::memory_order_relaxed);
     identity_.store(0, std::memory_order_relaxed);
@@ -89,7 +91,7 @@ class Object {
   std::atomic<std::uint64_t> identity_{0};
 };
 
-// Returns a pointer as a number, as gc_handle_get_native hands it out.
+// Returns a pointer as the number that gc_handle_get_native returns.
 inline std::uint64_t native_number(const void* pointer) noexcept {
   return reinterpret_cast<std::uintptr_t>(pointer);
 }

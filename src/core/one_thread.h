@@ -9,12 +9,12 @@
 
 namespace gridcall::core {
 
-// A guard of an object that one thread at a time may use: another one is refused, and does not wait.
+// A guard of an object that one thread at a time may use; another thread is refused and does not wait.
 class OneThread {
  public:
   class Busy {
    public:
-    // `name`: the parameter's, "`prepared`". Throws INVALID_STATE.
+    // `name`: the parameter, such as "`prepared`". Throws INVALID_STATE.
     Busy(OneThread& of, const char* name) : flag_(of.flag_) {
       if (flag_.exchange(true, std::memory_order_acquire))
         throw Failure(

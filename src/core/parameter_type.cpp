@@ -10,7 +10,7 @@ using namespace value_type;
 
 namespace {
 
-// Integers are told apart by size alone: a program's `unsigned` for an `int` is no mistake.
+// Integers differ by size alone: a program may pass an `unsigned` for an `int`.
 std::uint32_t kind_of(std::uint32_t type) noexcept {
   switch (type) {
     case kUint8:
@@ -31,7 +31,7 @@ bool are_alike(std::uint32_t a, std::uint32_t b) noexcept {
   a = kind_of(a);
   b = kind_of(b);
   const auto is_half = [](std::uint32_t type) { return type == kFloat16 || type == kBfloat16; };
-  // Few languages have them: their 16 bits do.
+  // Few languages have half types, so 16-bit integers are accepted.
   return a == b || (is_half(a) && b == kInt16) || (is_half(b) && a == kInt16);
 }
 
@@ -42,12 +42,12 @@ bool accepts(std::uint32_t parameter, std::uint32_t argument) noexcept {
   const std::uint32_t of_argument = argument & ~kPointer;
   const bool is_pointer = (parameter & kPointer) != 0;
   const bool gives_pointer = (argument & kPointer) != 0;
-  // A number of another version is a type unknown here; a struct takes any bytes of its size.
+  // A type number of another version is unknown here; a struct takes any bytes of its size.
   const auto is_open = [](std::uint32_t type) { return type == kUnknown || type >= kStruct; };
   if ((!is_pointer && is_open(of_parameter)) || (!gives_pointer && is_open(of_argument))) return true;
   if (is_pointer != gives_pointer) return false;
   if (is_pointer) {
-    // void*, char* and pointers to a struct take any memory, and bytes may hold anything.
+    // void*, char* and pointers to structs take any memory, and bytes may hold any type.
     for (std::uint32_t each : {of_parameter, of_argument})
       if (is_open(each) || kind_of(each) == kInt8) return true;
   }

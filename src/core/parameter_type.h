@@ -9,11 +9,11 @@
 
 namespace gridcall::core {
 
-// Whether a value of type `argument` may be given for a parameter of type `parameter`; of one size they are.
-// What is unknown may be anything.
+// Returns true if a value of type `argument` may be passed for a parameter of type `parameter` of equal size.
+// An unknown type matches any.
 bool accepts(std::uint32_t parameter, std::uint32_t argument) noexcept;
 
-// "a 32-bit float", "memory of 32-bit floats".
+// Returns "a 32-bit float" or "memory of 32-bit floats".
 std::string value_text(std::uint32_t type);
 
 }  // namespace gridcall::core

@@ -12,8 +12,8 @@ namespace gridcall::core {
 
 namespace {
 
-// The beginning of gridcall_pipe.h's `storage`: in an empty pipe the rest before the packets is zero, and
-// these are anything.
+// The first fields of `storage` in gridcall_pipe.h. In an empty pipe the bytes between them and the packets
+// are zero; these fields may have any value.
 struct Head {
   std::uint32_t packet_size;
   std::uint32_t max_packets;
@@ -21,7 +21,7 @@ struct Head {
 };
 constexpr std::uint64_t kHeadBytes = 384;
 constexpr std::uint64_t kStateBytes = 4;
-constexpr std::uint64_t kAlignment = 128;  // of the packets, of any type
+constexpr std::uint64_t kAlignment = 128;  // the alignment of packets of any type
 
 std::uint32_t checked(std::uint64_t value, const char* name, const char* what) {
   constexpr std::uint64_t kMax = std::numeric_limits<std::uint32_t>::max();

@@ -15,9 +15,9 @@ namespace gridcall::core {
 
 inline constexpr std::uint64_t kForEver = ~std::uint64_t{0};
 
-// False if `is_done` has not returned true in that time; it is asked once at least. `meanwhile` runs before
-// each pause, in which the calling thread is outside its epoch. Looks often at first and ever less: short
-// work is seen at once, long work costs next to no time.
+// Returns false if `is_done` does not return true in that time; it is called at least once. `meanwhile` runs
+// before each pause, in which the calling thread is outside its epoch. The pauses grow, so that short work is
+// noticed at once and long work costs little time.
 template <class IsDone, class Meanwhile>
 bool poll_until(std::uint64_t timeout_ns, IsDone&& is_done, Meanwhile&& meanwhile) {
   using Clock = std::chrono::steady_clock;

@@ -62,7 +62,7 @@ void Prepared::store(std::size_t index, const CheckedArgument& checked) {
   --missing_;
 }
 
-// All is checked before any of it is kept.
+// All arguments are checked before any is stored.
 void Prepared::replace(const Shape* shape, const LaunchEvents& events, std::span<const Argument> arguments,
                        std::span<const std::byte> bytes) {
   if (shape) check_shape(*shape, events);

@@ -25,7 +25,8 @@ class Prepared final : public Object {
   void set_shape(const Shape& shape, const LaunchEvents& events);
 
   void set_argument(std::size_t index, const Argument& argument, std::span<const std::byte> bytes);
-  // `shape` nullptr: as it stands; with it the events. No arguments: as they stand.
+  // `shape` nullptr: the prepared shape is used; otherwise `events` applies with it. No arguments: the
+  // prepared ones are used.
   void launch(const Shape* shape, const LaunchEvents& events, std::span<const Argument> arguments,
               std::span<const std::byte> bytes, const Stream* stream);
   Context& context() const noexcept { return kernel_->context(); }
@@ -41,14 +42,14 @@ class Prepared final : public Object {
 
   const Ref<Kernel> kernel_;
   Shape shape_;
-  Ref<Event> start_, end_;  // or null
+  Ref<Event> start_, end_;  // may be null
   OneThread one_thread_;
-  std::uint64_t marked_slots_ = 0;       // on which all memory is known as used
-  std::unique_ptr<std::byte[]> values_;  // as the kernel's parameter block lays them out
+  std::uint64_t marked_slots_ = 0;       // the slots on which all memory is marked as used
+  std::unique_ptr<std::byte[]> values_;  // the bytes of the kernel's parameter block
   std::unique_ptr<void*[]> pointers_;
   std::vector<UsedObject> used_;  // one for each argument, or null
-  std::vector<bool> is_missing_;  // which arguments have a type and no value yet
-  std::size_t missing_ = 0;       // how many
+  std::vector<bool> is_missing_;  // the arguments that have a type and no value yet
+  std::size_t missing_ = 0;       // their number
 };
 
 }  // namespace gridcall::core

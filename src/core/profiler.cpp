@@ -21,9 +21,9 @@ using namespace driver;
 namespace {
 
 constexpr std::uint32_t kCapacity = 16384;
-// Finished records are looked for once in so many.
+// The number of records after which finished ones are looked for.
 constexpr std::size_t kLookEvery = 64;
-// A float of milliseconds has steps of 8 ns here.
+// Up to this span, a float of milliseconds has a resolution of 8 ns.
 constexpr std::int64_t kAnchorReachNs = 100'000'000;
 
 // The profilers that write the trace.
@@ -32,7 +32,7 @@ struct Tracing {
   std::vector<Profiler*> profilers;
 };
 Tracing& tracing() {
-  static auto* const made = new Tracing;  // never destroyed: the process's exit looks at it
+  static auto* const made = new Tracing;  // never destroyed, because the process's exit uses it
   return *made;
 }
 
@@ -80,7 +80,7 @@ void Profiler::initialize(const ProfilerSettings& settings) {
       ProfilerFile::create(settings, context_.device().label(), context_.device().id(), own_file_.get());
   if (traces()) stop_recording([] {});
   const std::lock_guard lock(lock_);
-  if (file_ && !own_file_) file_->complete();  // the trace
+  if (file_ && !own_file_) file_->complete();  // the profiler writes the trace
   own_file_ = std::move(file);
   file_ = own_file_.get();
   row_ = 0;
@@ -131,7 +131,7 @@ void Profiler::start_trace(ProfilerFile& trace) {
 }
 
 void Profiler::finish_traces() noexcept {
-  if (process_forked()) return;  // the file is the parent's
+  if (process_forked()) return;  // the file belongs to the parent
   if (!lock_at_exit(tracing().lock)) return;
   for (Profiler* each : tracing().profilers) {
     if (!lock_at_exit(each->lock_)) continue;
@@ -146,7 +146,7 @@ void Profiler::finish_traces() noexcept {
   tracing().lock.unlock();
 }
 
-// On a stream of its own, so that it happens at once.
+// Records the anchor on a stream of its own, so that it happens at once.
 void Profiler::set_anchor() {
   const Table& table = context_.table();
   CUstream stream = nullptr;
@@ -183,14 +183,14 @@ void Profiler::stop() {
         context_.check(context_.table().cuProfilerStop(), "cuProfilerStop");
     });
   };
-  if (traces()) return tell_driver();  // what the environment asks for goes on
+  if (traces()) return tell_driver();  // the trace that the environment asks for goes on
   stop_recording(tell_driver);
   const std::lock_guard lock(lock_);
   if (!file_) return;
   if (const int error = file_->complete()) refuse_file(error);
 }
 
-// `tell_driver` comes before the wait.
+// Calls `tell_driver` before it waits.
 template <class Tell>
 void Profiler::stop_recording(Tell&& tell_driver) {
   {
@@ -202,7 +202,7 @@ void Profiler::stop_recording(Tell&& tell_driver) {
     tell_driver();
     wait_for_pending();
   } catch (...) {
-    // The device is lost, and with it the times of what was not written.
+    // The device is lost, and with it the times of unwritten records.
     const std::lock_guard lock(lock_);
     for (std::size_t i = 0; i < pending_.size(); ++i) file_->add_dropped();
     pending_.clear();
@@ -283,7 +283,7 @@ void Profiler::give_back(CUevent event) noexcept {
 
 bool Profiler::begin(CUstream stream, Open& open) noexcept {
   const Table& table = context_.table();
-  // Captured work does not run, and its events tell no time.
+  // Captured work does not run, and its events have no times.
   if (context_.slots().is_capturing(stream)) return false;
   open.stream = stream;
   {
@@ -318,7 +318,7 @@ void Profiler::end(const Open& open, const Work* work) noexcept {
   const bool is_recorded = work && context_.table().cuEventRecord(open.end, open.stream) == CUDA_SUCCESS;
   const std::lock_guard lock(lock_);
   --open_;
-  // Stopped, and another file began, meanwhile.
+  // The profiler may have been stopped meanwhile, and another file begun.
   const bool is_wanted = is_recorded && open.run == run_ && file_;
   try {
     if (is_wanted) pending_.push_back({open, *work, call_end_ns});
@@ -344,7 +344,7 @@ void Profiler::write_finished() noexcept {
   if (file_) write_finished_locked(true);
 }
 
-// Takes no fault.
+// Returns true if the work is over, without taking a fault away from later calls.
 bool Profiler::is_over(const Pending& pending) const noexcept {
   return context_.table().cuEventQuery(pending.open.end) != CUDA_ERROR_NOT_READY;
 }

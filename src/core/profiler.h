@@ -24,14 +24,14 @@ class Profiler final : public ContextService {
  public:
   static constexpr Place kPlace = kProfiler;
 
-  // The work between the two events.
+  // The work between two events.
   struct Open {
     driver::CUstream stream = nullptr;
     driver::CUevent begin = nullptr;
     driver::CUevent end = nullptr;
     std::int64_t call_begin_ns = 0;
     std::uint64_t run = 0;
-    int thread = 0;  // of a trace
+    int thread = 0;  // the thread's row in a trace
   };
 
   explicit Profiler(Context& context) noexcept : context_(context) {}
@@ -39,23 +39,23 @@ class Profiler final : public ContextService {
 
   void initialize(const ProfilerSettings& settings);
   void start();
-  // Records into the trace of the process from now on, until initialize(); if it has no file yet.
+  // Records into the process's trace until initialize(), unless the profiler has a file.
   void start_trace(ProfilerFile& trace);
-  // Writes what is finished of all that trace; the process exits, and its drivers are still there.
+  // Writes the finished records of the trace at the process's exit, while its drivers are still loaded.
   static void finish_traces() noexcept;
-  // Writes the records that the device is done with.
+  // Writes the records whose work is done.
   void write_finished() noexcept;
   void stop();
   void context_waited() noexcept override {
     if (context_.profiler() == this) write_finished();
   }
   void context_ends(Context&) noexcept override { finish(true); }
-  // The context ends: its work is done. `calls_driver`: it is current.
+  // Finishes the profiler of a context that ends, whose work is done. `calls_driver`: the context is current.
   void finish(bool calls_driver) noexcept;
 
-  // With the context current. False: this one is left out.
+  // Records the first event, with the context current. Returns false if this work is left out.
   bool begin(driver::CUstream stream, Open& open) noexcept;
-  // Queued or, if not, forgotten.
+  // Ends a record; `work` nullptr: the work was not queued, and the record is dropped.
   void end(const Open& open, const Work* work) noexcept;
 
  private:
@@ -68,7 +68,7 @@ class Profiler final : public ContextService {
   bool take_events(Open& open) noexcept;
   void give_back(driver::CUevent event) noexcept;
   bool is_over(const Pending& pending) const noexcept;
-  // Writes those that are over; all of them, or the first ones.
+  // Writes all finished records, or the first ones.
   void write_finished_locked(bool all) noexcept;
   void take_finished_locked(bool all) noexcept;
   void write_locked(Pending& pending) noexcept;
@@ -82,27 +82,26 @@ class Profiler final : public ContextService {
   [[noreturn]] void refuse_file(int error) const;
 
   Context& context_;
-  std::mutex changing_;  // initialize, start, stop: one at a time
-  std::mutex lock_;      // all below; no call under it waits
+  std::mutex changing_;  // initialize, start and stop hold it
+  std::mutex lock_;      // guards the members below; no call under it waits
   std::unique_ptr<ProfilerFile> own_file_;
-  ProfilerFile* file_ = nullptr;  // that one, or the trace's
-  unsigned row_ = 0;              // of the trace
-  std::size_t told_ = 0;          // records that the file knows to wait
+  ProfilerFile* file_ = nullptr;  // its own file, or the trace's
+  unsigned row_ = 0;              // the row in a trace
+  std::size_t told_ = 0;          // the outstanding records that the file counts
   bool is_started_ = false;
   std::uint32_t capacity_ = 0;
-  std::uint32_t open_ = 0;  // between begin and end
-  std::uint64_t run_ = 0;   // one for each file
+  std::uint32_t open_ = 0;  // records between begin and end
+  std::uint64_t run_ = 0;   // increases with each file
   std::deque<Pending> pending_;
-  std::vector<driver::CUevent> events_;  // that nobody uses
+  std::vector<driver::CUevent> events_;  // events that no record uses
   std::map<driver::CUstream, unsigned> streams_;
-  // An event that has happened, and when: a float of milliseconds tells short times exactly.
+  // An event that has happened and its time: for short spans a float of milliseconds is exact.
   driver::CUevent anchor_ = nullptr;
   std::int64_t anchor_ns_ = 0;
-  std::int64_t origin_ns_ = 0;  // the host's clock when it was started first
+  std::int64_t origin_ns_ = 0;  // the host's clock at the first start
 };
 
-// Around the call of the driver that queues work: for the profiler, and for logs that want each piece of
-// work.
+// A record around the driver call that queues work, for the profiler and for logs of each piece of work.
 class Recording {
  public:
   Recording(Context& context, driver::CUstream stream) noexcept
@@ -118,7 +117,7 @@ class Recording {
   explicit operator bool() const noexcept {
     return __builtin_expect(static_cast<bool>(profiler_) || logs_, 0);
   }
-  // The driver took it.
+  // Ends the record of work that the driver has queued.
   void end(const Work& work) noexcept {
     if (logs_) log(work);
     if (profiler_) std::exchange(profiler_, nullptr)->end(open_, &work);

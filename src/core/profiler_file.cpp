@@ -35,7 +35,7 @@ constexpr std::size_t kBufferBytes = 64 * 1024;
 constexpr std::int64_t kDueNs = 200'000'000;
 constexpr std::uint64_t kMaxConfigBytes = std::uint64_t{1} << 20;
 
-// The files that are written, for the process's end and against two that write one.
+// The files that are being written, which the process completes at its exit; no two are the same.
 struct OpenFiles {
   std::mutex lock;
   std::vector<ProfilerFile*> files;
@@ -80,7 +80,7 @@ std::vector<ProfilerColumn> read_config(const std::string& path) {
     const auto column = static_cast<ProfilerColumn>(known - std::begin(kColumns));
     if (std::find(columns.begin(), columns.end(), column) == columns.end()) columns.push_back(column);
   }
-  // As CUDA has them: the times come first.
+  // The times come first, as in CUDA's files.
   std::stable_partition(columns.begin(), columns.end(),
                         [](ProfilerColumn column) { return column <= ProfilerColumn::kGpuEndTimestamp; });
   return columns;
@@ -130,7 +130,7 @@ const char* category_of(WorkKind kind) {
   return kind == WorkKind::kLaunch ? "kernel" : kind == WorkKind::kFill ? "memset" : "memcpy";
 }
 
-// The values of a column; those of a kernel are empty of a copy, and the other way round.
+// Returns the values of a column; those of a kernel are empty for a copy, and vice versa.
 std::vector<std::string> values_of(ProfilerColumn column, const WorkRecord& record) {
   const Work& work = record.work;
   const bool is_launch = work.kind == WorkKind::kLaunch;
@@ -170,7 +170,7 @@ std::string_view name_of(ProfilerColumn column) {
   return kColumns[static_cast<std::size_t>(column)];
 }
 
-// A table has a column for each dimension.
+// Returns the header of a table, which has a column for each dimension.
 std::string header_of(ProfilerColumn column) {
   const std::string name(name_of(column));
   switch (column) {
@@ -223,7 +223,7 @@ ProfilerFile::ProfilerFile(const ProfilerSettings& settings, std::vector<Profile
       origin_ns_(host_ns()),
       columns_(std::move(columns)) {}
 
-// As any wrong variable of the environment, that of a trace is INVALID_ARGUMENT.
+// A wrong variable of the trace is INVALID_ARGUMENT, as any other variable.
 void ProfilerFile::refuse(Status status, const std::string& why) const {
   throw Failure(is_trace_ ? status::kInvalidArgument : status,
                 concat(is_trace_ ? "GRIDCALL_TRACE in the environment is \"" : "`options->output_file` \"",
@@ -231,7 +231,7 @@ void ProfilerFile::refuse(Status status, const std::string& why) const {
 }
 
 void ProfilerFile::open() {
-  // A FIFO without a reader is not waited for.
+  // The open does not wait for the reader of a FIFO.
   file_ = open_at(AT_FDCWD, path_, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
   if (!file_ || os.fstat(file_.get(), &identity_) != 0)
     refuse(status::kIo, "cannot be written: " + error_text(errno));
@@ -306,12 +306,12 @@ void ProfilerFile::write_head(const std::string& device, int ordinal) {
   waiting_.back() = '\n';
 }
 
-// Rows of a trace have numbers of their own, from 1, which is the host's.
+// Returns the process number of a row; in a trace the numbers begin at 1, which is the host's.
 int ProfilerFile::process_of(unsigned row) const noexcept {
   return is_trace_ ? static_cast<int>(row) + 1 : ::getpid();
 }
 
-// The first event is one of these.
+// The first event of a file is a name.
 void ProfilerFile::add_name(const char* kind, int process, int thread, std::string_view name) {
   waiting_ += concat(waiting_.ends_with("[\n") ? "" : ",\n", "{\"name\":\"", kind,
                      "\",\"ph\":\"M\",\"pid\":", process, ",\"tid\":", thread,
@@ -436,7 +436,7 @@ int ProfilerFile::complete_locked() noexcept {
         !write_all(file_.get(), waiting_.data(), waiting_.size()))
       error_ = errno != 0 ? errno : EIO;
     size_ += body;
-    // The end may be shorter than the one it replaces.
+    // The end may be shorter than the one that it replaces.
     if (error_ == 0 && ::ftruncate(file_.get(), static_cast<off_t>(size_ + tail.size())) != 0) error_ = errno;
     waiting_.clear();
     written_ns_.store(host_ns(), std::memory_order_relaxed);
@@ -451,9 +451,9 @@ int ProfilerFile::complete() noexcept {
   return complete_locked();
 }
 
-// Threads that go on may hold a lock; each gets a moment.
+// Completes all files. Other threads may hold a lock, so each file gets limited time.
 void ProfilerFile::complete_all() noexcept {
-  if (process_forked()) return;  // the files are the parent's
+  if (process_forked()) return;  // the files belong to the parent
   OpenFiles& open = open_files();
   if (!lock_at_exit(open.lock)) return;
   for (ProfilerFile* file : open.files) {

@@ -29,7 +29,7 @@ enum class WorkKind : std::uint8_t { kLaunch, kHtoD, kDtoH, kDtoD, kFill };
 // One piece of work that was queued.
 struct Work {
   WorkKind kind = WorkKind::kLaunch;
-  const char* name = "";  // of a launch: its kernel's; interned
+  const char* name = "";  // a launch's kernel, interned
   std::uint64_t bytes = 0;
   std::uint32_t grid[3] = {};
   std::uint32_t block[3] = {};
@@ -38,15 +38,15 @@ struct Work {
   int registers = 0;
 };
 
-// And what became of it. Nanoseconds since the profiler was started first.
+// The work and its times, in nanoseconds since the profiler was started first.
 struct WorkRecord {
   Work work;
-  unsigned stream = 0;  // 0: the default stream; else in the order in which they came
+  unsigned stream = 0;  // 0: the default stream; else the number in the order of first use
   std::int64_t begin_ns = 0;
   std::int64_t duration_ns = 0;
   std::int64_t call_begin_ns = 0;  // the host's call
   std::int64_t call_duration_ns = 0;
-  unsigned row = 0;  // in a trace, and the thread that called
+  unsigned row = 0;  // the row in a trace, and the calling thread
   int thread = 0;
 };
 
@@ -54,8 +54,9 @@ struct ProfilerSettings {
   ProfilerOutput output = ProfilerOutput::kTraceEvents;
   std::uint32_t capacity = 0;
   std::string output_file;
-  std::string config_file;  // "": none
-  // The trace of the process. If another process writes the file, its own number goes behind the name.
+  std::string config_file;  // "" if there is none
+  // The file is the process's trace. If another process writes the file, this process's number is appended to
+  // the name.
   bool is_trace = false;
 };
 
@@ -75,15 +76,15 @@ enum class ProfilerColumn : std::uint8_t {
 };
 
 std::int64_t host_ns() noexcept;
-// While the process exits, other threads may hold a lock for ever. Returns false after 100 ms.
+// Locks a mutex that another thread may hold for ever while the process exits. Returns false after 100 ms.
 bool lock_at_exit(std::mutex& lock) noexcept;
-// In quotes, as JSON has it.
+// Returns the text in quotes, as JSON has it.
 std::string json_text(std::string_view text);
 
 class ProfilerFile {
  public:
-  // Throws IO, INVALID_ARGUMENT, INVALID_OPTIONS, NOT_FOUND, and INVALID_STATE if another one than
-  // `replaces`, which may be nullptr, writes the file.
+  // Throws IO, INVALID_ARGUMENT, INVALID_OPTIONS, NOT_FOUND, and INVALID_STATE if a file other than
+  // `replaces`, which may be nullptr, is open at this path.
   static std::unique_ptr<ProfilerFile> create(const ProfilerSettings& settings, const std::string& device,
                                               int ordinal, const ProfilerFile* replaces);
   ~ProfilerFile();
@@ -93,21 +94,21 @@ class ProfilerFile {
   const std::string& path() const noexcept { return path_; }
 
   void add(const WorkRecord& record);
-  // For a trace: a row for a device's streams; and what a thread of the host did, with `args` as JSON has
-  // them.
+  // Add to a trace: a row for a device's streams, and a span of a thread of the host, with `args` in JSON.
   unsigned add_row(const std::string& name);
   void add_span(std::string_view name, std::string_view category, int thread, std::int64_t begin_ns,
                 std::int64_t duration_ns, const std::string& args);
   bool is_trace() const noexcept { return is_trace_; }
-  // The host's clock when a trace began.
+  // Returns the host's clock at the begin of a trace.
   std::int64_t origin_ns() const noexcept { return origin_ns_; }
-  // Whether what waits should be written soon, so that a process that is killed loses little of its trace.
+  // Returns true if the waiting text should be written soon, so that a process that is killed loses little of
+  // its trace.
   bool is_due() const noexcept;
-  // A record that was left out.
+  // Counts a record that was left out.
   void add_dropped() noexcept;
-  // Says how many more records, or fewer, wait for the device: dropped too, should the process exit now.
+  // Changes the number of records that wait for the device, which count as dropped if the process exits.
   void change_outstanding(std::int64_t by) noexcept { outstanding_.fetch_add(by, std::memory_order_relaxed); }
-  // Writes what waits and the end. 0, or the first errno that a write of this file has met.
+  // Writes the waiting text and the end of the file. Returns 0 or the first errno of a write to this file.
   int complete() noexcept;
 
  private:
@@ -136,10 +137,10 @@ class ProfilerFile {
   struct stat identity_ = {};
 
   std::mutex lock_;
-  std::string waiting_;            // not yet written
-  std::uint64_t size_ = 0;         // of what is written, without the end
-  std::vector<unsigned> streams_;  // of each row, that have their name
-  std::set<int> threads_;          // of the host, that have theirs
+  std::string waiting_;            // text that is not yet written
+  std::uint64_t size_ = 0;         // the size of the written text without the end
+  std::vector<unsigned> streams_;  // the number of streams in each row that have a name
+  std::set<int> threads_;          // the threads of the host that have a name
   std::atomic<std::int64_t> written_ns_{0};
   std::uint64_t dropped_ = 0;
   std::atomic<std::int64_t> outstanding_{0};

@@ -20,16 +20,16 @@ class Program : public Object {
  public:
   static constexpr HandleType kType = HandleType::kProgram;
 
-  // As it is handed out.
+  // Returns the image as the program gets it.
   std::span<const std::uint8_t> image() const noexcept {
     return {reinterpret_cast<const std::uint8_t*>(exported_.data()), exported_.size()};
   }
   const std::string& log() const noexcept { return image_.log; }
-  // The compiled name. Throws NOT_FOUND.
+  // Returns the compiled name. Throws NOT_FOUND.
   std::string symbol(std::string_view name) const;
 
  protected:
-  // `image` has no bytes: they are in `exported`.
+  // `image` has no bytes, because `exported` has them.
   Program(image::Image image, std::vector<std::byte> exported) noexcept
       : image_(std::move(image)), exported_(std::move(exported)) {}
 

@@ -10,7 +10,7 @@
 
 namespace gridcall::core {
 
-// gc_sampling.
+// The fields of gc_sampling.
 struct Sampling {
   std::uint64_t flags = 0;
   std::int32_t address[3] = {};

@@ -28,9 +28,9 @@ enum DlpackCode : std::uint8_t {
 struct ScalarRow {
   ScalarType type;
   std::uint32_t size, alignment;
-  const char* name;  // NumPy's
+  const char* name;  // NumPy's name
   const char* text;
-  const char* codes;  // of Python's struct, with PyCUDA's
+  const char* codes;  // the codes of Python's struct and of PyCUDA
   DlpackType dlpack;
 };
 constexpr ScalarRow kRows[] = {
@@ -59,7 +59,7 @@ const ScalarRow* row_of(ScalarType type) noexcept {
   return row == std::end(kRows) ? nullptr : row;
 }
 
-// A kernel's parameter of a scalar type has the same number; of complex numbers it is a struct.
+// A scalar type has the same number as a kernel's parameter type; a complex number is a struct there.
 static_assert(static_cast<std::uint32_t>(ScalarType::kInt8) == value_type::kInt8 &&
               static_cast<std::uint32_t>(ScalarType::kUint64) == value_type::kUint64 &&
               static_cast<std::uint32_t>(ScalarType::kFloat16) == value_type::kFloat16 &&
@@ -101,7 +101,7 @@ std::int32_t scalar_from_name(std::string_view name) {
   for (const ScalarRow& row : kRows) {
     const std::string_view typestr = row.name;
     const bool is_code = name.size() == 1 && std::string_view(row.codes).find(name) != std::string_view::npos;
-    // "|u1" may be written "<u1" too, and either without the byte order.
+    // "|u1" may be spelled "<u1" too, and either without the byte order.
     const bool is_typestr =
         name == typestr || (typestr.size() > 1 &&
                             (name == typestr.substr(1) || (name.size() == typestr.size() && name[0] == '<' &&

@@ -18,17 +18,18 @@ class Context;
 
 class ContextService {
  public:
-  // The places of the services, in the order in which they are told something.
+  // The places of the services, in the order in which they are notified.
   enum Place : std::uint8_t { kProfiler, kStaging, kKernels, kPools, kMemo, kCount };
 
   virtual ~ContextService() = default;
-  // All work of the context is done.
+  // Called after all work of the context is done.
   virtual void context_waited() noexcept {}
-  // No handle names the context: the service drops its own references on it. `now`: also recent ones.
+  // Drops the service's own references on the context, because no handle names it any more. `now`: also
+  // recent ones.
   virtual void drop_references(Context&, bool /*now*/) noexcept {}
-  // The program wants back what is not in use.
+  // Frees the memory that is not in use, because the program asks for it.
   virtual void free_unused(Context&) noexcept {}
-  // The context is about to be destroyed. It is current, and its work is done.
+  // Called before the context is destroyed; it is current, and its work is done.
   virtual void context_ends(Context&) noexcept {}
 };
 
@@ -51,7 +52,7 @@ class ContextServices {
         make(T::kPlace, [&]() -> std::unique_ptr<ContextService> { return std::make_unique<T>(context); }));
   }
 
-  // Returns it, or nullptr if it was not used yet.
+  // Returns the service, or nullptr if it was never used.
   template <std::derived_from<ContextService> T>
   T* find() noexcept {
     return static_cast<T*>(made_[T::kPlace].load(std::memory_order_acquire));

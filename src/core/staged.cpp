@@ -17,7 +17,7 @@ namespace gridcall::core {
 
 namespace {
 
-// The objects that one call holds while it waits.
+// One staged launch and the objects that it holds while it waits.
 class StagedLaunch {
  public:
   StagedLaunch(Kernel& kernel, Stream* stream, const Shape& shape, const LaunchEvents& events)
@@ -31,7 +31,7 @@ class StagedLaunch {
 
   void check(std::span<const Argument> arguments, std::span<const std::byte> bytes,
              std::span<const HostArgument> arrays);
-  // Returns false if all arrays were used where they are.
+  // Returns false if the kernel used all arrays in place.
   bool run();
 
  private:
@@ -61,12 +61,12 @@ class StagedLaunch {
 
   const Ref<Kernel> kernel_;
   Context& context_;
-  const Ref<Stream> stream_;  // or null
+  const Ref<Stream> stream_;  // may be null
   const Queue queue_;
   const Shape shape_;
-  const Ref<Event> start_, end_;  // or null
+  const Ref<Event> start_, end_;  // may be null
   bool is_queued_ = false;
-  // One for each parameter.
+  // One entry for each parameter.
   std::vector<StagedArray> staged_;
   std::vector<UsedObject> used_;
   std::vector<std::uint64_t> scratch_;
@@ -108,7 +108,7 @@ void StagedLaunch::check_array(std::size_t number, const HostArgument& array) {
   staged.array = &array;
 }
 
-// A kernel of the CPU device has the arrays themselves, so what overlaps would give other results there.
+// A kernel of the CPU device uses the arrays in place, so overlaps would give other results there.
 void StagedLaunch::check_overlaps(std::span<const HostArgument> arrays) const {
   for (std::size_t i = 0; i < arrays.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
@@ -182,14 +182,14 @@ void StagedLaunch::wait() {
   context_.late_failures().check(queue_.stream);
 }
 
-// Takes no fault.
+// Waits without taking a fault.
 void StagedLaunch::wait_until_over() noexcept {
   try {
     poll_until(
         kForEver, [&] { return context_.run([&] { return context_.slots().is_idle(queue_.stream); }); },
         [] {});
   } catch (...) {
-    // The device, the context or the process is no more.
+    // The device, the context or the process has ended.
   }
 }
 

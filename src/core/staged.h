@@ -14,17 +14,17 @@ namespace gridcall::core {
 // The layout of gc_host_arg (src/api/launch.cpp compares them).
 struct [[gnu::may_alias]] HostArgument {
   std::uint32_t index;
-  std::int32_t direction;  // HostDirection
+  std::int32_t direction;  // a HostDirection
   std::uint64_t address;
   std::uint64_t size;
-  std::uint64_t type;  // and, in the upper half, what is reserved: zero
+  std::uint64_t type;  // the type; the upper half is reserved and zero
 };
 
-// The alignment of an array of the host that a kernel of the CPU device can use where it lies: the widest
-// vector type of CUDA's.
+// The alignment of host arrays that a kernel of the CPU device uses in place: that of CUDA's widest vector
+// type.
 inline constexpr std::uint64_t kHostAlignment = 16;
 
-// Returns when nothing uses the arrays any more. `arguments` are those of the other parameters.
+// Returns when no work uses the arrays any more. `arguments`: the arguments of the other parameters.
 void launch_staged(Kernel& kernel, Stream* stream, const Shape& shape, const LaunchEvents& events,
                    std::span<const Argument> arguments, std::span<const std::byte> bytes,
                    std::span<const HostArgument> arrays);

@@ -26,7 +26,7 @@ void refuse_context(const char* what, const Context& its, const char* other, con
 
 Stream::Stream(Context& context) noexcept : DriverStream(context) {}
 
-// A lost device gets nothing back.
+// A lost device gets no stream back.
 Stream::~Stream() {
   Captures& captures = context_->slots().captures();
   const Ref<Capture> capture = captures.of(*this);
@@ -57,7 +57,7 @@ Ref<Stream> Stream::create(Context& context, bool non_blocking, int priority) {
     int least = 0, greatest = 0;
     context.check(context.table().cuCtxGetStreamPriorityRange(&least, &greatest),
                   "cuCtxGetStreamPriorityRange");
-    // "Greatest" is the smallest number.
+    // The greatest priority is the smallest number.
     priority = std::clamp(priority, std::min(least, greatest), std::max(least, greatest));
     context.check(context.table().cuStreamCreateWithPriority(
                       &made->stream_, non_blocking ? CU_STREAM_NON_BLOCKING : CU_STREAM_DEFAULT, priority),
@@ -74,7 +74,7 @@ Ref<Stream> Stream::default_of(Context& context) {
 }
 
 Ref<Stream> Stream::wrap(Context& context, std::uint64_t native) {
-  // CUDA's CU_STREAM_LEGACY and CU_STREAM_PER_THREAD.
+  // The values of CU_STREAM_LEGACY and CU_STREAM_PER_THREAD.
   constexpr std::uint64_t kLegacy = 1, kPerThread = 2;
   if (native == 0 || native == kLegacy) return default_of(context);
   if (native == kPerThread)
@@ -177,7 +177,7 @@ bool Stream::wait(std::uint64_t timeout_ns) {
       timeout_ns, [&] { return context_->run([&] { return context_->slots().is_idle(stream_); }); },
       [&] { context_->run([&] { context_->time_limits().check(TimeLimits::Scope::of(this)); }); });
   if (!done) return false;
-  synchronize();  // at once; reports a fault, and brings out what kernels printed
+  synchronize();  // returns at once; reports a fault, and prints the kernels' output
   return true;
 }
 
@@ -202,7 +202,7 @@ void Stream::notify(Completion& completion, std::uint64_t token) {
     context_->check(context_->table().cuLaunchHostFunc(stream_, &Notification::reached, notification.get()),
                     "cuLaunchHostFunc");
     context_->slots().queued(slot());
-    // From here on the driver has it, also where the thread's own context cannot be restored.
+    // From here on the driver owns the notification, even if the thread's own context cannot be restored.
     context_->results().add_notification(*notification.release());
   });
 }
@@ -216,8 +216,7 @@ void Stream::begin_capture(std::int32_t mode) {
                        "cuGraphInstantiateWithFlags");
   context_->run([&] {
     context_->slots().captures().begin(*this, [&] {
-      // A thread that asks whether the stream captures goes on to ask about its work, which would end the
-      // capture.
+      // A thread that asks whether the stream captures may then query its work, which would end the capture.
       const auto begin_unasked = [&] {
         const std::lock_guard polling(context_->slots().polling(own_slot_));
         return table.cuStreamBeginCapture(stream_, static_cast<CUstreamCaptureMode>(mode));
@@ -234,7 +233,7 @@ void Stream::abandon_capture() noexcept {
   CUgraph graph = nullptr;
   const CUresult result = table.cuStreamEndCapture(stream_, &graph);
   if (graph) table.cuGraphDestroy(graph);
-  // A capture that the driver does not end here ends with the stream.
+  // If the driver does not end the capture here, it ends with the stream.
   if (result != CUDA_SUCCESS && owned_ && context_->slots().may_capture(stream_)) {
     is_destroyed_ = true;
     context_->slots().forget_stream(own_slot_);

@@ -18,28 +18,28 @@ class Stream final : public DriverStream {
  public:
   static constexpr HandleType kType = HandleType::kStream;
 
-  // A priority outside the context's range is moved to its nearest end.
+  // Creates a stream; a priority outside the context's range is clamped.
   static Ref<Stream> create(Context& context, bool non_blocking, int priority);
-  // A handle for the default stream, which is there without it.
+  // Returns a stream object for the default stream, which exists anyway.
   static Ref<Stream> default_of(Context& context);
-  // Another library's CUstream: it is not destroyed.
+  // Wraps another library's CUstream, which is not destroyed.
   static Ref<Stream> wrap(Context& context, std::uint64_t native);
 
   std::optional<std::uint64_t> native() override { return native_number(stream_); }
 
   void synchronize();
-  bool query();                         // true if everything is done
-  bool wait(std::uint64_t timeout_ns);  // true if everything is done in that time
+  bool query();                         // true if all work is done
+  bool wait(std::uint64_t timeout_ns);  // true if all work is done in that time
   void cancel();
   std::int64_t attribute(std::int32_t attribute);
-  // Work queued from here on waits for the events; the calling thread does if one is of another driver.
-  // Defined with events.
+  // Makes work queued from here on wait for the events; the calling thread waits for an event of another
+  // driver. Defined with events.
   void wait_event(Event& event);
   void wait_events(std::span<Event* const> events);
-  // The completion gets the token when what is queued so far is over, however it ends.
+  // Posts the token to the completion when the work queued so far is over, also if it failed.
   void notify(Completion& completion, std::uint64_t token);
 
-  // `mode`: a CUstreamCaptureMode. The end is defined with graphs.
+  // `mode`: a CUstreamCaptureMode. end_capture is defined with graphs.
   void begin_capture(std::int32_t mode);
   Ref<Graph> end_capture();
 
@@ -51,11 +51,11 @@ class Stream final : public DriverStream {
   ~Stream() override;
 
  private:
-  // Nobody can end the capture that was begun on it any more.
+  // Abandons the stream's capture, which nobody can end any more.
   void abandon_capture() noexcept;
 
   bool owned_ = true;
-  bool is_destroyed_ = false;  // in the driver, and its slot is still to be given back
+  bool is_destroyed_ = false;  // the driver's stream is destroyed, and its slot is not yet given back
 };
 
 // The stream of a piece of work, or the default stream of a context.

@@ -27,7 +27,7 @@ unsigned StreamSlots::take(CUstream stream) noexcept {
 }
 
 bool StreamSlots::is_capturing(CUstream stream) const noexcept {
-  // No other library captures on the CPU device.
+  // On the CPU device only this library captures.
   if ((results_.is_cpu() && captures_.none()) || !table_.cuStreamIsCapturing) return false;
   CUstreamCaptureStatus status = CU_STREAM_CAPTURE_STATUS_NONE;
   const CUresult result = table_.cuStreamIsCapturing(stream, &status);
@@ -41,12 +41,13 @@ bool StreamSlots::may_capture(CUstream stream) const noexcept {
          status != CU_STREAM_CAPTURE_STATUS_NONE;
 }
 
-// The streams that share a slot are not known.
+// Returns true if a stream of the slots may capture; the streams of the shared slot are not known.
 bool StreamSlots::some_capture(std::uint64_t slots) noexcept {
   for (std::uint64_t rest = slots & all() & ~slot_bit(kSharedSlot); rest != 0; rest &= rest - 1) {
     const auto index = static_cast<unsigned>(std::countr_zero(rest));
     StreamSlot& slot = slots_[index];
-    // Another thread may destroy the stream: a driver ends the process if it is asked about one that is gone.
+    // Another thread may destroy the stream, and a driver ends the process if it is asked about a destroyed
+    // one.
     const std::lock_guard polling(slot.polling);
     if ((slot.stream || index == kDefaultSlot) && is_capturing(slot.stream)) return true;
   }
@@ -66,8 +67,8 @@ bool StreamSlots::give_back(unsigned index, CUstream stream, bool destroys) noex
     results_.notice(result, "cuStreamQuery");
     if (result == CUDA_ERROR_NOT_READY) return false;
     if (destroys) table_.cuStreamDestroy(stream);
-    // With its last stream gone the slot's work is done. A stream that is added meanwhile queues at `moment`
-    // or later.
+    // When the last stream of a slot is gone, the slot's work is done. A stream that is added meanwhile
+    // queues work at `moment` or later.
     const std::uint64_t moment = settle_begin();
     if (shared_streams_.fetch_sub(1, std::memory_order_acq_rel) == 1)
       raise(slots_[kSharedSlot].done_at, moment);
@@ -104,7 +105,7 @@ bool StreamSlots::give_back_destroyed(unsigned index) noexcept {
   }
   StreamSlot& slot = slots_[index];
   if (!slot.is_past(~std::uint64_t{0}) && wait_for_all() != CUDA_SUCCESS) return false;
-  // Objects that this stream used must not wait for the next stream of the slot.
+  // Objects that this stream used must not wait for the next stream of this slot.
   raise(slot.done_at, clock_.fetch_add(1) + 1);
   taken_.fetch_and(~slot_bit(index), std::memory_order_release);
   return true;
@@ -124,7 +125,7 @@ bool StreamSlots::has_happened(CUevent event) {
   return true;
 }
 
-// Needs the context current.
+// The context must be current.
 bool StreamSlots::slot_idle(unsigned index) noexcept {
   StreamSlot& slot = slots_[index];
   if (slot.is_past(~std::uint64_t{0})) return true;
@@ -155,7 +156,7 @@ std::uint64_t StreamSlots::unfinished(std::uint64_t slots, std::uint64_t moment,
     if (slot.is_past(moment)) continue;
     if (ask && index != kSharedSlot) {
       if (slot_idle(index)) continue;
-      // The stream is always busy: an event tells when what counts is done.
+      // If the stream is always busy, an event tells when the relevant work is done.
       if (slot.polling.try_lock()) {
         ask_fence(index, moment);
         slot.polling.unlock();
@@ -167,7 +168,8 @@ std::uint64_t StreamSlots::unfinished(std::uint64_t slots, std::uint64_t moment,
   return left;
 }
 
-// The holder of `polling` looks at the slot's event, and puts a new one behind what is queued if need be.
+// Queries the slot's event, and records a new one after the queued work if needed. The caller holds
+// `polling`.
 void StreamSlots::ask_fence(unsigned index, std::uint64_t moment) noexcept {
   StreamSlot& slot = slots_[index];
   if (slot.fence_pending) {
@@ -184,14 +186,14 @@ void StreamSlots::ask_fence(unsigned index, std::uint64_t moment) noexcept {
   slot.fence_pending = true;
 }
 
-// On a stream whose capture another thread ended meanwhile: on any slot, as far as is known.
+// Counts work as queued on any slot: another thread has ended the capture of the stream meanwhile.
 void StreamSlots::queued_anywhere() noexcept {
   for (std::uint64_t rest = all(); rest != 0; rest &= rest - 1)
     raise(slots_[static_cast<unsigned>(std::countr_zero(rest))].queued_at, now());
 }
 
 void StreamSlots::use_first(Usage& usage, unsigned slot) {
-  // Captured work does not run now; a launch of the graph is ordered behind.
+  // Captured work does not run now; a launch of its graph is ordered after the use.
   if (slot >= kStreamSlots) {
     if (!captures_.keep(slot, usage)) usage.exposed.store(true, std::memory_order_relaxed);
     return;
@@ -218,11 +220,11 @@ void StreamSlots::order_behind(unsigned later, unsigned earlier) {
     results_.check(wait_for_all(), "cuCtxSynchronize");
     return;
   }
-  // The earlier stream must not be destroyed meanwhile. Held across driver calls: they queue and do not wait,
-  // no other lock is taken inside, and who meets a held flag elsewhere goes on without it.
+  // The lock keeps the earlier stream from being destroyed. It is held across driver calls, which queue and
+  // do not wait; no other lock is taken inside, and other threads that find it held go on without it.
   const std::lock_guard polling(slots_[earlier].polling);
   if (earlier != kDefaultSlot && !slots_[earlier].stream) return;
-  // An event of one in the other would merge the two, or end the capture.
+  // An event of one capture in the other would merge the two, or end the capture.
   if (is_capturing(slots_[earlier].stream) || is_capturing(slots_[later].stream)) {
     Failure refused = driver_failure(table_, CUDA_ERROR_STREAM_CAPTURE_ISOLATION, "the order of two streams");
     refused.message =
@@ -239,7 +241,7 @@ void StreamSlots::order_behind(unsigned later, unsigned earlier) {
     result = table_.cuStreamWaitEvent(slots_[later].stream, event, 0);
     call = "cuStreamWaitEvent";
   }
-  table_.cuEventDestroy(event);  // lives on in the driver until it has happened
+  table_.cuEventDestroy(event);  // the driver keeps the event until it has happened
   results_.check(result, call);
 }
 

@@ -20,76 +20,75 @@ class StreamSlots {
   explicit StreamSlots(DeviceLoss& results) noexcept : results_(results), table_(results.table()) {}
 
   unsigned take(driver::CUstream stream) noexcept;
-  // Returns false while the stream has work, so that the slot cannot be used again. `destroys`: the stream is
-  // the library's own.
+  // Gives back a slot; returns false while the stream has work. `destroys`: the stream is the library's own.
   bool give_back(unsigned slot, driver::CUstream stream, bool destroys) noexcept;
-  // The stream is about to be destroyed, and its work may still run: nobody asks about it any more.
+  // Forgets a stream that will be destroyed while its work may still run, so that nobody asks about it.
   void forget_stream(unsigned slot) noexcept;
-  // Waits for all work, for nothing else tells whether that of the stream is done. Returns false if it cannot
-  // yet.
+  // Waits for all work of the context, which includes the work of a destroyed stream. Returns false if it
+  // must be called again.
   bool give_back_destroyed(unsigned slot) noexcept;
 
-  // Work was queued on it.
+  // Records that work was queued on the slot.
   void queued(unsigned slot) noexcept {
     if (__builtin_expect(slot < kStreamSlots, 1)) return raise(slots_[slot].queued_at, now());
     if (!captures_.of(slot)) queued_anywhere();
   }
-  // Around waiting for a slot: the work that was queued before the moment that the first returns is done when
-  // the wait has succeeded. Until then it counts as running, for every thread.
+  // Begins a wait for a slot: work that was queued before the returned moment is done once the wait succeeds.
+  // Until then it counts as running for every thread.
   std::uint64_t settle_begin() noexcept { return clock_.fetch_add(1) + 1; }
   void settle(unsigned slot, std::uint64_t moment) noexcept {
     if (slot < kSharedSlot) raise(slots_[slot].done_at, moment);
   }
-  // Behind a wait for the whole context.
+  // Ends a wait for the whole context.
   void settle_all(std::uint64_t moment) noexcept {
     for (StreamSlot& slot : slots_) raise(slot.done_at, moment);
   }
 
-  // Returns whether what is queued on the stream is recorded for a CUDA graph and not run. To
-  // ask such a stream whether it is idle, or to wait for it, ends the capture. The default stream counts
-  // while a stream that is ordered with it captures. The context must be current.
+  // Returns true if work on the stream is captured into a CUDA graph instead of run. A query or a wait would
+  // end the capture. The default stream counts while a stream that is ordered with it captures. The context
+  // must be current.
   bool is_capturing(driver::CUstream stream) const noexcept;
-  // Returns whether it captures; also true where the driver does not tell.
+  // Returns true if the stream captures, or if the driver does not tell.
   bool may_capture(driver::CUstream stream) const noexcept;
   bool some_capture(std::uint64_t slots) noexcept;
-  // Throws the failure that a driver reports where a capture would end, which goes on. `why` takes the place
-  // of its text.
+  // Throws the failure that a driver reports for a call that would end a capture; the capture goes on. `why`
+  // replaces its text.
   [[noreturn]] void refuse_capture(const char* why) const;
   // Returns the captures that this library began.
   Captures& captures() noexcept { return captures_; }
 
-  // Returns whether the stream has nothing to do: a poll, which takes no fault away. Throws any other failure
-  // of the driver.
+  // Returns true if the stream is idle: a query that takes no fault away. Throws any other failure of the
+  // driver.
   bool is_idle(driver::CUstream stream);
-  // Returns whether the event has happened, likewise.
+  // Returns true if the event has happened, likewise.
   bool has_happened(driver::CUevent event);
 
-  // Declares that work on `slot` is about to use something.
+  // Records that work on `slot` will use an object.
   void use(Usage& usage, unsigned slot) {
     if (__builtin_expect((usage.slots.load(std::memory_order_relaxed) & slot_bit(slot)) == 0, 0))
       use_first(usage, slot);
   }
-  // Work that is queued on `slot` from here on comes behind all work that uses it so far, and uses it too.
-  // The context must be current.
+  // Orders work queued on `slot` from here on after all uses so far, and records it as a use. The context
+  // must be current.
   void order_behind_uses(Usage& usage, unsigned slot);
 
-  // Returns the moment that work queued so far belongs to; compare with a slot's done_at.
+  // Returns the current moment; work that is queued now has it, and a slot's done_at compares with it.
   std::uint64_t now() const noexcept { return clock_.load(std::memory_order_acquire); }
-  // Returns those of `slots` that may still run work queued at or before `moment`. `ask`: ask the driver and
-  // put events where it helps later; else only what is known. The context must be current to ask.
+  // Returns those of `slots` that may still run work queued at or before `moment`. `ask`: asks the driver,
+  // and records events if they help later. The context must be current then.
   std::uint64_t unfinished(std::uint64_t slots, std::uint64_t moment, bool ask) noexcept;
-  // Returns those that exist.
+  // Returns the slots in use.
   std::uint64_t all() const noexcept { return taken_.load(std::memory_order_acquire); }
-  // Returns those that have work. The context must be current to ask.
+  // Returns the slots that have work. The context must be current to ask.
   std::uint64_t busy() noexcept;
 
-  // Waits too, with the context current, and reports no kernel's fault: for a call that only wants memory
-  // back.
+  // Waits for all work, with the context current, and reports no kernel's fault, for calls that only need
+  // memory.
   driver::CUresult wait_for_all() noexcept;
 
-  // Held while the driver is asked about the slot's stream.
+  // Returns the lock that is held while the driver is asked about the slot's stream.
   SpinLock& polling(unsigned slot) noexcept { return slots_[slot].polling; }
-  // The context ends, with no work left.
+  // Destroys the events of a context that ends and has no work left.
   void destroy_fences() noexcept;
 
  private:

@@ -22,7 +22,7 @@ class Surface final : public DriverObject {
     return surface_;
   }
   Ref<Array> array() const { return array_; }
-  // The array's: work that uses the surface uses that.
+  // Returns the array's usage, because work that uses the surface uses the array.
   Usage& usage() noexcept { return array_->usage(); }
 
   bool waits_for_device() const noexcept override { return true; }

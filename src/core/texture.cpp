@@ -16,11 +16,12 @@ using namespace driver;
 
 namespace {
 
-// The place of a driver's texture over linear memory, and how many of its bytes come before the caller's.
+// The address of a driver's texture over linear memory, and the number of its bytes before the caller's
+// address.
 struct Linear {
   std::uint64_t address = 0;
   std::uint64_t skipped = 0;
-  std::uint64_t bytes = 0;  // of one row, with those
+  std::uint64_t bytes = 0;  // the bytes of one row, with the skipped ones
   std::uint64_t pitch = 0;
 };
 
@@ -121,7 +122,7 @@ CUDA_RESOURCE_DESC resource_of(const TextureSpec& spec, const Linear& linear) no
   return resource;
 }
 
-// The sentence for a texture that the device's driver does not support.
+// Returns the sentence for a texture that the device's driver does not support.
 std::string unsupported(const TextureSpec& spec, const std::string& device) {
   if ((spec.flags & kTextureSeamlessCubemap) != 0)
     return concat(

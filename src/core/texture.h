@@ -12,7 +12,7 @@
 
 namespace gridcall::core {
 
-// gc_texture_options.
+// The fields of gc_texture_options.
 struct TextureSpec {
   std::uint64_t flags = 0;
   Array* array = nullptr;
@@ -30,7 +30,7 @@ class Texture final : public DriverObject {
  public:
   static constexpr HandleType kType = HandleType::kTexture;
 
-  // ALLOW_OFFSET, which is no bit of CUDA's.
+  // ALLOW_OFFSET, which is not a flag of CUDA's.
   static constexpr std::uint64_t kAllowOffset = std::uint64_t{1} << 32;
 
   static Ref<Texture> create(Context& context, const TextureSpec& spec);
@@ -43,7 +43,7 @@ class Texture final : public DriverObject {
   // Throws NOT_FOUND.
   std::uint64_t attribute(std::int32_t attribute) const;
   Ref<Array> array() const;
-  // Returns the usage of the memory it reads, which work that uses the texture uses too.
+  // Returns the usage of the memory or the array that the texture reads.
   Usage& usage() noexcept { return array_ ? array_->usage() : mem_->usage(); }
 
   bool waits_for_device() const noexcept override { return true; }
@@ -58,9 +58,9 @@ class Texture final : public DriverObject {
   const Usage& used() const noexcept { return array_ ? array_->usage() : mem_->usage(); }
 
   TextureSpec spec_;
-  std::uint64_t row_pitch_ = 0;  // of rows of linear memory
-  std::uint64_t skipped_ = 0;    // bytes between where the driver's texture begins and `offset`
-  const Ref<Array> array_;       // one of the two
+  std::uint64_t row_pitch_ = 0;  // the pitch of rows in linear memory
+  std::uint64_t skipped_ = 0;    // bytes between the address of the driver's texture and `offset`
+  const Ref<Array> array_;       // one of the two is set
   const Ref<Mem> mem_;
   driver::CUtexObject texture_ = 0;
 };

@@ -32,7 +32,7 @@ std::string seconds(std::uint64_t nanoseconds) {
   return text;
 }
 
-// Throws INVALID_ARGUMENT if the variable says nothing that can be understood.
+// Throws INVALID_ARGUMENT if the variable cannot be parsed.
 std::uint64_t default_limit() {
   constexpr auto kName = environment::Name::KERNEL_TIMEOUT;
   if (std::string defect = environment::defect(kName); !defect.empty())
@@ -64,7 +64,7 @@ bool TimeLimits::is_in(const WatchedLaunch& launch, const Scope& scope) noexcept
 }
 
 void TimeLimits::destroy(WatchedLaunch& launch) const noexcept {
-  // They live on in the driver until they have happened.
+  // The driver keeps the events until they have happened.
   if (launch.begin) results_.table().cuEventDestroy(launch.begin);
   if (launch.end) results_.table().cuEventDestroy(launch.end);
   launch.begin = launch.end = nullptr;
@@ -86,7 +86,7 @@ TimeLimits::WatchedLaunch TimeLimits::begin(const DriverStream* stream, const ch
   try {
     results_.check(table.cuEventCreate(&launch.begin, CU_EVENT_DISABLE_TIMING), "cuEventCreate");
     results_.check(table.cuEventCreate(&launch.end, CU_EVENT_DISABLE_TIMING), "cuEventCreate");
-    // With nothing before it, it begins at once.
+    // A launch on an idle stream begins at once.
     const CUresult idle = table.cuStreamQuery(launch.stream);
     if (idle != CUDA_ERROR_NOT_READY) results_.check(idle, "cuStreamQuery");
     if (idle == CUDA_SUCCESS) launch.began_ns = now_ns();
@@ -102,7 +102,7 @@ void TimeLimits::end(WatchedLaunch& launch, bool queued) noexcept {
   const CUresult recorded = queued ? results_.table().cuEventRecord(launch.end, launch.stream) : CUDA_SUCCESS;
   const std::lock_guard lock(lock_);
   if (!queued || recorded != CUDA_SUCCESS || launches_.size() == launches_.capacity()) {
-    // Not watched over, but launched.
+    // The kernel was launched but has no time limit.
     destroy(launch);
     return;
   }
@@ -123,7 +123,7 @@ std::uint64_t TimeLimits::check_some(const Scope& scope) {
       if (launch.began_ns == 0 && table.cuEventQuery(launch.begin) != CUDA_ERROR_NOT_READY)
         launch.began_ns = now;
       if (is_in(launch, scope)) {
-        // One that has not begun is looked at again and again.
+        // A launch that has not begun is checked again.
         const std::uint64_t ran = launch.began_ns ? now - launch.began_ns : 0;
         const std::uint64_t left = launch.limit_ns > ran ? launch.limit_ns - ran : 0;
         if (left == 0) {
@@ -157,7 +157,7 @@ void TimeLimits::let_go() noexcept {
 }
 
 void TimeLimits::wait_for_some(const Scope& scope) {
-  // Looks often at first and ever less, as Stream::wait does.
+  // The pauses grow, as in Stream::wait.
   std::uint64_t pause_ns = 2000;
   while (const std::uint64_t next = check_some(scope)) {
     const std::uint64_t now = now_ns();

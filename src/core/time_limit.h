@@ -21,10 +21,10 @@ class DriverStream;
 
 inline constexpr std::uint64_t kNoTimeLimit = ~std::uint64_t{0};
 
-// Returns the limit of a launch that was given `nanoseconds`, 0 for none: 0 is the process's default. Throws
-// INVALID_ARGUMENT if GRIDCALL_KERNEL_TIMEOUT says nothing that can be understood.
+// Returns the limit of a launch that was given `nanoseconds`, or the process's default for 0; 0 means no
+// limit. Throws INVALID_ARGUMENT if GRIDCALL_KERNEL_TIMEOUT cannot be parsed.
 std::uint64_t time_limit_of_some(std::uint64_t nanoseconds);
-extern std::atomic<bool> no_default_time_limit;  // once that is known
+extern std::atomic<bool> no_default_time_limit;  // true after the variable was read
 inline std::uint64_t time_limit_of(std::uint64_t nanoseconds) {
   if (__builtin_expect(nanoseconds == 0 && no_default_time_limit.load(std::memory_order_relaxed), 1))
     return 0;
@@ -35,13 +35,13 @@ class TimeLimits {
  public:
   explicit TimeLimits(DeviceLoss& results) noexcept : results_(results) {}
 
-  // The launches that a wait waits for: those of a stream, of the default stream and the blocking ones, or
-  // all.
+  // The launches that a wait includes: those of a stream, those of the default stream and the blocking ones,
+  // or all.
   struct Scope {
     driver::CUstream stream = nullptr;  // nullptr: the default stream
     bool blocking = true;
     bool everything = false;
-    std::uint64_t before = ~std::uint64_t{0};  // launches with a smaller number
+    std::uint64_t before = ~std::uint64_t{0};  // only launches with a smaller number
 
     static Scope all() noexcept { return {.everything = true}; }
     static Scope of(const DriverStream* stream) noexcept;
@@ -58,19 +58,19 @@ class TimeLimits {
   }
 
   bool some_pending() const noexcept { return pending_.load(std::memory_order_relaxed) != 0; }
-  // Waits until no launch of the scope is both unfinished and within its limit. Throws LAUNCH_TIMEOUT, once
-  // for each launch that exceeds its own. The context must be current.
+  // Waits until each launch of the scope is finished or has exceeded its limit. Throws LAUNCH_TIMEOUT, once
+  // for each launch that exceeds its limit. The context must be current.
   void wait(const Scope& scope) {
     if (__builtin_expect(some_pending(), 0)) wait_for_some(scope);
   }
-  void wait(Context& /*context*/, const Scope& scope) { wait(scope); }  // for callers that are to change
+  void wait(Context& /*context*/, const Scope& scope) { wait(scope); }  // for callers that pass a context
   // Throws likewise, without waiting.
   void check(const Scope& scope) {
     if (__builtin_expect(some_pending(), 0)) check_some(scope);
   }
-  // Gives back the events of the launches that are over.
+  // Gives back the events of finished launches.
   void let_go() noexcept;
-  // Returns the launches that an event waits for which is recorded on the stream now.
+  // Returns the launches that an event waits for if it is recorded on the stream now.
   Scope up_to_now(const DriverStream* stream) const noexcept {
     Scope scope = Scope::of(stream);
     scope.before = next_.load(std::memory_order_relaxed);
@@ -85,7 +85,7 @@ class TimeLimits {
     bool blocking = true;
     std::uint64_t number = 0;
     std::uint64_t limit_ns = 0;
-    std::uint64_t began_ns = 0;  // 0: not known to have begun
+    std::uint64_t began_ns = 0;  // 0 if the begin is not known
     const char* kernel = nullptr;
   };
 
@@ -94,7 +94,7 @@ class TimeLimits {
   void destroy(WatchedLaunch& launch) const noexcept;
   static bool is_in(const WatchedLaunch& launch, const Scope& scope) noexcept;
   void wait_for_some(const Scope& scope);
-  // Returns when the first limit of the scope is over; 0 if nothing of it is pending.
+  // Returns the time when the first limit of the scope expires; 0 if none is pending.
   std::uint64_t check_some(const Scope& scope);
 
   DeviceLoss& results_;

@@ -19,7 +19,7 @@ namespace gridcall::core {
 namespace {
 
 constinit std::mutex opening;
-constinit std::atomic<bool> is_off{false};  // the environment was asked, and names no file
+constinit std::atomic<bool> is_off{false};  // true if the environment names no file
 constinit std::atomic<ProfilerFile*> trace{nullptr};
 
 ProfilerFile* open_trace() {
@@ -31,7 +31,7 @@ ProfilerFile* open_trace() {
     return nullptr;
   }
   static const bool finishes_at_exit = [] {
-    process_at_exit(Profiler::finish_traces);  // before the file is completed there
+    process_at_exit(Profiler::finish_traces);  // runs before the file is completed at the exit
     return true;
   }();
   (void)finishes_at_exit;

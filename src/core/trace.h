@@ -14,18 +14,18 @@ namespace gridcall::core {
 
 class Context;
 
-// Records what is queued in a context from now on, if the environment asks for a trace; the first one begins
-// it. Throws INVALID_ARGUMENT if the file cannot be written.
+// Records the work that is queued in a context from now on, if the environment asks for a trace; the first
+// call begins the trace. Throws INVALID_ARGUMENT if the file cannot be written.
 void trace_context(Context& context);
-// nullptr: there is none.
+// Returns nullptr if there is no trace.
 ProfilerFile* trace_file() noexcept;
 
-// A span of the calling thread, from here to end(). Costs a load if there is no trace.
+// A span of the calling thread, from its construction to end(). It costs one load if there is no trace.
 class TraceSpan {
  public:
   TraceSpan() noexcept : file_(trace_file()), begin_ns_(file_ ? host_ns() : 0) {}
   explicit operator bool() const noexcept { return file_ != nullptr; }
-  // `args`: as JSON has them, "\"bytes\":4096".
+  // `args`: JSON such as "\"bytes\":4096".
   void end(const char* category, const std::string& name, const std::string& args) const noexcept;
 
  private:

@@ -14,7 +14,7 @@ using namespace driver;
 
 namespace {
 
-// Set the fields of the driver's structs for a source and a destination.
+// Sets the fields of the driver's structs for a source and a destination.
 template <class Copy>
 void set_src(Copy& copy, const CopyEnd& end) noexcept {
   if constexpr (std::is_same_v<Copy, CUDA_MEMCPY3D>) {
@@ -98,7 +98,7 @@ CallResult copy_line(const Table& table, const CopyRegion& line, bool is_blockin
   return {table.cuMemcpyDtoDAsync(to.begin(), from.begin(), line.width, stream), "cuMemcpyDtoDAsync"};
 }
 
-// Then rows are copied one by one; there are few of them.
+// Returns true if the driver refuses the pitches; the rows, which are few, are then copied one by one.
 bool is_far_apart(Context& context, const CopyRegion& region) {
   const std::uint64_t pitch = std::max(region.dst.row_pitch, region.src.row_pitch);
   return pitch > kLeastMaxPitch &&

@@ -18,20 +18,21 @@ struct CallResult {
   const char* call;
 };
 
-// No device has a smaller CU_DEVICE_ATTRIBUTE_MAX_PITCH; drivers refuse rows that are further apart.
+// The smallest CU_DEVICE_ATTRIBUTE_MAX_PITCH of any device; drivers refuse a larger pitch.
 inline constexpr std::uint64_t kLeastMaxPitch = 0x7fffffff;
 
-// Copies the box as one command, of a region that was checked, as collapsed() returns it. A blocking call
-// takes no stream.
+// Copies a box as one command; the region was checked, as collapsed() returns it. A blocking call takes no
+// stream.
 CallResult copy_box(Context& context, const CopyRegion& region, bool is_blocking, driver::CUstream stream);
-// Copies a box with an array at an end. Other ends have their pitches.
+// Copies a box with an array at an end. Ends that are memory have their pitches set.
 CallResult copy_array_box(Context& context, const CopyRegion& region, bool is_blocking,
                           driver::CUstream stream);
-// Copies such a region between two contexts of one driver, neither end of which the host's address names.
+// Copies such a region between two contexts of one driver; no end is given by the host's address.
 CallResult copy_box_between(Context& to, Context& from, const CopyRegion& region, driver::CUstream stream);
 
 inline constexpr std::size_t kMaxPatternBytes = 128;
-// Throws INVALID_ARGUMENT, OUT_OF_RANGE unless rows of `width` bytes are whole patterns of such a size.
+// Throws INVALID_ARGUMENT or OUT_OF_RANGE unless rows of `width` bytes consist of whole patterns of that
+// size.
 void check_pattern(std::size_t size, std::uint64_t width);
 // Fills the destination of such a region with a pattern whose size divides the width.
 CallResult fill_box(Context& context, const CopyRegion& region, std::span<const std::byte> pattern,

@@ -18,8 +18,8 @@ using namespace driver;
 
 namespace {
 
-// Chooses the driver's function by the ends that the host's addresses name; memory of any place has a device
-// address too, host memory has none.
+// The direction of a copy, which selects the driver's function by the ends given as host addresses. Memory of
+// any place has a device address too; host memory has none.
 enum class Direction { kToDevice, kToHost, kOnDevice };
 
 Direction direction_of(const CopyRegion& region) noexcept {
@@ -29,7 +29,7 @@ Direction direction_of(const CopyRegion& region) noexcept {
                               : Direction::kOnDevice;
 }
 
-// One run of bytes, from an offset to an offset. A blocking call takes no stream.
+// Copies one run of bytes from one offset to another. A blocking call takes no stream.
 [[gnu::always_inline]] inline CUresult copy_run(const Table& table, const CopyEnd& dst, const CopyEnd& src,
                                                 Direction direction, bool is_blocking, CUstream stream,
                                                 std::uint64_t to, std::uint64_t from, std::uint64_t size) {
@@ -81,13 +81,12 @@ template <class Site>
   const CUresult result = copy_run(table, region.dst, region.src, direction, is_blocking, queue.stream,
                                    region.dst.offset, region.src.offset, region.width);
   if (recording && result == CUDA_SUCCESS) recording.end(work_of(region, direction));
-  // After a blocking copy to the device the last bytes may still be on their way from the driver's own
-  // buffer.
+  // When a blocking copy to the device returns, the last bytes may still be in the driver's own buffer.
   if (!is_blocking || direction == Direction::kToDevice) context.slots().queued(queue.slot);
   context.check(result, call_of(direction, is_blocking), kNotCopied);
 }
 
-// Queued; both memories are marked as used by the stream, so that releasing them at once is safe.
+// Queues a copy and marks both memories as used by the stream, so that they may be released at once.
 template <class Site>
 [[gnu::always_inline]] inline void copy_queued(Context& context, const CopyRegion& region,
                                                Direction direction, Queue queue) {
@@ -98,9 +97,9 @@ template <class Site>
   });
 }
 
-// Between ordinary host memory and a stream that is not the default one, of which the driver has no blocking
-// copy. A time limit that runs out is reported before the copy is queued: nothing that is queued may use the
-// host's memory when this returns.
+// Copies between ordinary host memory and a stream other than the default one, for which the driver has no
+// blocking copy. An expired time limit is reported before the copy is queued, because no queued work may use
+// the host's memory when this returns.
 template <class Site>
 [[gnu::always_inline]] inline void copy_and_wait(Context& context, const CopyRegion& region,
                                                  Direction direction, Stream& stream) {
@@ -114,7 +113,7 @@ template <class Site>
   context.slots().settle(stream.slot(), moment);
 }
 
-// Returns true if the library has made the copy by way of page-locked memory.
+// Returns true if the library has made the copy through page-locked memory.
 [[gnu::noinline]] bool copy_large(Context& context, const CopyRegion& region, Stream* stream) {
   const Ref<Stream> keep(stream);
   const EpochPause pause;
@@ -128,7 +127,7 @@ bool copy_small(Context& context, const CopyRegion& line, Stream* stream) {
   return copy_small_to_host(context, line, queue_of(stream));
 }
 
-// With ordinary host memory at one end.
+// Copies with ordinary host memory at one end.
 template <class Site>
 [[gnu::always_inline]] inline void copy_blocking(Context& context, const CopyRegion& region,
                                                  Direction direction, Stream* stream) {
@@ -146,19 +145,19 @@ template <class Site>
         return;
     if (queue.stream) return copy_and_wait<Site>(context, region, direction, *stream);
     if (direction == Direction::kToHost) context.slots().queued(queue.slot);
-    const EpochPause pause;  // it waits for what was queued before
+    const EpochPause pause;  // the call waits for work that was queued before
     context.time_limits().wait(context, TimeLimits::Scope::of(nullptr));
     ask_driver<Site>(context, region, direction, true, queue);
   });
   context.late_failures().check(queue.stream);
 }
 
-// A type for each call site: the templates are instantiated for each, and the code of a plain copy has no
-// rows and slices.
+// Each call site passes a type of its own: the templates are instantiated for each, and a plain copy has no
+// code for rows and slices.
 template <bool kLine, bool kBetween, class Caller>
 struct SiteOf {
   static constexpr bool kIsLine = kLine;
-  static constexpr bool kMayBeBetween = kBetween;  // the memories may be of two contexts
+  static constexpr bool kMayBeBetween = kBetween;  // the memories may belong to two contexts
 };
 template <class Caller>
 constexpr SiteOf<true, false, Caller> line_of(Caller) {
@@ -173,7 +172,7 @@ constexpr SiteOf<false, true, Caller> box_of(Caller) {
   return {};
 }
 
-// Throws if one of the ends was made not to be copied so.
+// Throws if an end was created with a promise that bars the copy.
 [[gnu::noinline]] void check_barred(const Mem* dst, const Mem* src) {
   if (!src && (dst->barred() & Mem::kHostWrites) != 0) dst->refuse_barred("`dst`", Mem::kHostWrites);
   if (!dst && (src->barred() & Mem::kHostReads) != 0) src->refuse_barred("`src`", Mem::kHostReads);
@@ -183,8 +182,8 @@ bool is_ordinary(const CopyEnd& end) noexcept {
   return !end.mem || end.mem->is_ordinary();
 }
 
-// Copies a region that was checked, as collapsed() returns it, between ordinary memories of the host. The
-// processor does when nothing uses them any more.
+// Copies a checked region, as collapsed() returns it, between ordinary memories of the host. The processor
+// copies once no work uses them.
 void copy_on_host(const CopyRegion& region) {
   const Ref<Mem> keep_dst(region.dst.mem), keep_src(region.src.mem);
   for (Mem* mem : {region.dst.mem, region.src.mem})
@@ -195,12 +194,12 @@ void copy_on_host(const CopyRegion& region) {
       const auto at = [&](const CopyEnd& end) {
         return end.host + end.offset + z * end.slice_pitch + y * end.row_pitch;
       };
-      // Overlaps are refused between two memories; a pointer may lie in the other end.
+      // Overlaps are refused between two memories, but a pointer may point into the other end.
       std::memmove(at(region.dst), at(region.src), region.width);
     }
 }
 
-// Checks that memories and stream are of one context, or of two that the copy is between.
+// Checks that memories and stream belong to one context, or to the two contexts of the copy.
 template <class Site>
 [[gnu::always_inline]] inline void check_contexts(const CopyRegion& region, Context& context,
                                                   Stream* stream) {
@@ -239,7 +238,7 @@ template <class Site>
   copy_unbarred(region, stream, site);
 }
 
-// Copies a region that was checked, as collapsed() returns it.
+// Copies a checked region, as collapsed() returns it.
 template <class Site>
 [[gnu::always_inline]] inline void copy_checked(Context& context, const CopyRegion& region, Stream* stream) {
   const bool has_two = region.dst.mem && region.src.mem;
@@ -265,7 +264,7 @@ template <class Site>
     copy_checked<Site>(context, region.collapsed(), stream);
 }
 
-// The driver gets the host's address of page-locked memory, as in copies to and from the host.
+// The driver takes the host's address of page-locked memory, as in copies to and from the host.
 CopyEnd queued_end(Mem& mem, std::uint64_t offset, const char* name, const char* offset_name) {
   CopyEnd end = CopyEnd::of(mem, offset, name, offset_name);
   if (mem.host() && mem.place() == MemPlace::kHost) {

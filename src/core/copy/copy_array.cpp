@@ -21,18 +21,17 @@ bool is_within_array(const CopyRegion& region) noexcept {
          region.dst.array->driver_handle() == region.src.array->driver_handle();
 }
 
-// The driver of an H200 (580) copies wrongly from a layer of two dimensions to another one of the same array.
+// The driver of an H200 (580) corrupts copies between two two-dimensional layers of one array.
 bool is_to_another_layer(const CopyRegion& region) noexcept {
   return is_within_array(region) && region.dst.array->has_layers() && region.dst.z != region.src.z;
 }
 
-// Checks the bounds of an end that is no array, and sets its pitches in place of 0.
+// Checks the bounds of an end that is no array, and replaces its pitches of 0.
 void check_linear(CopyEnd& end, const CopyRegion& region) {
   region.check_box_end(end);
   end.row_pitch = region.row_pitch(end);
   end.slice_pitch = region.slice_pitch(end);
-  // The driver of an H200 (580) does not heed the height of a slice beside a one-dimensional array with
-  // layers.
+  // The driver of an H200 (580) ignores the height of a slice beside a one-dimensional array with layers.
   if (region.rows == 1 && region.slices > 1 && end.slice_pitch <= kLeastMaxPitch)
     end.row_pitch = end.slice_pitch;
 }
@@ -66,7 +65,7 @@ Usage* usage_of(const CopyEnd& end) noexcept {
   return end.array ? &end.array->usage() : end.mem ? &end.mem->usage() : nullptr;
 }
 
-// With the context current.
+// Calls the driver; the context is current.
 void ask_driver(Context& context, const CopyRegion& region, bool is_blocking, Queue queue) {
   Recording recording(context, queue.stream);
   const CallResult asked = copy_array_box(context, region, is_blocking, queue.stream);
@@ -80,7 +79,7 @@ void ask_driver(Context& context, const CopyRegion& region, bool is_blocking, Qu
   context.check(asked.result, asked.call, kNotCopied);
 }
 
-// The host's memory may be used again when it returns.
+// Returns when the host's memory may be reused.
 void copy_and_wait(Context& context, const CopyRegion& region, Stream* stream) {
   const Ref<Stream> keep(stream);
   const Ref<Array> keep_array(region.dst.array ? region.dst.array : region.src.array);
@@ -95,7 +94,7 @@ void copy_and_wait(Context& context, const CopyRegion& region, Stream* stream) {
   context.slots().settle(queue.slot, moment);
 }
 
-// By way of linear memory, some layers at a time.
+// Copies through linear memory, some layers at a time.
 void copy_to_another_layer(const CopyRegion& region, Stream* stream) {
   constexpr std::uint64_t kPieceBytes = std::uint64_t{4} << 20;
   Context& context = region.dst.array->context();
@@ -128,7 +127,7 @@ void copy_array(const CopyRegion& given, Stream* stream) {
   for (CopyEnd* end : {&region.dst, &region.src}) {
     check_end(*end, region, owner, context);
     if (!end->mem || !end->mem->is_ordinary()) continue;
-    // A GPU's driver takes the host's address of ordinary memory.
+    // A GPU's driver takes ordinary memory by the host's address.
     end->by_host = true;
     end->host = end->mem->host();
   }

@@ -12,11 +12,11 @@
 
 namespace gridcall::core {
 
-// Queued, or done where ordinary host memory is at an end. `stream` nullptr: the default stream.
+// Queues a copy, or completes it if ordinary host memory is at an end. `stream` nullptr: the default stream.
 void copy_array(const CopyRegion& region, Stream* stream);
 
-// With a value of 1 to 128 bytes, whose size divides the width; queued.
-// `color_type`: of the four numbers of a colour; none: the value is an element, or equal parts of one.
+// Queues a fill with a value of 1 to 128 bytes, whose size divides the width. `color_type`: the type of a
+// colour's four numbers; if none, the value is an element, or equal parts of one.
 void fill_array(Array& array, const ArrayBox& box, std::span<const std::byte> pattern, ScalarType color_type,
                 Stream* stream);
 

@@ -19,7 +19,7 @@ struct Side {
   Queue queue;
 };
 
-// Work queued on `later` from now on waits for the work queued on `earlier`.
+// Makes work queued on `later` from now on wait for the work queued on `earlier`.
 void order(const Side& later, const Side& earlier) {
   const Table& table = earlier.context.table();
   CUevent event = nullptr;
@@ -30,7 +30,7 @@ void order(const Side& later, const Side& earlier) {
     table.cuEventDestroy(event);
     earlier.context.check(recorded, "cuEventRecord", kNotCopied);
   });
-  // The event lives on in the driver until it has happened.
+  // The driver keeps the event until it has happened.
   const auto destroy = [&] { earlier.context.run_quietly([&] { table.cuEventDestroy(event); }); };
   try {
     later.context.run([&] {
@@ -48,9 +48,9 @@ void use(const Side& side, Mem& mem) {
   side.context.run([&] { side.context.slots().use(mem.usage(), side.queue.slot); });
 }
 
-// One driver has both contexts.
+// Copies between two contexts of one driver.
 void copy_queued(const CopyRegion& region, const Side& to, const Side& from, bool is_of_source) {
-  // Page-locked memory is reached from the other context; else the stream's context makes the copy.
+  // The context of the other end can reach page-locked memory; otherwise the stream's context makes the copy.
   const bool by_source = region.dst.by_host == region.src.by_host ? is_of_source : region.dst.by_host;
   const Side &making = by_source ? from : to, &other = by_source ? to : from;
   use(to, *region.dst.mem);
@@ -74,14 +74,14 @@ void copy_queued(const CopyRegion& region, const Side& to, const Side& from, boo
   try {
     order(other, making);
   } catch (...) {
-    // The other context does not know of the copy: it must not release the memory while it is made.
+    // The other context does not know of the copy, so it must not release the memory before the copy ends.
     making.context.run_quietly([&] { making.context.table().cuStreamSynchronize(making.queue.stream); });
     throw;
   }
   other.context.slots().queued(other.queue.slot);
 }
 
-// The CPU device's memory is host memory to the GPU's driver.
+// Copies by the GPU's driver, which sees the CPU device's memory as host memory.
 void copy_by_gpu(const CopyRegion& region, Side& cpu, Side& gpu, Stream* cpu_stream, Stream* gpu_stream) {
   const bool is_to_cpu = &region.dst.mem->context() == &cpu.context;
   Mem& of_cpu = is_to_cpu ? *region.dst.mem : *region.src.mem;
@@ -105,7 +105,7 @@ void copy_by_gpu(const CopyRegion& region, Side& cpu, Side& gpu, Stream* cpu_str
   copy_box_blocking(gpu.context, with_host, gpu_stream);
 }
 
-// Ordinary memory of the host that belongs to a context of the GPU: the CPU device copies it.
+// Copies ordinary host memory that belongs to a context of the GPU by the CPU device.
 void copy_by_cpu(const CopyRegion& region, Side& cpu, Stream* cpu_stream) {
   const bool is_to_cpu = &region.dst.mem->context() == &cpu.context;
   CopyRegion with_host = region;

@@ -8,14 +8,13 @@
 
 namespace gridcall::core {
 
-// The region was checked, and is as collapsed() returns it. The stream is of either context; nullptr: the
-// default stream of the destination's.
-// The copy is ordered behind what the stream and the default stream of the other context have been given, and
-// what those are given later behind the copy. Between two drivers, which have no common queue, the host waits
-// for the one and the copy.
+// Copies a checked region, as collapsed() returns it. The stream belongs to either context; nullptr is the
+// default stream of the destination's. The copy runs after the work queued so far on the stream and on the
+// other context's default stream, and before the work queued later on both. Two drivers have no common queue,
+// so the host waits for one of them and for the copy.
 void copy_between(const CopyRegion& region, Stream* stream);
 
-// With ordinary host memory at an end of the region: returns when that may be used again (copy.cpp).
+// Copies with ordinary host memory at an end; returns when that memory may be reused (copy.cpp).
 void copy_box_blocking(Context& context, const CopyRegion& region, Stream* stream);
 
 }  // namespace gridcall::core

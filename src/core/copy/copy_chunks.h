@@ -17,13 +17,14 @@ class Context;
 
 class CopyChunks {
  public:
-  // As many of so many bytes are what an H200's copies of ordinary memory need to reach the bus's speed.
+  // The size of a chunk. An H200's copies of ordinary memory need all kChunks of them for the bus's full
+  // speed.
   static constexpr std::size_t kChunkBytes = std::size_t{2} << 20;
   static constexpr unsigned kChunks = 32;
   // The limit of all contexts together.
   static constexpr std::size_t kMaxBytes = std::size_t{64} << 20;
 
-  // Chunks that one copy has for itself. The context must be current where one is made.
+  // The chunks that one copy holds. The context must be current when a lease is made.
   class Lease {
    public:
     Lease(CopyChunks& chunks, Context& context, unsigned wanted);
@@ -34,7 +35,7 @@ class CopyChunks {
     unsigned count() const noexcept { return count_; }
     std::byte* chunk(unsigned index) const noexcept;
     driver::CUevent event(unsigned index) const noexcept;
-    // Work may still use the chunks: nobody gets them before the context has no work.
+    // Abandons the chunks that work may still use: nobody gets them before the context is idle.
     void abandon() noexcept { abandoned_ = true; }
 
    private:
@@ -44,14 +45,14 @@ class CopyChunks {
     std::uint8_t indices_[kChunks] = {};
   };
 
-  // Gives all back to the driver unless a copy uses them; the context, which has no work, must be current.
+  // Gives all chunks back to the driver unless a copy uses them; the context must be idle and current.
   void free(Context& context) noexcept;
-  // Whether there are some that no copy has used since this was last asked: to make them again takes longer
+  // Returns true if no copy has used some of the chunks since the last call. Allocating them takes longer
   // than a copy.
   bool are_unused() noexcept;
 
-  // The page where the last small copy to ordinary host memory began: to ask the driver takes half a
-  // microsecond. It may have become page-locked since, which costs time alone. 0: none.
+  // Returns true if the last small copy to ordinary host memory began in this page; asking the driver takes
+  // half a microsecond. If the page was page-locked since, that costs only time. 0: none.
   bool is_ordinary(std::uintptr_t page) const noexcept {
     return ordinary_page_.load(std::memory_order_relaxed) == page;
   }
@@ -66,10 +67,10 @@ class CopyChunks {
 
   std::atomic<std::uintptr_t> ordinary_page_{0};
   std::mutex lock_;
-  bool is_used_ = false;         // since are_unused was last asked
-  std::uint32_t made_ = 0;       // chunks that have memory and an event
-  std::uint32_t free_ = kAll;    // chunks that nobody has, made or not
-  std::uint32_t abandoned_ = 0;  // chunks that work may still use
+  bool is_used_ = false;         // a copy sets it, are_unused clears it
+  std::uint32_t made_ = 0;       // the chunks that have memory and an event
+  std::uint32_t free_ = kAll;    // the chunks that no copy holds, allocated or not
+  std::uint32_t abandoned_ = 0;  // the chunks that work may still use
   std::byte* memory_[kChunks] = {};
   driver::CUevent events_[kChunks] = {};
 };

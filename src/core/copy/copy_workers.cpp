@@ -17,17 +17,17 @@ namespace gridcall::core {
 namespace {
 
 constexpr std::size_t kStackBytes = std::size_t{128} << 10;
-// A worker looks so often for the next piece before it sleeps: about 30 microseconds, less than a wake-up
-// costs.
+// The number of times that a worker looks for the next piece before it sleeps, about 30 microseconds, which
+// is less than a wake-up costs.
 constexpr int kLooks = 1000;
 
-// Never destroyed: the threads use it until the process is gone.
+// The state of the workers, never destroyed: the threads use it until the process ends.
 struct State {
   std::mutex lock;
   std::condition_variable changed;
   CopyJob* first = nullptr;
   unsigned sleeping = 0;
-  std::atomic<std::uint32_t> version{0};  // of what may be taken
+  std::atomic<std::uint32_t> version{0};  // increases when pieces become available
 };
 State& state() noexcept {
   alignas(State) static std::byte place[sizeof(State)];
@@ -46,7 +46,8 @@ void relax() noexcept {
 unsigned usable_processors() noexcept {
   cpu_set_t set;
   CPU_ZERO(&set);
-  if (::sched_getaffinity(0, sizeof set, &set) != 0) return 1;  // more than the set can hold
+  // The machine has more processors than the set can hold.
+  if (::sched_getaffinity(0, sizeof set, &set) != 0) return 1;
   return static_cast<unsigned>(CPU_COUNT(&set));
 }
 
@@ -72,7 +73,7 @@ void* CopyWorkers::work(void* workers) {
   return nullptr;
 }
 
-// The oldest job first: a later one is not faster if both are half done.
+// Takes from the oldest job: a later one is not finished sooner if both are half done.
 CopyJob* CopyWorkers::take_locked(std::uint64_t& piece) noexcept {
   for (CopyJob* job = state().first; job; job = job->next_job_) {
     if (job->next_piece_ == job->allowed_) continue;
@@ -86,7 +87,7 @@ CopyJob* CopyWorkers::take_locked(std::uint64_t& piece) noexcept {
 void CopyWorkers::run(CopyJob& job, std::uint64_t piece) noexcept {
   job.run(piece);
   const std::lock_guard lock(state().lock);
-  --job.running_;  // its last access to the job, which may end with it
+  --job.running_;  // the last access to the job, whose owner may delete it then
 }
 
 void CopyWorkers::serve() noexcept {
@@ -153,7 +154,7 @@ void CopyWorkers::remove(CopyJob& job) noexcept {
   CopyJob** link = &shared.first;
   while (*link != &job) link = &(*link)->next_job_;
   *link = job.next_job_;
-  while (job.running_ != 0) {  // no longer than one piece takes
+  while (job.running_ != 0) {  // waits no longer than one piece takes
     lock.unlock();
     ::sched_yield();
     lock.lock();

@@ -24,28 +24,30 @@ class CopyJob {
 
  private:
   friend class CopyWorkers;
-  // Under the lock of the workers.
+  // The workers' lock guards the members below.
   CopyJob* next_job_ = nullptr;
   std::uint64_t next_piece_ = 0;
-  std::uint64_t allowed_ = 0;  // pieces below this may be taken
+  std::uint64_t allowed_ = 0;  // threads may take the pieces below this number
   std::uint32_t running_ = 0;
 };
 
 class CopyWorkers {
  public:
-  // As many threads, with the caller's own, as an H200's copies need; more of them compete for the caches.
+  // The number of threads, with the caller's own, that an H200's copies need; more of them compete for the
+  // caches.
   static constexpr unsigned kMax = 6;
 
   static CopyWorkers& instance() noexcept;
 
-  // Returns their number: processors that the process may use beside the caller, kMax at most; 0 if none.
+  // Starts the threads and returns their number: the other processors that the process may use, at most kMax;
+  // 0 if none.
   unsigned start() noexcept;
 
   void add(CopyJob& job) noexcept;
   void allow(CopyJob& job, std::uint64_t pieces) noexcept;
-  // The calling thread runs a piece of the job. False: there is none to take.
+  // Runs a piece of the job on the calling thread. Returns false if there is none to take.
   bool help(CopyJob& job) noexcept;
-  // Stops handing out pieces, and returns when none runs.
+  // Hands out no more pieces of the job, and returns when none runs.
   void remove(CopyJob& job) noexcept;
 
  private:

@@ -23,7 +23,8 @@ namespace {
   recording.end(work);
 }
 
-// A GPU's driver fills no ordinary memory of the host. The processor does when nothing uses it any more.
+// Fills by the processor once no work uses the memory, because a GPU's driver does not fill ordinary host
+// memory.
 [[gnu::noinline]] void fill_on_host(const CopyRegion& region, std::span<const std::byte> pattern) {
   Mem& mem = *region.dst.mem;
   const Ref<Mem> keep(&mem);
@@ -67,13 +68,13 @@ void queue_fill(const CopyRegion& whole, std::span<const std::byte> pattern, con
   });
 }
 
-// Both ends of the region are the same.
+// Returns a region that has the memory at both ends.
 CopyRegion fill_region(Mem& mem, std::uint64_t offset, std::uint64_t width) {
   const CopyEnd end = CopyEnd::of_reached(mem, offset, "mem", "offset");
   return {end, end, width};
 }
 
-// Every driver fills with values of 1, 2 and 4 bytes, where they lie at a multiple of their size.
+// Returns true if every driver can fill: values of 1, 2 and 4 bytes, at a multiple of their size.
 bool driver_fills(const Mem& mem, std::uint64_t address, std::size_t size) noexcept {
   return size <= 4 && std::has_single_bit(size) && address % size == 0 && !mem.is_ordinary();
 }
@@ -96,7 +97,7 @@ void fill(Mem& mem, std::uint64_t offset, std::span<const std::byte> value, std:
   const std::uint64_t address = mem.address() + offset;
   if (!driver_fills(mem, address, size)) return queue_fill(fill_region(mem, offset, bytes), value, stream);
   std::uint32_t number = 0;
-  std::memcpy(&number, value.data(), size);  // x86-64 and every GPU: the lowest byte first
+  std::memcpy(&number, value.data(), size);  // x86-64 and every GPU are little-endian
   const Queue queue = queue_of(stream);
   const Table& table = context.table();
   context.run([&] {

@@ -16,7 +16,7 @@ namespace gridcall::core {
 
 namespace {
 
-// The size of the piece, unless a row is longer: copies of it cost the queue little beside their bytes.
+// The size of a piece, unless a row is longer: for such a size the cost of queuing a copy does not matter.
 constexpr std::uint64_t kPieceBytes = std::uint64_t{1} << 20;
 
 }  // namespace
@@ -40,7 +40,7 @@ void fill_array(Array& array, const ArrayBox& box, std::span<const std::byte> pa
                          " bytes: pass the bytes of one element, or a colour and its `color_type`"));
   box.check(array, "dst.");
   if (box.width == 0 || box.height == 0 || box.depth == 0) return;
-  // Allocating may wait, and the call leaves its epoch meanwhile.
+  // The reference keeps the array while the allocation waits outside the call's epoch.
   const Ref<Array> keep(&array);
   const Ref<Stream> keep_stream(stream);
   const std::uint64_t rows = std::clamp<std::uint64_t>(kPieceBytes / box.width, 1, box.height);

@@ -17,12 +17,12 @@ using namespace driver;
 
 namespace {
 
-// Bytes that are filled column by column before they are copied.
+// The number of bytes that are filled column by column before they are copied.
 constexpr std::uint64_t kSeedBytes = 4096;
-// A rectangle of more slices than this is copied slice by slice from the first.
+// A rectangle with more slices than this is filled by copies of its first slice.
 constexpr std::uint64_t kFewFills = 8;
 
-// The shortest pattern that gives the same bytes.
+// Returns the shortest pattern that yields the same bytes.
 std::span<const std::byte> shortest(std::span<const std::byte> pattern) noexcept {
   for (std::size_t size = 1; size < pattern.size(); ++size)
     if (pattern.size() % size == 0 &&
@@ -31,11 +31,11 @@ std::span<const std::byte> shortest(std::span<const std::byte> pattern) noexcept
   return pattern;
 }
 
-// `rows` rows of `count` elements of 1, 2 or 4 bytes.
+// Fills `rows` rows of `count` elements of 1, 2 or 4 bytes.
 CallResult fill_rows(const Table& table, std::uint64_t address, std::uint64_t pitch, const std::byte* element,
                      unsigned size, std::uint64_t count, std::uint64_t rows, CUstream stream) {
   std::uint32_t value = 0;
-  std::memcpy(&value, element, size);  // x86-64 and every GPU: the lowest byte first
+  std::memcpy(&value, element, size);  // x86-64 and every GPU are little-endian
   const auto as_byte = static_cast<unsigned char>(value);
   const auto as_short = static_cast<unsigned short>(value);
   if (rows == 1) {
@@ -71,7 +71,7 @@ class Filling {
 
   CallResult run() {
     const bool is_plain = pattern_.size() == element_;
-    // A set of rows that one call fills: those of a slice, or the row of each slice that has the same number.
+    // One call fills a set of rows: the rows of a slice, or one row of every slice.
     const bool few = is_plain && std::min(region_.rows, region_.slices) <= kFewFills;
     if (is_plain && region_.slices == 1) {
       fill(0, region_.dst.row_pitch, region_.rows);
@@ -136,7 +136,7 @@ class Filling {
     }
   }
 
-  // Copies what is filled, from the first byte on, behind itself.
+  // Copies the filled bytes, from the first one on, to the bytes behind them.
   void repeat(std::uint64_t offset, std::uint64_t width, std::uint64_t rows, std::uint64_t slices) {
     CopyRegion piece{region_.dst, region_.dst, width, rows, slices};
     piece.dst.offset += offset;

@@ -18,9 +18,9 @@ constexpr unsigned kThreads = 256;
 constexpr std::uint64_t kMaxBlocks = 4096;
 constexpr std::uint64_t kVector = 16;
 
-// Stores `count` vectors of 16 bytes from `to` on, which is aligned, and the bytes before and behind them.
-// The number of threads is a multiple of `period`, the vectors after which the pattern repeats: each thread
-// stores one value.
+// Stores `count` vectors of 16 bytes from the aligned address `to` on, and the bytes before and behind them.
+// The number of threads is a multiple of `period`, the number of vectors after which the pattern repeats, so
+// that each thread stores one value.
 constexpr char kSource[] = R"(.version 6.0
 .target sm_50
 .address_size 64
@@ -126,7 +126,7 @@ bool PatternKernel::fill(Context& context, std::uint64_t address, std::uint64_t 
   auto period = static_cast<std::uint32_t>(size / std::gcd(size, kVector));
   alignas(kVector) std::byte vectors[kMaxPatternBytes * kVector];
   for (std::size_t i = 0; i < period * kVector; ++i) vectors[i] = pattern[(before + i) % size];
-  const std::uint32_t odd = period / (period & (~period + 1));  // kThreads is a multiple of the rest
+  const std::uint32_t odd = period / (period & (~period + 1));  // kThreads is a multiple of the other factor
   const std::uint64_t wanted = std::min((count + kThreads - 1) / kThreads, kMaxBlocks);
   const auto blocks = static_cast<unsigned>((wanted + odd - 1) / odd * odd);
   std::uint64_t to = begin;

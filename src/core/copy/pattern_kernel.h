@@ -18,10 +18,10 @@ class Context;
 
 class PatternKernel {
  public:
-  // Fewer bytes are filled as fast without it.
+  // The driver fills fewer bytes as fast.
   static constexpr std::uint64_t kLeastBytes = std::uint64_t{256} << 10;
 
-  // Returns false if the driver refused the kernel or the stream captures; nothing was queued then. The
+  // Returns false if the driver refused the kernel or the stream captures, and nothing was queued. The
   // context must be current.
   bool fill(Context& context, std::uint64_t address, std::uint64_t bytes, std::span<const std::byte> pattern,
             driver::CUstream stream, driver::CUresult& result);

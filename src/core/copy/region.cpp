@@ -17,7 +17,7 @@ Wide floor_of(Wide value, Wide by) noexcept {
   return value >= 0 ? value / by : -((-value + by - 1) / by);
 }
 
-// The sum of (a * i + c) / m, rounded down, for i from 0 to n - 1, in logarithmic time. a, c >= 0.
+// Returns the sum of (a * i + c) / m, rounded down, for i from 0 to n - 1, in logarithmic time. a, c >= 0.
 Wide floor_sum(Wide n, Wide m, Wide a, Wide c) noexcept {
   Wide sum = 0;
   for (;;) {
@@ -32,23 +32,23 @@ Wide floor_sum(Wide n, Wide m, Wide a, Wide c) noexcept {
   }
 }
 
-// Whether a row of one set shares a byte with a row of the other: `count` rows of `width` bytes each, at
-// `apart` + i * a and at k * b.
+// Returns true if a row of one set shares a byte with a row of the other: `count` rows of `width` bytes each,
+// which begin at `apart` + i * a and at k * b.
 bool rows_meet(Wide apart, Wide a, Wide b, Wide width, Wide count) noexcept {
   const Wide reach = width - 1;
-  // The rows i that do not lie before or behind all of the other set.
+  // Only rows i between the first and the last row of the other set can meet one.
   const Wide first = std::max<Wide>(0, -floor_of(apart + reach, a));
   const Wide last = std::min<Wide>(count - 1, floor_of((count - 1) * b + reach - apart, a));
   if (first > last) return false;
   if (2 * reach + 1 >= b) return true;
-  // Row i meets one of them if a multiple of b is within `reach` of it: (apart + i * a + reach) % b <= 2 *
-  // reach. How many do:
+  // Row i meets a row k * b if a multiple of b is within `reach` of it: (apart + i * a + reach) % b <= 2 *
+  // reach. The sums count such rows.
   const Wide begin = apart + first * a + reach + b;
   const Wide n = last - first + 1;
   return floor_sum(n, b, a % b, begin) != floor_sum(n, b, a % b, begin - 2 * reach - 1);
 }
 
-// (count - 1) * pitch + bytes, nullopt past 64 bits.
+// Returns (count - 1) * pitch + bytes; nullopt if that exceeds 64 bits.
 std::optional<std::uint64_t> extent(std::uint64_t count, std::uint64_t pitch, std::uint64_t bytes) noexcept {
   std::uint64_t sum = 0;
   if (__builtin_mul_overflow(count - 1, pitch, &sum) || __builtin_add_overflow(sum, bytes, &sum))
@@ -110,7 +110,7 @@ void CopyRegion::check_box_end(const CopyEnd& end) const {
     throw Failure(status::kInvalidArgument,
                   concat("`", end.name, ".row_pitch` is ", row, ", less than `width` ", width,
                          ": pass 0 or the distance of two rows"));
-  // Rows of a slice lie before the next slice.
+  // The rows of a slice must end before the next slice begins.
   const auto rows_bytes = extent(rows, row, width);
   std::uint64_t needed = 0;
   bool fits = rows_bytes.has_value();
@@ -122,7 +122,7 @@ void CopyRegion::check_box_end(const CopyEnd& end) const {
       throw Failure(status::kInvalidArgument,
                     concat("`", end.name, ".slice_pitch` is ", slice, ", less than the ", *rows_bytes,
                            " bytes of a slice: pass 0 or the distance of two slices"));
-    } else if (rows > 1 && slice % row != 0) {  // drivers count the rows from slice to slice
+    } else if (rows > 1 && slice % row != 0) {  // drivers measure the slice's pitch in rows
       throw Failure(status::kInvalidArgument,
                     concat("`", end.name, ".slice_pitch` is ", slice, ", not a multiple of the row pitch, ",
                            row, ": pass 0 or a multiple of it"));
@@ -146,13 +146,13 @@ void CopyRegion::check_box_end(const CopyEnd& end) const {
              "`, from that offset on it has ", end.size - end.offset, ": pass less, or smaller pitches"));
 }
 
-// Both lists of slices rise, and slices of one end do not meet, so few pairs are looked at.
+// The slices of each end ascend and do not overlap, so few pairs are compared.
 bool CopyRegion::boxes_overlap() const noexcept {
   const auto slice_bytes = [&](const CopyEnd& end) { return (rows - 1) * end.row_pitch + width; };
   const std::uint64_t to_bytes = slice_bytes(dst), from_bytes = slice_bytes(src);
   std::uint64_t to = dst.begin(), from = src.begin();
   std::uint64_t to_left = slices, from_left = slices;
-  // Goes on to the first slice that does not end before `address`.
+  // Skips the slices that end before `address`.
   const auto skip = [](std::uint64_t& begin, std::uint64_t& left, std::uint64_t bytes, std::uint64_t pitch,
                        std::uint64_t address) {
     const std::uint64_t count = (address - begin - bytes) / std::max<std::uint64_t>(pitch, 1) + 1;

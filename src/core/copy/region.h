@@ -19,22 +19,22 @@ inline constexpr char kNotCopied[] = "this copy was not made";
 // One end of a copy, as gc_copy_end: memory, an array, or ordinary memory of the host.
 struct CopyEnd {
   Mem* mem = nullptr;
-  bool by_host = false;           // the driver gets the host's address, else the device's
-  std::byte* host = nullptr;      // that; of a source it is only read
-  std::uint64_t size = 0;         // of the memory or the buffer
-  std::uint64_t offset = 0;       // of the first byte
-  std::uint64_t row_pitch = 0;    // from row to row; 0: the rows follow each other without a gap
-  std::uint64_t slice_pitch = 0;  // from slice to slice; 0: the same
-  // For messages: "dst", and "dst_offset" or "dst.offset".
+  bool by_host = false;           // the driver gets the host's address, not the device's
+  std::byte* host = nullptr;      // the host's address; the memory of a source is only read
+  std::uint64_t size = 0;         // the size of the memory or the buffer
+  std::uint64_t offset = 0;       // the offset of the first byte
+  std::uint64_t row_pitch = 0;    // the distance of rows; 0: the rows have no gap
+  std::uint64_t slice_pitch = 0;  // the distance of slices; 0: the slices have no gap
+  // The names in messages: "dst", and "dst_offset" or "dst.offset".
   const char* name = "";
   const char* offset_name = "";
   Array* array = nullptr;
-  std::uint64_t x = 0, y = 0, z = 0;  // where it begins in the array
+  std::uint64_t x = 0, y = 0, z = 0;  // the position in the array
 
   static CopyEnd of(Mem& mem, std::uint64_t offset, const char* name, const char* offset_name) noexcept {
     return {.mem = &mem, .size = mem.size(), .offset = offset, .name = name, .offset_name = offset_name};
   }
-  // By the host's address if the host reaches it.
+  // Makes an end with the host's address if the host can access the memory.
   static CopyEnd of_reached(Mem& mem, std::uint64_t offset, const char* name,
                             const char* offset_name) noexcept {
     CopyEnd end = of(mem, offset, name, offset_name);
@@ -56,7 +56,7 @@ struct CopyEnd {
   }
   bool is_host() const noexcept { return !mem && !array; }
   std::uint64_t address() const noexcept { return mem->address(); }
-  // Addresses of the host and of devices are of one space.
+  // The host and the devices share one address space.
   std::uint64_t begin() const noexcept {
     return (mem ? mem->address() : reinterpret_cast<std::uintptr_t>(host)) + offset;
   }
@@ -77,8 +77,8 @@ struct CopyRegion {
     return end.slice_pitch ? end.slice_pitch : rows * row_pitch(end);
   }
 
-  // Returns these bytes in as few and as long rows and slices as can be: bytes without a gap at both ends
-  // are one row. All pitches that matter are given.
+  // Returns the region with as few and as long rows and slices as possible: bytes without a gap at both ends
+  // are one row. All pitches that matter are set.
   CopyRegion collapsed() const noexcept;
 
   // Throws OUT_OF_RANGE unless both ends hold the region, INVALID_ARGUMENT for pitches that do not fit it and
@@ -96,14 +96,15 @@ struct CopyRegion {
   void check_box_end(const CopyEnd& end) const;
 
  private:
-  // The functions that throw take numbers and no region, so that the compiler keeps the region in registers.
+  // The functions that throw take numbers instead of the region, so that the compiler keeps the region in
+  // registers.
   void check_line(const CopyEnd& end) const {
     if (__builtin_expect(end.offset > end.size || width > end.size - end.offset, 0))
       refuse_line(end.mem, end.size, end.offset, width, end.name, end.offset_name);
   }
   void check_line_overlap() const {
     const std::uint64_t to = dst.address() + dst.offset, from = src.address() + src.offset;
-    // Both lie inside memory, so the sums do not overflow.
+    // Both ranges lie inside memory, so the sums do not overflow.
     if (__builtin_expect(to < from + width && from < to + width, 0) && width != 0)
       refuse_overlap(width - (to > from ? to - from : from - to));
   }

@@ -27,9 +27,10 @@ namespace {
 
 constexpr std::uint64_t kLineBytes = 64;
 constexpr std::uint64_t kLeastPieceBytes = std::uint64_t{512} << 10;
-// A thread with nothing to do looks so often before it waits for the device: about 50 microseconds.
+// The number of times that an idle thread looks before it waits for the device, about 50 microseconds.
 constexpr unsigned kLooksBeforeSleep = 128;
-// So much is copied out of a chunk sooner than the driver says whether its destination is page-locked.
+// So many bytes are copied out of a chunk faster than the driver tells whether the destination is
+// page-locked.
 constexpr std::uint64_t kAnyKindBytes = 4096;
 
 std::uintptr_t page_bytes() noexcept {
@@ -59,9 +60,9 @@ bool is_resident(std::uintptr_t page) noexcept {
   return ::mincore(reinterpret_cast<void*>(page), page_bytes(), &resident) == 0 && (resident & 1) != 0;
 }
 
-// Whether the memory may be read or written, by its mappings and the pages at its ends. An address that a
-// driver refuses must not end the process. Pages that a destination has not got yet come all at once, which
-// takes less time than one by one. `has_gaps`: not all of its bytes are the copy's.
+// Returns true if the memory may be read or written, by its mappings and the pages at its ends. An address
+// that a driver refuses must not end the process. The missing pages of a destination are populated by one
+// call, which is faster than one by one. `has_gaps`: the copy does not use all of the bytes.
 bool may_touch(std::uintptr_t begin, std::uint64_t bytes, bool writes, bool has_gaps) noexcept {
   const std::uintptr_t page = page_bytes();
   const std::uintptr_t first = begin / page * page, last = (begin + bytes - 1) / page * page;
@@ -72,9 +73,9 @@ bool may_touch(std::uintptr_t begin, std::uint64_t bytes, bool writes, bool has_
   return populate(first, page, advice) && (first == last || populate(last, page, advice));
 }
 
-// A box in pieces of at most so many bytes: parts of a row, rows of a slice, or slices. The first pieces of
-// one long row are shorter, so that the device has something to copy soon: `per_length` of the shortest, then
-// as many of twice their length.
+// A box in pieces of a maximum size: parts of a row, rows of a slice, or slices. The first pieces of one long
+// row are shorter, so that the device can start soon: `per_length` pieces of the smallest length, then as
+// many of twice the length.
 class Pieces {
  public:
   Pieces(const CopyRegion& region, std::uint64_t most, unsigned per_length) noexcept : region_(region) {
@@ -120,11 +121,11 @@ class Pieces {
   }
 
   const CopyRegion& region_;
-  std::uint64_t width_ = 1, rows_ = 1, slices_ = 1;  // of a piece
+  std::uint64_t width_ = 1, rows_ = 1, slices_ = 1;  // the extent of a piece
   std::uint64_t columns_ = 1, layers_ = 1;           // pieces of a row, and of the rows of a slice
   std::uint64_t count_ = 0;
-  std::uint64_t short_ = 0, short_bytes_ = 0;  // the shorter pieces, and what is in them
-  std::uint64_t per_length_ = 1;               // of each length
+  std::uint64_t short_ = 0, short_bytes_ = 0;  // the number of shorter pieces, and their bytes
+  std::uint64_t per_length_ = 1;               // the number of pieces of each length
 };
 
 class StagedCopy final : public CopyJob {
@@ -143,7 +144,7 @@ class StagedCopy final : public CopyJob {
 
   // Returns false if the host's memory cannot be touched.
   bool make() { return to_device_ ? make_to_device() : make_to_host(); }
-  // Whether the device may still use the chunks.
+  // Returns true if the device may still use the chunks.
   bool is_on_device() const noexcept { return issued_ != over_; }
 
   void run(std::uint64_t piece) noexcept override {
@@ -169,7 +170,8 @@ class StagedCopy final : public CopyJob {
 
  private:
   static CopyWorkers& workers() noexcept { return CopyWorkers::instance(); }
-  // As far behind the begin of a cache line as in the host's memory: a thread copies whole lines then.
+  // Returns an address at the same offset in a cache line as the host's memory, so that a thread copies whole
+  // lines.
   std::byte* place_of(std::uint64_t piece, const CopyEnd& host) const noexcept {
     return chunks_.chunk(static_cast<unsigned>(piece % chunks_.count())) +
            reinterpret_cast<std::uintptr_t>(host.host + host.offset) % kLineBytes;
@@ -198,7 +200,7 @@ class StagedCopy final : public CopyJob {
     context_.check(asked.result, asked.call, kNotCopied);
     context_.check(context_.table().cuEventRecord(event, queue_.stream), "cuEventRecord", kNotCopied);
   }
-  // Whether the device has copied the oldest pieces that it was given.
+  // Returns true if the device has copied the oldest queued pieces.
   bool look_at_device() {
     const std::uint64_t before = over_;
     while (over_ != issued_) {
@@ -209,7 +211,7 @@ class StagedCopy final : public CopyJob {
     }
     return over_ != before;
   }
-  // A turn in which nothing happened.
+  // Helps the workers or waits, in a turn without progress.
   void idle() {
     check_process();
     if (workers().help(*this)) return;
@@ -257,15 +259,15 @@ class StagedCopy final : public CopyJob {
   const CopyChunks::Lease& chunks_;
   const Pieces pieces_;
   const std::uint64_t count_;
-  std::uint64_t issued_ = 0;  // pieces that the device was given
-  std::uint64_t over_ = 0;    // and that it has copied
+  std::uint64_t issued_ = 0;  // the pieces that were queued on the device
+  std::uint64_t over_ = 0;    // the pieces that the device has copied
   unsigned looks_ = 0;
   std::array<std::atomic<std::uint64_t>, CopyChunks::kChunks>
       touched_{};  // piece + 1 that a thread is done with
   std::atomic<bool> is_refused_{false};
 };
 
-// The driver knows page-locked and managed memory, and copies that itself.
+// The kind of host memory; the driver knows page-locked and managed memory, and copies it itself.
 enum class HostKind { kOrdinary, kPageLocked, kManaged };
 HostKind kind_of(const Table& table, const std::byte* address) noexcept {
   unsigned is_managed = 0;
@@ -286,7 +288,7 @@ bool copy_staged(Context& context, const CopyRegion& region, Queue queue) {
     return false;
   const unsigned threads = CopyWorkers::instance().start();
   if (threads == 0) return false;
-  // Two pieces for each thread at least.
+  // Each thread gets at least two pieces.
   const std::uint64_t bytes = region.width * region.rows * region.slices;
   const std::uint64_t page = page_bytes();
   const std::uint64_t piece = std::clamp<std::uint64_t>((bytes / (2 * threads) + page - 1) / page * page,
@@ -342,7 +344,7 @@ bool copy_small_to_host(Context& context, const CopyRegion& line, Queue queue) {
     recording.end(work);
   }
   context.slots().queued(queue.slot);
-  // The device copies meanwhile.
+  // The device copies while the driver is asked.
   const HostKind kind = kind_of(table, host);
   all.note_ordinary(kind == HostKind::kOrdinary ? first : 0);
   const bool is_made =

@@ -10,15 +10,16 @@
 
 namespace gridcall::core {
 
-// Smaller copies are faster by the driver, but for those back that are smaller still: an H200's take 3
-// quarters of the time through page-locked memory.
+// The driver copies fewer bytes faster, except copies of up to kSmallBytes to the host: on an H200 those take
+// three quarters of the time through page-locked memory.
 inline constexpr std::uint64_t kStagedBytes = std::uint64_t{4} << 20;
 inline constexpr std::uint64_t kSmallBytes = std::uint64_t{256} << 10;
 
-// A region of which one end is ordinary host memory. Returns when it is copied; the context must be current.
-// False: nothing is queued, and the caller makes the copy by the driver. Throws what the driver says.
+// Copies a region with ordinary host memory at one end, and returns when it is copied; the context must be
+// current. Returns false if nothing was queued and the driver must make the copy. Throws the driver's
+// failures.
 bool copy_staged(Context& context, const CopyRegion& region, Queue queue);
-// Copies a line of kSmallBytes at most to the host, by the calling thread. Returns false if nothing runs any
+// Copies a line of at most kSmallBytes to the host on the calling thread. Returns false if no work runs any
 // more.
 bool copy_small_to_host(Context& context, const CopyRegion& line, Queue queue);
 

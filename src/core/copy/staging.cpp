@@ -32,7 +32,7 @@ void Staging::free_unused(Context& context) noexcept {
       if (kept.pool) kept.pool->release_held(0);
   }
   if (!chunks_.are_unused()) return;
-  // A driver may wait for everything that runs to free them.
+  // A driver may wait for all running work before it frees memory.
   context.run_quietly([&] {
     if (context.slots().busy() == 0) chunks_.free(context);
   });

@@ -18,17 +18,18 @@ namespace gridcall::core {
 class Staging final : public ContextService {
  public:
   static constexpr Place kPlace = kStaging;
-  static constexpr std::uint64_t kKeptBytes = std::uint64_t{64} << 20;  // to keep when it is not used
+  // The bytes that an unused pool may keep.
+  static constexpr std::uint64_t kKeptBytes = std::uint64_t{64} << 20;
 
   explicit Staging(Context& context) noexcept : context_(context) {}
 
-  // Returns the pool of page-locked memory, for what passes through the host, or of device memory. It holds
+  // Returns the pool of page-locked memory for copies through the host, or of device memory. The pool holds
   // the context.
   Ref<Pool> pool(MemPlace place);
   CopyChunks& chunks() noexcept { return chunks_; }
   PatternKernel& pattern_kernel() noexcept { return pattern_kernel_; }
 
-  // A pool goes once it is not used for a second, or `now`, if nothing is mapped.
+  // Drops a pool that was not used for a second, or with `now` at once, if nothing is mapped.
   void drop_references(Context& context, bool now) noexcept override;
   void free_unused(Context& context) noexcept override;
   void context_ends(Context& context) noexcept override;
@@ -41,7 +42,7 @@ class Staging final : public ContextService {
 
   Context& context_;
   std::mutex lock_;
-  ChunkPool pools_[2];  // of the device, of the host
+  ChunkPool pools_[2];  // device memory, host memory
   CopyChunks chunks_;
   PatternKernel pattern_kernel_;
 };

@@ -96,7 +96,7 @@ void DriverAllocation::last_reference() noexcept {
   if (device_bytes() != 0)
     context_->defer(this);
   else
-    delete this;  // the driver gave nothing
+    delete this;  // the driver gave no memory
 }
 
 const char* DriverAllocation::free_now(CUresult& result) noexcept {
@@ -113,7 +113,7 @@ bool DriverAllocation::give_back() noexcept {
   return true;
 }
 
-// The driver aligns to 256 bytes.
+// The driver aligns memory to 256 bytes.
 void DriverAllocation::set_options(const MemSpec& spec, const RowLayout& rows) noexcept {
   constexpr std::uint64_t kDriverAlignment = 256;
   set_rows(rows);
@@ -122,20 +122,20 @@ void DriverAllocation::set_options(const MemSpec& spec, const RowLayout& rows) n
 }
 
 CUresult ask_again(Context& context, Pool* asking, const std::function<CUresult()>& ask) {
-  // Other threads must not wait for this call with what they release and take meanwhile.
+  // Other threads must be able to reclaim what they release during this call.
   const EpochPause pause;
   CUresult result = CUDA_ERROR_OUT_OF_MEMORY;
   constexpr int kSteps = 12, kWaits = 4;
   for (int step = 0; step < kSteps && result == CUDA_ERROR_OUT_OF_MEMORY; ++step) {
     if (step == kWaits) {
-      // Whatever was released and is still used becomes free when the device has finished.
+      // Released memory that is still used becomes free when the device is idle.
       context.slots().wait_for_all();
       context.check_loss();
     }
     if (step < 2) {
       handle_collect_all();
     } else {
-      // A call that was interrupted keeps what all threads release meanwhile.
+      // An interrupted call delays the reclamation of all handles released meanwhile.
       handle_collect_after_calls();
     }
     if (asking) asking->release_held(0);
@@ -154,7 +154,7 @@ void DriverAllocation::refuse(std::uint64_t size, const Pool* asking, CUresult r
   failure.status = out_of_memory(size, failure.message);
   if (asking) {
     const PoolStatistics stats = asking->statistics();
-    // The block that is asked for counts as active already.
+    // The block for this request counts as active already.
     failure.message += concat("; the pool has ", stats.active_bytes - size, " active, ", stats.held_bytes,
                               " held, limit ", stats.limit ? concat(stats.limit) : std::string("none"));
   }
@@ -168,7 +168,7 @@ void DriverAllocation::take(std::uint64_t size, Pool* asking) {
   context.run([&] {
     DriverMemory given;
     const RelaxedCaptureMode relaxed(context.table(), context.is_cpu());
-    // Released memory that waits for a busy device must not pile up without end.
+    // Released memory that waits for a busy device must not grow without limit.
     if (context.deferred().has_much()) context.sweep(Sweep::kPressed);
     const std::uint64_t wanted = size > ~slack_ ? ~std::uint64_t{0} : size + slack_;
     CUresult result = ask(wanted, given);
@@ -176,7 +176,7 @@ void DriverAllocation::take(std::uint64_t size, Pool* asking) {
       result = ask_again(context, asking, [&] { return ask(wanted, given); });
     if (result == CUDA_ERROR_OUT_OF_MEMORY) refuse(size, asking, result);
     context.check(result, call());
-    // From here on the destructor frees it.
+    // From here on the destructor frees the memory.
     given_ = given;
     if (log::wants(log::Level::kDebug))
       log::debug("memory", call(), " gave ", wanted, " bytes at ", log::Hex(given.address));

@@ -17,7 +17,7 @@ using namespace driver;
 
 namespace {
 
-// Rows begin at multiples of it: what cuMemAllocPitch gives on an H200.
+// The multiple at which rows begin, as cuMemAllocPitch returns it on an H200.
 constexpr std::uint64_t kPitchBytes = 512;
 constexpr std::uint64_t kMaxAlignment = std::uint64_t{1} << 30;
 
@@ -126,7 +126,7 @@ void check_spec(const Context& context, const MemSpec& spec) {
                          spec.size, ": pass at most as much"));
 }
 
-// The layout of pitched memory, and the size of all of it.
+// Sets the layout of pitched memory, and returns its size.
 std::uint64_t lay_out(const MemSpec& spec, RowLayout& rows) {
   if (spec.height == 0) return spec.size;
   std::uint64_t pitch = 0, total = 0;
@@ -149,12 +149,12 @@ Ref<DriverAllocation> make_memory(Context& context, const MemSpec& spec) {
   }
 }
 
-// Returns how many bytes are zero, but for the content.
+// Returns the number of zero bytes, apart from the content.
 std::uint64_t zeroed_end(const Mem& mem, const MemSpec& spec) noexcept {
   return (spec.flags & mem_flags::kZero) != 0 ? std::min(spec.zeroed, mem.size()) : 0;
 }
 
-// Zeros and content, by a stream of its own: neither waits for other work nor comes after it.
+// Writes zeros and content on a stream of its own, which neither waits for other work nor is waited for.
 void fill_by_device(Context& context, Mem& mem, const MemSpec& spec) {
   context.run([&] {
     const Table& table = context.table();
@@ -200,14 +200,14 @@ Ref<Mem> Mem::create(Context& context, const MemSpec& spec) {
   const std::uint64_t total = lay_out(spec, rows);
   collect(context);
   Ref<Mem> mem;
-  const Ref<Completion> keep(spec.completion);  // where memory is short, the epoch is left
+  const Ref<Completion> keep(spec.completion);  // the call leaves its epoch if memory is short
   if (spec.place == MemPlace::kPageable) {
     Ref<Allocation> made = make_pageable_memory(context, spec, rows, total);
     made->set_last_token(spec.completion, spec.token);
     made->arm_last_token();
     mem = Allocation::mem_of(std::move(made));
   } else {
-    // cuMemAllocPitch knows the pitch best, and takes no alignment.
+    // cuMemAllocPitch selects the best pitch, but takes no alignment.
     const bool pitched = spec.height != 0 && spec.place == MemPlace::kDevice && spec.alignment <= 256 &&
                          context.table().cuMemAllocPitch;
     Ref<DriverAllocation> made = pitched ? make_pitched_memory(context, spec) : make_memory(context, spec);

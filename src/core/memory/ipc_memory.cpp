@@ -15,7 +15,8 @@ using namespace driver;
 
 namespace {
 
-// A driver counts how often an allocation was opened: each object opens and closes it once.
+// Memory of another process. A driver counts how often an allocation was opened, so each object opens and
+// closes it once.
 class IpcMemory final : public DriverAllocation {
  public:
   IpcMemory(Context& context, const CUipcMemHandle& handle, std::uint64_t offset) noexcept
@@ -23,7 +24,7 @@ class IpcMemory final : public DriverAllocation {
 
   MemOrigin origin() const noexcept override { return MemOrigin::kIpc; }
   std::uint64_t base() const noexcept override { return begin_; }
-  // Why `ask` failed: there is so much, and more was asked for. 0: the driver failed.
+  // Returns the size of an allocation that is smaller than the request; 0 if the driver failed.
   std::uint64_t exceeded() const noexcept { return exceeded_; }
 
  private:
@@ -58,7 +59,7 @@ class IpcMemory final : public DriverAllocation {
   std::uint64_t exceeded_ = 0;
 };
 
-// Returns why it cannot be exported; nullptr if it can.
+// Returns the reason why the memory cannot be exported; nullptr if it can.
 const char* why_not_exported(MemPlace place, MemOrigin origin) noexcept {
   if (place != MemPlace::kDevice) return "is no device memory: export memory of gc_mem_alloc";
   switch (origin) {
@@ -98,7 +99,7 @@ void Mem::ipc_handle(std::array<std::uint8_t, 64>& handle, std::uint64_t& offset
       if (context_.deferred().has_much()) context_.sweep(Sweep::kPressed);
       result = table.cuIpcGetMemHandle(&made, begin);
       if (result == GRIDCALL_DRIVER_ERROR_HOST_MEMORY) {
-        // Released memory that waits for work which may use it has descriptors.
+        // Released memory that waits for its work holds descriptors.
         handle_collect_all();
         context_.sweep(Sweep::kMemoryLow);
         result = table.cuIpcGetMemHandle(&made, begin);
@@ -122,7 +123,7 @@ void Mem::ipc_handle(std::array<std::uint8_t, 64>& handle, std::uint64_t& offset
 Ref<Mem> Mem::open_ipc(Context& context, std::span<const std::byte> bytes, std::uint64_t offset,
                        std::uint64_t size) {
   check_size(size);
-  // More than any device or process addresses: the driver may look at the handle first.
+  // A size above any that a device or a process addresses, because the driver may look at the handle first.
   constexpr std::uint64_t kMax = std::uint64_t{1} << 56;
   if (size > kMax || offset > kMax - size)
     throw Failure(status::kOutOfRange, concat("`size` ", size, " at `offset` ", offset,

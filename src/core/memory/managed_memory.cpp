@@ -40,7 +40,8 @@ class ManagedMemory final : public DriverAllocation {
                                              ": use a newer driver, or do without the call"));
 }
 
-// Elsewhere cuMemPrefetchAsync returns CUDA_ERROR_INVALID_DEVICE: memory moves when kernels are launched.
+// Returns true if the driver can prefetch; otherwise memory moves when kernels are launched, and
+// cuMemPrefetchAsync returns CUDA_ERROR_INVALID_DEVICE.
 bool moves_ahead(const Device& device) {
   int concurrent = 0;
   return device.try_attribute(CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS, concurrent) && concurrent != 0;
@@ -137,7 +138,7 @@ void Mem::prefetch(std::uint64_t offset, std::uint64_t size, const Device* devic
       result =
           table.cuMemDiscardAndPrefetchBatchAsync(&address, &bytes, 1, &location, &first, 1, 0, queue.stream);
     }
-    // The flag is a hint: what cannot be discarded is moved.
+    // The flag is a hint, so memory that cannot be discarded is moved.
     if (result != CUDA_SUCCESS) {
       call = "cuMemPrefetchAsync";
       result = table.cuMemPrefetchAsync(address, size, ordinal, queue.stream);

@@ -67,7 +67,7 @@ bool Mem::wait_for(std::uint64_t slots, std::uint64_t timeout_ns) {
     if (unfinished != 0 && context_.slots().some_capture(unfinished))
       context_.slots().refuse_capture("a stream that captures may use `mem`: end the capture first");
     if (unfinished != slot_bit(kSharedSlot) || timeout_ns == 0) return unfinished == 0;
-    // Streams that share a slot are known to be done only when all work is.
+    // Streams that share a slot are known to be idle only when the whole context is.
     const EpochPause pause;
     context_.time_limits().wait(TimeLimits::Scope::all());
     context_.check(context_.slots().wait_for_all(), "cuCtxSynchronize");
@@ -96,7 +96,7 @@ void Mem::free(HandleValue handle) {
   wait_for(usage_.possible(), kForEver);
   if (!handle_release(handle, kType)) refuse_handle(handle, kType, "`mem`");
   {
-    // Calls of other threads that began before may still look at it.
+    // Calls of other threads that began before may still use the memory.
     const EpochPause pause;
     for (int i = 0; i < 10 && references() > 1; ++i) handle_collect_after_calls();
   }
@@ -105,12 +105,12 @@ void Mem::free(HandleValue handle) {
         status::kInvalidState,
         "another thread began to use `mem` while it was freed: its handle has ended, and the memory "
         "goes with its last holder");
-  // A pool has it back with the last reference.
+  // A pool gets the block back with the last reference.
   if (from != MemOrigin::kPool) allocation_.give_back_now();
 }
 
 void Mem::last_reference() noexcept {
-  // Not by recursion: parts of parts of parts go one by one.
+  // The loop replaces a recursion, because parts may have parts.
   Mem* mem = this;
   while (mem->is_part()) {
     Mem* const parent = mem->parent_.detach();
@@ -135,9 +135,9 @@ std::uint64_t Mem::attribute(MemAttribute attribute) const {
       if (place() != MemPlace::kHost || !ask) return flags;
       unsigned theirs = 0;
       const CUresult result = context_.run([&] { return ask(&theirs, host_); });
-      if (result == CUDA_ERROR_INVALID_VALUE) return flags;  // wrapped memory of which it does not know
+      if (result == CUDA_ERROR_INVALID_VALUE) return flags;  // wrapped memory that the driver does not know
       context_.check(result, "cuMemHostGetFlags");
-      // The CPU device heeds no WRITE_COMBINED, and does not tell that it was asked for.
+      // The CPU device ignores WRITE_COMBINED, and does not report it.
       flags &= ~(mem_flags::kPortable | mem_flags::kMapped);
       if (theirs & CU_MEMHOSTALLOC_PORTABLE) flags |= mem_flags::kPortable;
       if (theirs & CU_MEMHOSTALLOC_DEVICEMAP) flags |= mem_flags::kMapped;

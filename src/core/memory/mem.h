@@ -16,18 +16,18 @@ namespace gridcall::core {
 class Allocation;
 class Completion;
 
-// gc_mem_options.
+// The fields of gc_mem_options.
 struct MemSpec {
-  std::uint64_t size = 0;  // of a row, if `height` is not 0
+  std::uint64_t size = 0;  // the bytes of a row, if `height` is not 0
   MemPlace place = MemPlace::kDevice;
-  MemAttachMode attach{};  // 0: GLOBAL
+  MemAttachMode attach{};  // 0 means GLOBAL
   std::uint64_t flags = 0;
   std::uint64_t alignment = 0;
   std::uint64_t height = 0;
   std::uint32_t element_size = 0;
   std::span<const std::byte> content;
-  std::uint64_t zeroed = ~std::uint64_t{0};  // with kZero: only so many bytes from the first on
-  Completion* completion = nullptr;          // gets the token when the memory was given back
+  std::uint64_t zeroed = ~std::uint64_t{0};  // with kZero: the number of zero bytes, from the first on
+  Completion* completion = nullptr;          // gets the token when the memory is given back
   std::uint64_t token = 0;
 };
 
@@ -35,26 +35,27 @@ class Mem final : public Object {
  public:
   static constexpr HandleType kType = HandleType::kMem;
 
-  // Uses that the program has promised not to make of it, or the device cannot. kOrdinary: a GPU's driver
-  // copies it by its host address, as ordinary memory of the host, and does not fill it.
+  // The uses that the program has promised not to make, or that the device does not support. kOrdinary: a
+  // GPU's driver copies the memory by its host address, as ordinary host memory, and does not fill it.
   enum BarredUse : std::uint8_t { kKernels = 1, kOrdinary = 2, kHostReads = 4, kHostWrites = 8 };
 
-  // Memory of any place.
+  // Allocates memory of any place.
   static Ref<Mem> create(Context& context, const MemSpec& spec);
   static Ref<Mem> alloc(Context& context, std::uint64_t size) { return create(context, {.size = size}); }
-  // `flags`: of cuMemHostRegister.
+  // `flags`: the flags of cuMemHostRegister.
   static Ref<Mem> register_host(Context& context, std::uint64_t address, std::uint64_t size, unsigned flags);
-  // `host_address` 0: the driver is asked whether it is page-locked memory, and where. `owned`: it goes back
-  // to the driver with the last reference. `completion`, or nullptr, gets the token when nothing uses it.
+  // `host_address` 0: the driver is asked whether the memory is page-locked, and for its host address.
+  // `owned`: the driver gets the memory back with the last reference. `completion`, or nullptr, gets the
+  // token when no work uses the memory.
   static Ref<Mem> wrap(Context& context, std::uint64_t address, std::uint64_t size,
                        std::uint64_t host_address, bool owned, Completion* completion, std::uint64_t token);
-  // A variable of a module, which `owner` keeps loaded and whose work `usage` counts.
+  // Makes the memory of a module's variable. `owner` keeps the module loaded, and `usage` counts its work.
   static Ref<Mem> global(Context& context, Object& owner, Usage& usage, std::uint64_t address,
                          std::uint64_t size);
-  // Another process's: `size` bytes from `offset` on of the allocation that the handle names.
+  // Opens another process's memory: `size` bytes from `offset` on of the allocation that the handle names.
   static Ref<Mem> open_ipc(Context& context, std::span<const std::byte> handle, std::uint64_t offset,
                            std::uint64_t size);
-  // `flags`: gc_mem_flags, promises alone.
+  // `flags`: promises among gc_mem_flags.
   static Ref<Mem> sub_region(Mem& whole, std::uint64_t offset, std::uint64_t size, std::uint64_t flags = 0);
 
   Context& context() const noexcept { return context_; }
@@ -67,46 +68,47 @@ class Mem final : public Object {
   MemOrigin origin() const noexcept;
   std::uint64_t size() const noexcept { return size_; }
   std::uint64_t address() const noexcept { return address_; }
-  std::byte* host() const noexcept { return host_; }  // nullptr unless the host reaches it
+  std::byte* host() const noexcept { return host_; }  // nullptr unless the host can access the memory
   unsigned barred() const noexcept { return barred_; }
   bool is_ordinary() const noexcept { return (barred_ & kOrdinary) != 0; }
-  // Throws INVALID_ARGUMENT. `name`: "`dst`"; `barred` is one of its bits.
+  // Throws INVALID_ARGUMENT. `name`: the parameter, such as "`dst`". `barred`: one of the memory's bits.
   [[noreturn]] void refuse_barred(const char* name, BarredUse barred) const;
-  // Whose work counts: a part's is its whole's.
+  // Returns the usage that counts the work; a part has that of its whole.
   Usage& usage() const noexcept { return usage_; }
 
-  // Throws OUT_OF_RANGE unless [offset, offset + size) lies inside. The names are the parameters'.
+  // Throws OUT_OF_RANGE unless [offset, offset + size) lies inside the memory. The names are the parameters'.
   void check_range(std::uint64_t offset, std::uint64_t size, const char* mem_name, const char* offset_name,
                    const char* size_name = "size") const {
     if (__builtin_expect(offset > size_ || size > size_ - offset, 0))
       refuse_range(offset, size, mem_name, offset_name, size_name);
   }
 
-  // Work queued on the stream so far uses it unseen; nullptr: the default stream.
+  // Records that work queued on the stream so far uses the memory without a handle; nullptr: the default
+  // stream.
   void use_on(const Stream* stream);
-  // Throws NOT_FOUND if it is no part.
+  // Throws NOT_FOUND if the memory is no part.
   Ref<Mem> parent() const;
-  // Throws UNSUPPORTED, NOT_FOUND.
+  // Throws UNSUPPORTED or NOT_FOUND.
   std::uint64_t attribute(MemAttribute attribute) const;
-  // Returns what open_ipc takes in another process.
+  // Sets the bytes that open_ipc takes in another process.
   void ipc_handle(std::array<std::uint8_t, 64>& handle, std::uint64_t& offset);
-  // Until no work that was queued before uses it; false: the time is up.
+  // Waits until no work that was queued before uses the memory. Returns false after the timeout.
   bool wait(std::uint64_t timeout_ns);
-  // Waits for its work, ends the handle and gives it back.
+  // Waits for the memory's work, ends the handle and gives the memory back.
   void free(HandleValue handle);
 
-  // For managed memory; `device` nullptr is the host.
+  // These need managed memory; `device` nullptr is the host.
   void attach(std::int32_t mode, const Stream* stream);
   void advise(std::uint64_t offset, std::uint64_t size, std::int32_t advice, const Device* device);
-  // `flags`: of gc_mem_prefetch.
+  // `flags`: the flags of gc_mem_prefetch.
   void prefetch(std::uint64_t offset, std::uint64_t size, const Device* device, std::uint64_t flags,
                 const Stream* stream);
 
-  // A mapping of it begins, or ends.
+  // Counts a mapping that begins or ends.
   void map() noexcept { mappings_.fetch_add(1, std::memory_order_relaxed); }
   void unmap() noexcept { mappings_.fetch_sub(1, std::memory_order_relaxed); }
 
-  // Its address leaves the library.
+  // Marks that the program knows the address.
   void expose() noexcept { usage_.exposed.store(true, std::memory_order_relaxed); }
 
  protected:
@@ -132,8 +134,8 @@ class Mem final : public Object {
   std::uint8_t barred_ = 0;
   std::uint16_t promises_ = 0;  // gc_mem_flags of a part
   std::atomic<std::uint32_t> mappings_{0};
-  Allocation& allocation_;  // the whole holds one reference
-  Ref<Mem> parent_;         // of a part
+  Allocation& allocation_;  // the Mem of the whole holds one reference
+  Ref<Mem> parent_;         // the memory that contains a part
 };
 
 }  // namespace gridcall::core

@@ -19,7 +19,7 @@ class PageLockedMemory final : public DriverAllocation {
  private:
   CUresult ask(std::uint64_t size, DriverMemory& given) noexcept override {
     const Table& table = context_->table();
-    // Portable and mapped: one address that every context's kernels may use.
+    // Portable and mapped memory has one address that the kernels of every context may use.
     const unsigned flags = CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP |
                            (write_combined_ ? CU_MEMHOSTALLOC_WRITECOMBINED : 0u);
     const CUresult result = table.cuMemHostAlloc(&given.host, size, flags);

@@ -53,7 +53,7 @@ class PageableMemory final : public Allocation {
   }
 
  protected:
-  // Kernels may still use it.
+  // Kernels may still use the memory.
   void last_reference() noexcept override {
     if (mapped_ != 0)
       context_->defer(this);

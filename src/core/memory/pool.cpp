@@ -87,7 +87,7 @@ void Pool::handle_released() noexcept {
   if (last) unretain();
 }
 
-// Whether the caller is to drop it, outside the lock.
+// Returns true if the caller must drop the reference, after it has released the lock.
 bool Pool::drop_block_reference() noexcept {
   if (!released_ || !held_by_blocks_ || stats_.active_blocks != 0) return false;
   held_by_blocks_ = false;
@@ -99,7 +99,7 @@ PoolStatistics Pool::statistics() const noexcept {
   return stats_;
 }
 
-// --- Lists, all under the lock.
+// --- Lists; the lock is held in all of these.
 
 void Pool::link(List& list, PoolBlock& block) noexcept {
   block.previous_held_ = nullptr;
@@ -117,9 +117,9 @@ void Pool::unlink(Bin& bin, unsigned index, PoolBlock& block) noexcept {
   stats_.held_bytes -= block.bytes_;
 }
 
-// Takes a block that the stream may have at once: one that it used itself, else one that nobody uses.
+// Takes a block that the stream may use at once: its own last block, else one that no work uses.
 PoolBlock* Pool::take_fitting(Bin& bin, unsigned slot) noexcept {
-  // The host is ordered with no stream, so host memory must be finished with.
+  // No stream orders the host's accesses, so the work on host memory must be done.
   if (place_ == MemPlace::kDevice && slot < kSharedSlot) {
     if (PoolBlock* block = bin.lists[slot].newest) {
       unlink(bin, slot, *block);
@@ -133,7 +133,7 @@ PoolBlock* Pool::take_fitting(Bin& bin, unsigned slot) noexcept {
   return nullptr;
 }
 
-// The oldest block of any list, if its work is known to be done.
+// Takes the oldest block of any list whose work is known to be done.
 PoolBlock* Pool::take_finished(Bin& bin) noexcept {
   const auto try_list = [&](unsigned index) -> PoolBlock* {
     PoolBlock* block = bin.lists[index].oldest;
@@ -158,9 +158,9 @@ PoolBlock* Pool::take_any(Bin& bin) noexcept {
   return nullptr;
 }
 
-// --- Outside the lock.
+// --- Functions that are called without the lock.
 
-// Asks the driver about the oldest blocks of a class, so that take_finished knows.
+// Asks the driver about the oldest blocks of a class, for take_finished.
 void Pool::ask_about(std::uint32_t index) noexcept {
   struct Question {
     std::uint64_t slots, moment;
@@ -195,7 +195,7 @@ void Pool::count_active(std::uint64_t bytes) noexcept {
   stats_.active_bytes += bytes;
 }
 
-// Whether the caller is to drop the blocks' reference, outside the lock.
+// Returns true if the caller must drop the blocks' reference, after it has released the lock.
 bool Pool::discount_active(std::uint64_t bytes) noexcept {
   stats_.active_bytes -= bytes;
   --stats_.active_blocks;
@@ -227,7 +227,7 @@ PoolBlock* Pool::from_driver(std::uint64_t block_size, std::uint32_t bin) {
 
 Ref<Mem> Pool::alloc(std::uint64_t size, const Stream* stream) {
   Ref<Mem> mem = take(size, stream);
-  // The graph has it from here on, also if nothing names it but a number in an argument.
+  // The graph holds the memory from here on, even if the only trace of it is a number in an argument.
   if (const unsigned slot = queue_of(stream).slot; __builtin_expect(slot >= kStreamSlots, 0))
     context_.slots().use(mem->usage(), slot);
   if (__builtin_expect((flags_ & mem_flags::kZero) != 0, 0)) fill_with_zeros(*mem, stream);
@@ -246,11 +246,12 @@ void Pool::fill_with_zeros(Mem& mem, const Stream* stream) {
     context_.slots().queued(queue.slot);
     context_.check(result, "cuMemsetD8Async", "the memory was not filled with zeros");
   });
-  mem.usage().inherited |= slot_bit(queue.slot);  // the first use on another stream goes behind
+  // The first use on another stream waits for the earlier work.
+  mem.usage().inherited |= slot_bit(queue.slot);
 }
 
-// In this order: a held block that the stream may have at once, one whose work is done, a new one; and at the
-// limit one that is still in use, before what is held of other sizes makes room.
+// Takes, in this order: a held block that the stream may use at once, one whose work is done, a new one. At
+// the limit it takes one that is still in use before it frees held blocks of other sizes.
 Ref<Mem> Pool::take(std::uint64_t size, const Stream* stream) {
   if (size == 0) throw Failure(status::kInvalidArgument, "`size` is 0: ask for 1 byte at least");
   if (stream) check_context("stream", stream->context(), "`pool`", context_);
@@ -272,9 +273,9 @@ Ref<Mem> Pool::take(std::uint64_t size, const Stream* stream) {
     ask_about(index);
     block = from_held(index, [&](Bin& bin) { return take_finished(bin); });
   }
-  // A new block, if the limit leaves room for one: what is held of other sizes goes first.
+  // A new block needs room below the limit, so held blocks of other sizes are freed first.
   if (!block && is_over_limit(block_size)) {
-    handle_collect_all();  // what was released counts as active until then
+    handle_collect_all();  // released memory counts as active until then
     block = from_held(index, fitting);
     if (!block && is_over_limit(block_size)) block = make_room(size, block_size, index);
   }
@@ -313,8 +314,8 @@ namespace {
 
 }  // namespace
 
-// Returns a block whose work is not done yet, which is better than none; else nullptr, with room for a new
-// one. Throws POOL_LIMIT.
+// Makes room for a new block and returns nullptr, or returns a block whose work is not done. Throws
+// POOL_LIMIT.
 PoolBlock* Pool::make_room(std::uint64_t size, std::uint64_t block_size, std::uint32_t index) {
   PoolBlock* block = nullptr;
   if (place_ != MemPlace::kDevice) {
@@ -335,8 +336,8 @@ PoolBlock* Pool::make_room(std::uint64_t size, std::uint64_t block_size, std::ui
 }
 
 PoolBlock* Pool::new_block(std::uint64_t block_size, std::uint32_t index) {
-  const Ref<Pool> keep(this);  // where memory is short, the epoch is left
-  // The block counts from here on, so that no other thread takes its place below the limit.
+  const Ref<Pool> keep(this);  // the call leaves its epoch if memory is short
+  // The block is counted before it exists, so that no other thread takes its place below the limit.
   {
     const std::lock_guard lock(lock_);
     if (!bins_[index]) bins_[index] = std::make_unique<Bin>();
@@ -382,7 +383,7 @@ void Pool::take_back(PoolBlock& block) noexcept {
       stats_.held_bytes += block.bytes_;
     }
   }
-  // Not the pool: since the lock is open, another block's release may have deleted it.
+  // `this` is not used: since the lock was released, another block's release may have deleted the pool.
   if (!held) delete &block;  // not counted: the compiler asks for NULL
   if (last) unretain();
 }
@@ -412,7 +413,7 @@ void Pool::release_held(std::uint64_t keep) noexcept {
 
 void Pool::free_held() {
   const Ref<Pool> keep(this);  // synchronize leaves the epoch
-  handle_collect_all();        // what was released before this call is held by now
+  handle_collect_all();        // memory that was released before this call is held after it
   release_held(0);
   context_.run([&] {
     const EpochPause pause;

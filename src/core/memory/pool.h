@@ -28,7 +28,7 @@ struct PoolStatistics {
   std::uint64_t limit = 0;
 };
 
-// gc_pool_options.
+// The fields of gc_pool_options.
 struct PoolSpec {
   MemPlace place = MemPlace::kDevice;
   std::uint64_t limit = 0;
@@ -39,7 +39,7 @@ struct PoolSpec {
 class PoolBlock;
 class Pool;
 
-// The pools of a context, which make room when memory runs out.
+// The pools of a context, which free held blocks when memory runs out.
 class Pools final : public ContextService {
  public:
   static constexpr Place kPlace = kPools;
@@ -58,7 +58,7 @@ class Pool final : public Object {
  public:
   static constexpr HandleType kType = HandleType::kPool;
 
-  // Takes a spec that create() has checked.
+  // Makes a pool from a spec that create() has checked.
   Pool(Context& context, const PoolSpec& spec);
   static Ref<Pool> create(Context& context, const PoolSpec& spec);
 
@@ -71,14 +71,14 @@ class Pool final : public Object {
   void stop_holding();
   void set_limit(std::uint64_t limit);
 
-  // The last reference on a block is gone.
+  // Takes back a block whose last reference was dropped.
   void take_back(PoolBlock& block) noexcept;
-  // Queues held blocks for the driver until at most `keep` bytes are held.
+  // Queues held blocks for release until at most `keep` bytes are held.
   void release_held(std::uint64_t keep) noexcept;
 
   void handle_released() noexcept override;
 
-  // The size of the block that a request of `size` gets, and the number of its class.
+  // Return the size of the block for a request of `size`, and the number of the block's class.
   static std::uint64_t rounded(std::uint64_t size) noexcept;
   static std::uint32_t bin_of(std::uint64_t rounded_size) noexcept;
 
@@ -90,11 +90,11 @@ class Pool final : public Object {
     PoolBlock* newest = nullptr;
     PoolBlock* oldest = nullptr;
   };
-  static constexpr unsigned kMixed = kStreamSlots;        // several slots may still use it
-  static constexpr unsigned kSettled = kStreamSlots + 1;  // none does
+  static constexpr unsigned kMixed = kStreamSlots;  // the list of blocks that several slots may still use
+  static constexpr unsigned kSettled = kStreamSlots + 1;  // the list of blocks that no slot uses
   struct Bin {
     std::array<List, kStreamSlots + 2> lists;
-    std::uint64_t slots = 0;  // those whose list is not empty
+    std::uint64_t slots = 0;  // the slots whose list is not empty
   };
   static constexpr std::uint32_t kBins = 440;
 
@@ -123,18 +123,18 @@ class Pool final : public Object {
   const std::uint64_t flags_;
   const std::uint64_t alignment_;
   mutable SpinLock lock_;
-  // The lock guards all members below, and is never held across a driver call.
+  // The lock guards all members below; it is never held across a driver call.
   PoolStatistics stats_;
   bool holding_ = true;
-  // One reference for all active blocks together, taken with the first and dropped with the last that comes
-  // back after the handle is gone: none is counted on the way of an allocation.
+  // One reference for all active blocks together, so that an allocation counts none. It is taken with the
+  // first block and dropped with the last one that comes back after the handle is released.
   bool held_by_blocks_ = false;
   bool released_ = false;
   std::array<std::unique_ptr<Bin>, kBins> bins_;
 };
 
-// Memory of the driver that a pool lends and takes back. While it is held these are its links, and what was
-// known when it was released.
+// Memory of the driver that a pool lends and takes back. The links are used while the pool holds the block;
+// they keep the state at its release.
 class PoolBlock final : public Allocation {
  public:
   PoolBlock(Pool& pool, Ref<DriverAllocation> source, std::uint64_t flags, std::uint32_t bin) noexcept
@@ -147,7 +147,7 @@ class PoolBlock final : public Allocation {
     set_flags(flags);
   }
 
-  // Its memory goes back to the driver when the work that may use it is done.
+  // The memory goes back to the driver when the work that may use it is done.
   ~PoolBlock() override { source_->usage().take_over(usage()); }
 
   MemOrigin origin() const noexcept override { return MemOrigin::kPool; }
@@ -157,7 +157,7 @@ class PoolBlock final : public Allocation {
 
  private:
   friend class Pool;
-  // Its first `size` bytes for a new user.
+  // Lends the first `size` bytes of the block.
   Ref<Mem> lend(std::uint64_t size) noexcept;
 
   Pool& pool_;

@@ -15,8 +15,8 @@ using namespace driver;
 
 namespace {
 
-// Ranges that this library has registered, to say what a new one overlaps. Each driver has registrations of
-// its own.
+// The ranges that this library has registered, so that a failure can name the range that a new one overlaps.
+// Each driver has registrations of its own.
 class Registrations {
  public:
   struct Range {
@@ -32,7 +32,7 @@ class Registrations {
     const std::lock_guard lock(lock_);
     ranges_.erase({&driver, begin});
   }
-  // Returns false if none of these overlaps it.
+  // Returns false if none of these ranges overlaps the new one.
   bool find(const Table& driver, std::uint64_t begin, std::uint64_t size, Range& found) const {
     const std::lock_guard lock(lock_);
     for (const auto& [key, bytes] : ranges_) {
@@ -60,7 +60,7 @@ class RegisteredMemory final : public DriverAllocation {
   ~RegisteredMemory() override { forget(); }
 
   MemOrigin origin() const noexcept override { return MemOrigin::kRegistered; }
-  // It is registered.
+  // Marks the range as registered.
   void note(std::uint64_t size) {
     registrations().add(context_->table(), address_, size);
     is_noted_ = true;
@@ -77,7 +77,7 @@ class RegisteredMemory final : public DriverAllocation {
     const Table& table = context_->table();
     CUresult result = table.cuMemHostRegister(host(), size, register_flags_);
     if (result == CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED) {
-      // One that was released may have waited for its work.
+      // A released range may still wait for its work.
       handle_collect_all();
       context_->sweep(Sweep::kNow);
       result = table.cuMemHostRegister(host(), size, register_flags_);
@@ -110,7 +110,8 @@ constexpr const char* kPageLocked =
     " overlaps memory that is page-locked already, by gc_mem_create or another library: wrap it with "
     "gc_mem_wrap";
 
-// Whether the driver knows it as host memory: an H200's returns INVALID_VALUE where it has page-locked it.
+// Returns true if the driver knows the address as host memory; an H200's driver returns INVALID_VALUE unless
+// it has page-locked the memory.
 bool is_page_locked(Context& context, std::uint64_t address) {
   const Table& table = context.table();
   unsigned type = 0;

@@ -27,7 +27,7 @@ class WrappedMemory final : public Allocation {
 
   MemOrigin origin() const noexcept override { return MemOrigin::kWrapped; }
 
-  // There is nothing to free: it is asked by itself whether its work is done.
+  // The driver has no memory to free, so only the object's own work must be done.
   bool waits_for_device() const noexcept override { return false; }
   bool give_back() noexcept override {
     if (!has_last_token()) return true;
@@ -51,7 +51,7 @@ class OwnedMemory final : public DriverAllocation {
   MemOrigin origin() const noexcept override { return MemOrigin::kWrapped; }
 
  private:
-  // It is there already.
+  // The memory exists already.
   CUresult ask(std::uint64_t, DriverMemory& given) noexcept override {
     given = {.address = address_, .host = host_};
     return CUDA_SUCCESS;
@@ -67,7 +67,7 @@ class OwnedMemory final : public DriverAllocation {
   std::byte* const host_;
 };
 
-// An address, and what the driver knows of it.
+// An address, and the driver's attributes of it.
 class Pointer {
  public:
   Pointer(Context& context, std::uint64_t address) noexcept
@@ -92,7 +92,7 @@ void check_owner(const Context& context, const Pointer& pointer) {
                   "allocated in");
 }
 
-// Memory that is to be freed must be a whole allocation.
+// Throws unless the memory, which is to be freed, is a whole allocation.
 void check_whole(const Pointer& pointer, std::uint64_t address, std::uint64_t size) {
   if (!pointer.can_ask()) return;
   CUdeviceptr begin = 0;
@@ -121,7 +121,7 @@ Ref<Mem> Mem::wrap(Context& context, std::uint64_t address, std::uint64_t size, 
   auto* host = reinterpret_cast<std::byte*>(static_cast<std::uintptr_t>(host_address));
   MemPlace place = host ? MemPlace::kHost : MemPlace::kDevice;
   const Pointer pointer(context, address);
-  // If the driver knows whose address it is, it must be this context's.
+  // If the driver knows the context of the address, it must be this one.
   if (pointer.can_ask()) {
     context.run([&] {
       check_owner(context, pointer);

@@ -21,7 +21,7 @@ namespace gridcall::core {
 
 namespace {
 
-// DLPack's structs.
+// The structs of DLPack.
 enum DeviceType : std::int32_t { kDLCPU = 1, kDLCUDA = 2, kDLCUDAHost = 3, kDLCUDAManaged = 13 };
 struct DLDevice {
   std::int32_t type, id;
@@ -36,7 +36,7 @@ struct DLTensor {
   std::int32_t ndim;
   DLDataType dtype;
   std::int64_t* shape;
-  std::int64_t* strides;  // elements; nullptr: C's order without gaps
+  std::int64_t* strides;  // in elements; nullptr: C order without gaps
   std::uint64_t byte_offset;
 };
 struct DLManagedTensor {
@@ -64,21 +64,21 @@ constexpr std::int64_t kMaxTensorDims = kMaxDims;
   throw Failure(status::kUnsupported, std::move(message));
 }
 
-// --- from here to another library
+// --- Export to another library.
 
-// A tensor and what it points to.
+// A tensor and the arrays that it points to.
 struct Export {
   union {
     DLManagedTensor legacy;
     DLManagedTensorVersioned versioned;
   };
   Ref<Mem> mem;
-  std::vector<std::int64_t> numbers;  // shape, then strides
+  std::vector<std::int64_t> numbers;  // the shape, then the strides
 
   Export() : versioned{} {}
 };
 
-// Runs on any thread of another library: it drops a reference and no more.
+// The deleter runs on any thread of another library, so it only drops a reference.
 void delete_legacy(DLManagedTensor* tensor) {
   delete static_cast<Export*>(tensor->manager);
 }
@@ -128,9 +128,9 @@ DLTensor tensor_of(const Ndarray& ndarray, std::vector<std::int64_t>& numbers) {
           0};
 }
 
-// --- from another library to here
+// --- Import from another library.
 
-// A tensor that nothing uses any more: its deleter is to be called.
+// A tensor that no work uses any more, whose deleter must be called.
 struct FinishedTensor {
   void* tensor;
   void (*call)(void* tensor);
@@ -145,7 +145,7 @@ void finish(FinishedTensor* one) noexcept {
   } while (!finished.compare_exchange_weak(head, one, std::memory_order_release, std::memory_order_relaxed));
 }
 
-// Memory of a tensor. Its work done, the tensor waits for gc_handle_collect.
+// The memory of a tensor. When its work is done, the tensor waits for gc_handle_collect.
 class TensorMemory final : public Allocation {
  public:
   TensorMemory(Context& context, MemPlace place, std::uint64_t address, std::uint64_t size, std::byte* host)
@@ -155,7 +155,7 @@ class TensorMemory final : public Allocation {
   ~TensorMemory() override {
     if (finished_) finish(finished_.release());
   }
-  // From here on the tensor is ours.
+  // Takes ownership of the tensor.
   void take(std::unique_ptr<FinishedTensor> tensor) noexcept { finished_ = std::move(tensor); }
 
   MemOrigin origin() const noexcept override { return MemOrigin::kWrapped; }
@@ -171,8 +171,8 @@ class TensorMemory final : public Allocation {
   std::unique_ptr<FinishedTensor> finished_;
 };
 
-// Throws INVALID_ARGUMENT where there is no memory: the kernel is asked to read it. Where that is forbidden
-// nothing is known.
+// Throws INVALID_ARGUMENT if the memory does not exist, which a system call tells. If that call is forbidden,
+// the check passes.
 void check_readable(std::uint64_t address, std::size_t size, const char* what) {
   if (address != 0 && address % 8 == 0) {
     std::byte sink[2 * kMaxDims * sizeof(std::int64_t)];
@@ -186,7 +186,7 @@ void check_readable(std::uint64_t address, std::size_t size, const char* what) {
                        " bytes that it can read: pass the address of a tensor"));
 }
 
-// A tensor in either form.
+// A tensor argument in either form.
 struct TensorArgument {
   const DLTensor* tensor = nullptr;
   bool is_read_only = false;

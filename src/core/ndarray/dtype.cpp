@@ -16,7 +16,7 @@ std::string name_of(std::size_t index) {
   return concat("`entries`[", index, "]");
 }
 
-// The field of an entry, whose end does not overflow.
+// Returns the field of an entry, and checks that its end does not overflow.
 Dtype::Field checked_field(const Dtype::Entry& entry, std::size_t index) {
   const std::string name = name_of(index);
   if (entry.name.empty())

@@ -20,14 +20,14 @@ class Dtype;
 // A scalar type, or RECORD with its layout.
 struct Element {
   ScalarType type{};
-  Ref<Dtype> record;  // of RECORD
+  Ref<Dtype> record;  // the layout of RECORD
   std::uint64_t size = 0;
   std::uint64_t alignment = 1;
 
-  // Throws INVALID_ARGUMENT for what is no type, and for a record that is missing or too many. 0 with a
-  // record is RECORD. The names are the parameters'.
+  // Throws INVALID_ARGUMENT for an unknown type, and for a record that is missing or superfluous. A type of 0
+  // with a record is RECORD. The names are the parameters'.
   static Element of(ScalarType type, Dtype* record, const char* type_name, const char* record_name);
-  // A type that is one.
+  // Makes the element of a scalar type, which is not checked.
   static Element of(ScalarType type);
   bool is_record() const noexcept { return type == ScalarType::kRecord; }
 };
@@ -49,7 +49,7 @@ class Dtype final : public Object {
     std::uint64_t size() const noexcept { return element.size * count; }
   };
 
-  // Throws INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE. `size` 0: the end of the last field.
+  // Throws INVALID_ARGUMENT, INVALID_HANDLE or OUT_OF_RANGE. `size` 0: the record ends with its last field.
   static Ref<Dtype> create(std::span<const Entry> entries, std::uint64_t size);
 
   std::uint64_t size() const noexcept { return size_; }

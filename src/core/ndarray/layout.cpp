@@ -19,8 +19,8 @@ std::uint64_t magnitude(std::int64_t stride) noexcept {
   return stride < 0 ? ~static_cast<std::uint64_t>(stride) + 1 : static_cast<std::uint64_t>(stride);
 }
 
-// The bytes of all elements, of which a dimension of 0 has none; dimensions of 0 count as 1, so that the
-// strides of an empty array do not overflow either.
+// Checks the bytes of all elements. Dimensions of 0 count as 1, so that the strides of an empty array do not
+// overflow either.
 void check_bytes(std::span<const std::uint64_t> shape, std::uint64_t element_size) {
   std::uint64_t bytes = element_size;
   for (const std::uint64_t count : shape) {
@@ -132,7 +132,7 @@ bool may_overlap_itself(const Layout& layout, std::uint64_t element_size) noexce
   std::sort(order.begin(), order.begin() + count, [&](std::size_t a, std::size_t b) {
     return magnitude(layout.strides[a]) < magnitude(layout.strides[b]);
   });
-  std::uint64_t covered = element_size;  // by the dimensions so far
+  std::uint64_t covered = element_size;  // bytes that the dimensions so far cover
   for (std::size_t i = 0; i < count; ++i) {
     const std::uint64_t stride = magnitude(layout.strides[order[i]]);
     if (stride < covered) return true;
@@ -142,7 +142,7 @@ bool may_overlap_itself(const Layout& layout, std::uint64_t element_size) noexce
 }
 
 bool broadcast(const Layout& layout, std::span<const std::uint64_t> shape, Layout& result) noexcept {
-  // NumPy's assignment takes dimensions of 1 in front that the destination does not have.
+  // As in NumPy's assignment, the source may have more leading dimensions of 1 than the destination.
   std::size_t skipped = 0;
   while (layout.ndim - skipped > shape.size()) {
     if (layout.shape[skipped] != 1) return false;

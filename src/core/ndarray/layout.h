@@ -18,43 +18,43 @@ inline constexpr std::size_t kMaxDims = 32;
 struct Layout {
   std::uint32_t ndim = 0;
   std::array<std::uint64_t, kMaxDims> shape{};
-  std::array<std::int64_t, kMaxDims> strides{};  // bytes
+  std::array<std::int64_t, kMaxDims> strides{};  // in bytes
 
   std::span<const std::uint64_t> dims() const noexcept { return {shape.data(), ndim}; }
-  std::uint64_t count() const noexcept;  // which was checked
-  // Whether elements of that size follow each other, in C's order or in Fortran's.
+  std::uint64_t count() const noexcept;  // the product was checked
+  // Return true if elements of that size follow each other, in C order or in Fortran order.
   bool is_c_contiguous(std::uint64_t element_size) const noexcept;
   bool is_f_contiguous(std::uint64_t element_size) const noexcept;
-  // Without dimension `axis`.
+  // Removes dimension `axis`.
   void remove(std::size_t axis) noexcept;
-  // Strides of elements that follow each other.
+  // Sets the strides of elements without gaps.
   void set_contiguous(std::uint64_t element_size, bool order_f) noexcept;
 };
 
-// The bytes of all elements: from `low` bytes before the first one's begin to `high` behind it. Both are 0 if
-// there are none.
+// The bytes of all elements: from `low` bytes before the first element's address to `high` bytes after it.
+// Both are 0 if there are no elements.
 struct Extent {
   std::uint64_t low = 0;
   std::uint64_t high = 0;
 };
-// nullopt: more than 64 bits.
+// Returns nullopt if the extent exceeds 64 bits.
 std::optional<Extent> extent_of(const Layout& layout, std::uint64_t element_size) noexcept;
 
-// Takes a shape that a program gives. Throws INVALID_ARGUMENT for too many dimensions, OUT_OF_RANGE for more
-// bytes than 63 bits hold.
+// Returns the layout of a shape that a program gives. Throws INVALID_ARGUMENT for too many dimensions,
+// OUT_OF_RANGE for more bytes than 63 bits hold.
 Layout contiguous_layout(std::span<const std::uint64_t> shape, std::uint64_t element_size, bool order_f);
-// Takes strides too, unless they are empty. `name` is "options".
+// Checks the strides too, unless they are empty. `name` is "options".
 Layout checked_layout(std::span<const std::uint64_t> shape, std::span<const std::int64_t> strides,
                       std::uint64_t element_size, bool order_f, const char* name);
 
-// Whether two elements may share a byte. True where finding out would take long.
+// Returns true if two elements may share a byte, or if an exact answer would take long.
 bool may_overlap_itself(const Layout& layout, std::uint64_t element_size) noexcept;
 
-// `layout` as an array of that shape: dimensions of 1 are repeated, and missing ones in front. False if the
-// shapes do not fit.
+// Broadcasts `layout` to the shape: dimensions of 1 are repeated, and missing leading ones are added. Returns
+// false if the shapes do not fit.
 bool broadcast(const Layout& layout, std::span<const std::uint64_t> shape, Layout& result) noexcept;
 
-// "(3, 4)"
+// Returns the text of a shape: "(3, 4)".
 std::string shape_text(std::span<const std::uint64_t> shape);
 
 }  // namespace gridcall::core

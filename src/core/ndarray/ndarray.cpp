@@ -13,7 +13,7 @@ namespace gridcall::core {
 
 namespace {
 
-// The least alignment of the addresses of all elements.
+// Returns true if the addresses of all elements are multiples of the alignment.
 bool is_aligned(std::uint64_t address, const Layout& layout, std::uint64_t alignment) noexcept {
   if (layout.count() == 0) return true;
   if (address % alignment != 0) return false;
@@ -47,7 +47,7 @@ Ref<Ndarray> Ndarray::create(Context& context, const NdarraySpec& spec) {
     throw Failure(status::kOutOfRange,
                   "`options->strides` span more than 63 bits of bytes: pass smaller ones");
   if (spec.element.alignment != 1) check_alignment(extent->low, layout, spec.element, "`options->strides`");
-  // Memory has one byte at least.
+  // Memory has at least one byte.
   size = std::max<std::uint64_t>(size, 1);
   if (spec.stream) check_context("options->stream", spec.stream->context(), "`context`", context);
   Ref<Mem> mem;

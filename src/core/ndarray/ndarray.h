@@ -17,16 +17,16 @@ namespace gridcall::core {
 
 class Pool;
 
-// gc_ndarray_options.
+// The fields of gc_ndarray_options.
 struct NdarraySpec {
   Element element;
   Layout layout;
-  MemSpec mem;           // of a new array's memory, without the size
-  Pool* pool = nullptr;  // what it is taken from instead
+  MemSpec mem;           // the options of a new array's memory, without the size
+  Pool* pool = nullptr;  // the pool that the memory is taken from, or nullptr
   Stream* stream = nullptr;
 };
 
-// A slice of a dimension: NumPy's start:stop:step. kOmitted: left out. A step of 0: the one element.
+// A slice of one dimension, as NumPy's start:stop:step. kOmitted: not given. A step of 0 selects one element.
 struct AxisSlice {
   static constexpr std::int64_t kOmitted = INT64_MIN;
   std::int64_t start, stop, step;
@@ -37,7 +37,7 @@ class Ndarray final : public Object {
   static constexpr HandleType kType = HandleType::kNdarray;
 
   static Ref<Ndarray> create(Context& context, const NdarraySpec& spec);
-  // Throws OUT_OF_RANGE unless all elements lie in the memory, INVALID_ARGUMENT for misaligned ones.
+  // Throws OUT_OF_RANGE unless all elements lie in the memory, and INVALID_ARGUMENT for misaligned elements.
   static Ref<Ndarray> from_mem(Mem& mem, std::uint64_t offset, const Element& element, const Layout& layout,
                                bool is_read_only = false);
 
@@ -55,7 +55,7 @@ class Ndarray final : public Object {
   std::uint64_t count() const noexcept { return count_; }
   bool is_read_only() const noexcept { return is_read_only_; }
   std::uint64_t address() const noexcept { return mem_->address() + offset_; }
-  // The bytes that its elements lie in: [begin, end) of the memory's address.
+  // Return the range of the elements' bytes, [begin, end), in the memory's address space.
   std::uint64_t begin() const noexcept { return address() - extent_.low; }
   std::uint64_t end() const noexcept { return address() + extent_.high; }
 
@@ -66,7 +66,7 @@ class Ndarray final : public Object {
   std::vector<std::uint64_t> shape_vector() const;
   std::vector<std::int64_t> strides_vector() const;
 
-  // Views.
+  // These return views.
   Ref<Ndarray> slice(std::span<const AxisSlice> slices) const;
   // One dimension may be -1.
   Ref<Ndarray> reshape(std::span<const std::int64_t> shape, bool order_f) const;
@@ -74,7 +74,7 @@ class Ndarray final : public Object {
   Ref<Ndarray> view(const Element& element) const;
   Ref<Ndarray> field(std::string_view name) const;
 
-  // Throws INVALID_ARGUMENT if it cannot be written: "`dst`".
+  // Throws INVALID_ARGUMENT if the array cannot be written. `name`: the parameter, such as "`dst`".
   void check_writable(const char* name) const;
 
   Ndarray(Ref<Mem> mem, std::uint64_t offset, const Element& element, const Layout& layout,
@@ -88,7 +88,7 @@ class Ndarray final : public Object {
         is_read_only_(is_read_only) {}
 
  private:
-  // Returns an array over the same memory, inside of what this one has.
+  // Returns an array over the same memory, within the extent of this one.
   Ref<Ndarray> view_of(std::int64_t moved, const Element& element, const Layout& layout) const;
 
   const Ref<Mem> mem_;

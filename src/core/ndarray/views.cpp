@@ -61,8 +61,8 @@ AxisPart taken(const AxisSlice& slice, std::uint64_t count, std::size_t axis) {
   return {start, start > stop ? (start - stop - 1) / step + 1 : 0};
 }
 
-// Strides of the new shape over the same elements, in C's order; false if there are none. Groups of old
-// dimensions and of new ones that have the same number of elements are of one stride each.
+// Computes the strides of the new shape over the same elements in C order; returns false if there are none.
+// Groups of old and new dimensions with the same number of elements have one stride each.
 bool strides_of_reshaped(const Layout& from, Layout& to) noexcept {
   Layout old = from;
   for (std::size_t i = old.ndim; i-- > 0;)
@@ -85,7 +85,7 @@ bool strides_of_reshaped(const Layout& from, Layout& to) noexcept {
     o = old_end;
     n = new_end;
   }
-  // The dimensions that are left are ones.
+  // The remaining dimensions are 1.
   for (; n < to.ndim; ++n) to.strides[n] = n == 0 ? 0 : to.strides[n - 1];
   return true;
 }
@@ -95,7 +95,7 @@ void reverse(Layout& layout) noexcept {
   std::reverse(layout.strides.begin(), layout.strides.begin() + layout.ndim);
 }
 
-// The shape that is asked for, with what -1 stands for.
+// Returns the requested shape, with -1 replaced by a number.
 Layout reshaped(std::span<const std::int64_t> shape, std::uint64_t count) {
   if (shape.size() > kMaxDims)
     throw Failure(status::kInvalidArgument,
@@ -135,7 +135,7 @@ Layout reshaped(std::span<const std::int64_t> shape, std::uint64_t count) {
 }  // namespace
 
 Ref<Ndarray> Ndarray::view_of(std::int64_t moved, const Element& element, const Layout& layout) const {
-  // Numbers of elements inside of checked bytes do not overflow.
+  // Offsets of elements within checked bytes do not overflow.
   const Extent extent = extent_of(layout, element.size).value_or(Extent{});
   const std::uint64_t offset = layout.count() == 0 ? offset_ : offset_ + static_cast<std::uint64_t>(moved);
   return make<Ndarray>(mem_, offset, element, layout, extent, is_read_only_);
@@ -153,7 +153,7 @@ Ref<Ndarray> Ndarray::slice(std::span<const AxisSlice> slices) const {
     layout.strides[to] = layout_.strides[i];
     if (i >= slices.size()) continue;
     const AxisPart part = taken(slices[i], layout_.shape[i], i);
-    // For an empty array the product means nothing, and may overflow.
+    // For an empty array the product has no meaning and may overflow.
     moved = static_cast<std::int64_t>(static_cast<std::uint64_t>(moved) +
                                       part.first * static_cast<std::uint64_t>(layout_.strides[i]));
     layout.shape[to] = part.count;
@@ -167,7 +167,7 @@ Ref<Ndarray> Ndarray::slice(std::span<const AxisSlice> slices) const {
 Ref<Ndarray> Ndarray::reshape(std::span<const std::int64_t> shape, bool order_f) const {
   Layout layout = reshaped(shape, count_);
   if (count_ == 0) {
-    contiguous_layout(layout.dims(), element_.size, order_f);  // refuses what overflows
+    contiguous_layout(layout.dims(), element_.size, order_f);  // throws if the size overflows
     layout.set_contiguous(element_.size, order_f);
     return view_of(0, element_, layout);
   }
@@ -264,7 +264,7 @@ Ref<Ndarray> Ndarray::field(std::string_view name) const {
     layout.shape[layout.ndim] = field.count;
     layout.strides[layout.ndim++] = static_cast<std::int64_t>(field.element.size);
   }
-  // For a packed record.
+  // A packed record may have misaligned fields.
   const auto alignment = static_cast<std::int64_t>(field.element.alignment);
   bool is_aligned = (address() + field.offset) % field.element.alignment == 0;
   for (std::size_t i = 0; i < layout.ndim; ++i)
