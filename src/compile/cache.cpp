@@ -27,8 +27,9 @@ namespace {
 constexpr std::string_view kEntrySuffix = ".gridcall";
 constexpr std::string_view kTempPrefix = "tmp-";
 constexpr std::string_view kLockPrefix = "lock-";
-constexpr std::time_t kTempLifetime = 600;     // seconds; older temporary files are what a kill left behind
-constexpr std::time_t kTouchInterval = 86400;  // a hit makes an older entry young again
+// In seconds; older temporary files belong to processes that were killed.
+constexpr std::time_t kTempLifetime = 600;
+constexpr std::time_t kTouchInterval = 86400;  // a hit refreshes the time of an older entry
 constexpr int kTurnLimitMilliseconds = 2000;
 
 std::string entry_name(std::string_view key) {
@@ -41,7 +42,7 @@ bool is_entry_name(std::string_view name) {
 }
 
 std::uint64_t random_bits() {
-  // Only has to differ between writers: O_EXCL finds the rest.
+  // The number must only differ between writers; O_EXCL detects all other collisions.
   static std::atomic<std::uint64_t> counter{0};
   struct timespec now;
   ::clock_gettime(CLOCK_MONOTONIC, &now);
@@ -84,7 +85,7 @@ CacheSettings cache_settings_from_environment() {
       settings.why_off.clear();
       return settings;
     }
-    // Never a relative path: the working directory is not the user's choice of a place for code.
+    // A relative path is refused, because the user did not choose the working directory as a place for code.
     settings.why_off = std::string(name) + " in the environment is \"" + *folder +
                        "\", a relative path: write an absolute one";
     if (*below == '\0') return settings;
@@ -102,7 +103,7 @@ int Cache::open_directory() {
       why_ = settings_.why_off;
     } else {
       directory_ = open_cache_directory(settings_.directory, settings_.shared, &why_);
-      if (!directory_ && &counts_ == this) count_error();  // of another one the caller is told
+      if (!directory_ && &counts_ == this) count_error();  // the caller reports other folders
     }
   }
   return directory_.get();
@@ -154,7 +155,7 @@ std::optional<std::string> Cache::load(std::string_view key) {
     }
   }
   count_error();
-  // Only what was read goes: another process may have put a good entry there since.
+  // Only the file that was read is removed: another process may have stored a good entry under the name.
   struct stat current;
   if (os.fstatat(dir, name.c_str(), &current, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(current.st_mode) &&
       current.st_dev == info.st_dev && current.st_ino == info.st_ino && current.st_size == info.st_size &&
@@ -177,11 +178,11 @@ void Cache::store(std::string_view key, std::string_view payload) {
     count_error();
     return;
   }
-  // The umask may have taken bits away, which would make the entry unreadable.
+  // The umask may have removed bits, which would make the entry unreadable.
   bool written = os.fchmod(fd.get(), settings_.shared ? 0644 : 0600) == 0 &&
                  write_all(fd.get(), entry.data(), entry.size());
   written = fd.reset() && written;
-  // No fsync: the checksum makes a torn entry a miss.
+  // There is no fsync, because the checksum turns a torn entry into a miss.
   if (!written || os.renameat(dir, temp.c_str(), dir, name.c_str()) != 0) {
     os.unlinkat(dir, temp.c_str(), 0);
     count_error();
@@ -203,8 +204,8 @@ Cache::Wait Cache::take_turn(std::string_view key) {
   Wait none{Turn(Fd()), false};
   int dir = open_directory();
   if (dir < 0) return none;
-  // A fixed set of lock files, never removed: removing one that another process waits on would split the
-  // lock.
+  // A fixed set of lock files. None is removed, because removing a file that another process waits for would
+  // split the lock.
   std::string name = std::string(kLockPrefix) + entry_name(key).substr(0, 2);
   Fd fd = open_at(dir, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, settings_.shared ? 0666 : 0600);
   struct stat info;
@@ -237,7 +238,8 @@ struct File {
   struct timespec time;
 };
 
-// Calls visit(name, info) for every regular file. False if the directory could not be read to its end.
+// Calls visit(name, info) for every regular file. Returns false if the directory could not be read to its
+// end.
 template <typename Visit>
 bool for_each_file(int dir, Visit visit) {
   Fd fd = open_at(dir, ".", O_RDONLY | O_DIRECTORY);
@@ -280,7 +282,7 @@ void Cache::trim(int dir) {
   std::sort(entries.begin(), entries.end(), [](const File& a, const File& b) {
     return a.time.tv_sec != b.time.tv_sec ? a.time.tv_sec < b.time.tv_sec : a.time.tv_nsec < b.time.tv_nsec;
   });
-  // Somewhat below the limit, so that not every store has to look again.
+  // The goal is below the limit, so that not every store must scan the directory again.
   std::uint64_t goal = settings_.max_bytes - settings_.max_bytes / 8;
   for (const File& entry : entries) {
     if (total <= goal) break;
@@ -320,14 +322,14 @@ void Cache::store_image(std::string_view key, const image::Image& image) {
 
 image::Image Cache::make_image(const std::string& key, bool reads,
                                const std::function<image::Image()>& work) {
-  // Another process may be at the same source: what it makes is soon there to be read.
+  // Another process may compile the same source, and its result can be loaded soon.
   const Wait wait = take_turn(key);
   if (wait.waited && reads) {
     if (std::optional<image::Image> found = load_image(key)) return std::move(*found);
   }
   if (!directory().empty()) count_miss();
   image::Image result = work();
-  // The optimized code of a source with two tiers goes there when it is made.
+  // With two tiers, TierUp::end stores the optimized code when it is ready.
   if (!result.optimized) store_image(key, result);
   return result;
 }

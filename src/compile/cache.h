@@ -21,38 +21,38 @@
 namespace gridcall::compile {
 
 struct CacheSettings {
-  std::string directory;  // absolute; "" = off
-  std::string why_off;    // then the reason, in a sentence
-  bool disabled = false;  // by the environment: for every folder
-  bool shared = false;    // others may write to it, and are trusted with this process
+  std::string directory;  // an absolute path; "" if the cache is off
+  std::string why_off;    // the reason in a sentence if the cache is off
+  bool disabled = false;  // true if the environment turns off the cache of every folder
+  bool shared = false;    // other users may write to it, and are trusted with this process
   std::uint64_t max_bytes = std::uint64_t{1} << 30;
 };
-// From the environment: GRIDCALL_CACHE_DIR, PYCUDA_CACHE_DIR, XDG_CACHE_HOME, HOME; GRIDCALL_DISABLE_CACHE,
-// PYCUDA_DISABLE_CACHE, GRIDCALL_CACHE_SHARED, GRIDCALL_CACHE_SIZE. Throws Failure INVALID_ARGUMENT.
+// Reads GRIDCALL_CACHE_DIR, PYCUDA_CACHE_DIR, XDG_CACHE_HOME, HOME; GRIDCALL_DISABLE_CACHE,
+// PYCUDA_DISABLE_CACHE, GRIDCALL_CACHE_SHARED and GRIDCALL_CACHE_SIZE. Throws Failure INVALID_ARGUMENT.
 CacheSettings cache_settings_from_environment();
 
 class Cache {
  public:
-  // With `counts_for` that one counts what happens here.
+  // With `counts_for` the hits and misses count in that cache.
   explicit Cache(CacheSettings settings, Cache* counts_for = nullptr)
       : settings_(std::move(settings)), counts_(counts_for ? *counts_for : *this) {}
 
   // Returns the payload stored under `key`.
   std::optional<std::string> load(std::string_view key);
   void store(std::string_view key, std::string_view payload);
-  // Both for images. Each one that is loaded counts as a hit.
+  // Load and store an image. Each image that is loaded counts as a hit.
   std::optional<image::Image> load_image(std::string_view key);
   void store_image(std::string_view key, const image::Image& image);
-  // Runs `work` and stores its result, unless another process stored one while this one waited for it and
-  // `reads` allows to use that.
+  // Runs `work` and stores its result. With `reads` it returns instead the result that another process stored
+  // while this one waited.
   image::Image make_image(const std::string& key, bool reads, const std::function<image::Image()>& work);
   // Removes the entry of `key`.
   void drop(std::string_view key);
   // Throws Failure IO.
   void clear();
 
-  // Held while one process compiles a key that others want too. It saves work, no more: a process that waits
-  // longer than two seconds compiles for itself.
+  // A lock that one process holds while it compiles a key. It only saves work: a process that waits longer
+  // than two seconds compiles too.
   class Turn {
    public:
     explicit Turn(Fd fd) : fd_(std::move(fd)) {}
@@ -63,11 +63,11 @@ class Cache {
   };
   struct Wait {
     Turn turn;
-    bool waited;  // someone else was at it: look again before compiling
+    bool waited;  // another process compiled, so the cache is read again before compiling
   };
   Wait take_turn(std::string_view key);
 
-  // "" if the cache is off or its directory was refused; why() then says the reason, and is "" else.
+  // Returns "" if the cache is off or its directory was refused; why() then returns the reason, else "".
   std::string directory();
   std::string why();
 
@@ -78,7 +78,7 @@ class Cache {
   const CacheSettings& settings() const { return settings_; }
 
  private:
-  int open_directory();  // a descriptor that stays open, or -1
+  int open_directory();  // returns a descriptor that stays open, or -1
   void trim(int dir);
 
   CacheSettings settings_;
@@ -90,7 +90,7 @@ class Cache {
   std::atomic<std::uint64_t> hits_{0};
   std::atomic<std::uint64_t> misses_{0};
   std::atomic<std::uint64_t> errors_{0};
-  std::atomic<std::uint64_t> stored_bytes_{0};  // since the last look at the whole directory
+  std::atomic<std::uint64_t> stored_bytes_{0};  // the bytes since the last scan of the directory
   std::atomic<bool> trimmed_{false};
 };
 

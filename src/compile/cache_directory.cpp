@@ -14,25 +14,26 @@ namespace gridcall::compile {
 
 namespace {
 
-constexpr int kMaxLinks = 40;  // as the kernel follows
+constexpr int kMaxLinks = 40;  // the kernel's limit
 
 std::string user(uid_t id) {
   return "user " + std::to_string(id);
 }
 
-// Returns who else can replace what is in a folder; "" if nobody, or the sticky bit keeps them from it.
+// Returns a name of other users who can replace the contents of a folder; "" if none can, or the sticky bit
+// prevents it.
 std::string who_can_replace(const struct stat& info) {
   if (info.st_uid != ::geteuid() && info.st_uid != 0) return user(info.st_uid);
   if ((info.st_mode & S_ISVTX) != 0) return {};
   if ((info.st_mode & S_IWOTH) != 0) return "everybody";
-  // A group of the user alone (the convention behind umask 002) is as good as the user.
+  // A group that has only this user (the convention behind umask 002) is as safe as the user.
   const bool is_own_group = info.st_gid == ::getegid() && info.st_gid == ::geteuid();
   if ((info.st_mode & S_IWGRP) != 0 && !is_own_group && info.st_gid != 0)
     return "group " + std::to_string(info.st_gid);
   return {};
 }
 
-// Goes down a path, one folder at a time.
+// Follows a path, one folder at a time.
 class Walk {
  public:
   Walk(const std::string& path, bool shared, std::string* why) : path_(path), shared_(shared), why_(why) {
@@ -50,7 +51,7 @@ class Walk {
     return std::move(at_);
   }
 
-  // Whether the last folder of the path was made here.
+  // Returns true if this process created the last folder of the path.
   bool has_made() const { return has_made_; }
 
  private:
@@ -85,7 +86,7 @@ class Walk {
     has_made_ = false;
     if (os.fstatat(at_.get(), name.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0) {
       if (errno != ENOENT) return static_cast<bool>(fail(place, "cannot be looked at"));
-      // Another process may be at it too.
+      // Another process may create the folder at this moment.
       has_made_ = os.mkdirat(at_.get(), name.c_str(), 0700) == 0;
       if (!has_made_ && errno != EEXIST) return static_cast<bool>(fail(place, "cannot be made"));
     } else if (S_ISLNK(info.st_mode)) {
@@ -123,8 +124,8 @@ class Walk {
   const std::string& path_;
   const bool shared_;
   std::string* why_;
-  std::deque<std::string> names_;  // still to be gone down
-  std::string shown_;              // where `at_` is
+  std::deque<std::string> names_;  // the names that are still to be followed
+  std::string shown_;              // the path of `at_`
   Fd at_;
   int links_ = 0;
   bool has_made_ = false;
@@ -151,7 +152,7 @@ Fd open_cache_directory(const std::string& path, bool shared, std::string* why) 
     *why = "`" + path + "` belongs to " + user(info.st_uid) + ", not to " + user(::geteuid());
     return Fd();
   }
-  // mkdir obeys the umask, which may take away our own bits.
+  // mkdir obeys the umask, which may remove the user's own bits.
   if (walk.has_made() && (info.st_mode & 0777) != 0700) {
     if (os.fchmod(fd.get(), 0700) != 0 || os.fstat(fd.get(), &info) != 0) {
       *why = "`" + path + "` cannot be closed to others: " + error_text(errno);

@@ -8,9 +8,9 @@
 
 namespace gridcall::compile {
 
-// Opens the folder at `path`, an absolute one, and makes what is missing of it, open to the user alone.
-// Nobody else may be able to replace it or what is in it: every folder on the way is looked at before
-// anything is made in it. With `shared` others are trusted. On failure the reason, in a sentence, is in *why.
+// Opens the folder at the absolute `path`, and creates its missing folders with access for the user alone. No
+// other user may be able to replace it or its contents, so each folder on the path is checked before anything
+// is created in it. With `shared` other users are trusted. On failure *why has the reason, in a sentence.
 Fd open_cache_directory(const std::string& path, bool shared, std::string* why);
 
 }  // namespace gridcall::compile

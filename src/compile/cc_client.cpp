@@ -66,7 +66,7 @@ struct Answer {
   std::vector<std::pair<std::string, std::string>> lowered;
 };
 
-// nullopt and *why if the bytes are not one whole answer that ends as `end` says.
+// Returns nullopt and sets *why if the bytes are not one whole answer with the ending that `end` names.
 std::optional<Answer> parse_answer(std::string_view bytes, std::string* why, Record end = Record::kEnd) {
   Answer answer;
   while (true) {
@@ -110,9 +110,9 @@ std::optional<Answer> parse_answer(std::string_view bytes, std::string* why, Rec
   }
 }
 
-// Why it was for want of memory that the compiler failed; "" if nothing says so.
+// Returns the reason if the compiler failed for lack of memory; "" if no sign of that exists.
 std::string memory_reason(const Run& run) {
-  // Less than it needs to start with a small source.
+  // Less memory than the compiler needs to start with a small source.
   constexpr rlim_t kLeast = rlim_t{256} << 20;
   struct rlimit limit;
   if (::getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur < kLeast)
@@ -125,7 +125,7 @@ std::string memory_reason(const Run& run) {
   return "";
 }
 
-// Whose choice the program was, for a message about it.
+// Returns the setting that selected the program, for messages.
 const char* chooser() {
   return environment::text(environment::Name::CC) ? " (GRIDCALL_CC)" : "";
 }
@@ -180,7 +180,7 @@ Image take_result(const std::string& program, const std::string& name,
   std::string why;
   std::optional<Answer> answer = parse_answer(outcome.answer, &why);
   bool is_known_status = outcome.status != -1;
-  // Whatever gridcall-cc has to say, it says in records, unless it crashes.
+  // gridcall-cc reports everything in records, unless it crashes.
   bool is_crash = is_known_status && (WIFSIGNALED(outcome.status) || WEXITSTATUS(outcome.status) > 2);
   if (!answer && !is_crash && !begins_with_record(outcome.answer)) {
     Failure failure(status::kCompilerUnavailable,
@@ -230,7 +230,7 @@ struct Waiter {
       const Run outcome = session->rest([&] { return tier_up->is_wanted(); });
       made = take_result(program, name, instances, outcome);
     } catch (...) {
-      // The baseline code stays.
+      // The baseline code stays in use.
     }
     session.reset();
     try {
@@ -245,7 +245,7 @@ void* run_waiter(void* raw) {
   return nullptr;
 }
 
-// False if the system gives no thread; `waiter` is still the caller's then.
+// Returns false if the system creates no thread; the caller then still owns `waiter`.
 bool start(std::unique_ptr<Waiter>& waiter) {
   const bool started = start_thread(nullptr, kTierUpStackBytes, run_waiter, waiter.get()) == 0;
   if (started) static_cast<void>(waiter.release());

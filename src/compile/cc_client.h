@@ -13,9 +13,9 @@
 namespace gridcall::compile {
 
 // Throws Failure: COMPILE, COMPILER_UNAVAILABLE, COMPILER_FAILED, COMPILE_TIMEOUT, INVALID_COMPILE_OPTION.
-// The time limit is GRIDCALL_COMPILE_TIMEOUT seconds (60), the address space GRIDCALL_COMPILE_MEMORY MiB
-// (16384; 0 = no limit). The time limit holds for both tiers together.
-// With `tier_up` the image may have baseline code, and the optimized code goes there.
+// The time limit is GRIDCALL_COMPILE_TIMEOUT seconds (60), for both tiers together; the address space is
+// GRIDCALL_COMPILE_MEMORY MiB (16384; 0 = no limit). With `tier_up` the image may have baseline code, and
+// `tier_up` gets the optimized code.
 image::Image compile_with_cc(const CompilerInput& input, const std::shared_ptr<TierUp>& tier_up);
 
 }  // namespace gridcall::compile

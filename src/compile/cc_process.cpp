@@ -44,7 +44,7 @@ constexpr std::size_t kMaxErrorTextBytes = 64 * 1024;
 constexpr std::size_t kBufferBytes = 64 * 1024;
 constexpr std::int64_t kWantedCheckMs = 100;
 
-// Descriptors 0 to 2 may be closed in the host; a pipe that landed there would be overwritten in the child.
+// Moves a pipe's descriptor above 2: the host may have closed 0 to 2, which the child overwrites.
 Fd above_standard(int fd) {
   Fd owned(fd);
   if (fd < 0 || fd > 2) return owned;
@@ -56,7 +56,7 @@ struct Ends {
   Fd theirs;
 };
 
-// The request goes through a socket, where a reader that is gone is an error and not a SIGPIPE.
+// Creates a socket for the request, because a write to a closed socket fails without a SIGPIPE.
 bool make_request_channel(Ends* ends) {
   int fds[2];
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, fds) != 0) return false;
@@ -87,8 +87,7 @@ class SpawnSettings {
     ::posix_spawnattr_destroy(&attributes);
   }
 
-  // Checks their results: without memory an action is left out, and the compiler would read the host's own
-  // input.
+  // Throws if an action could not be added for lack of memory: the compiler would read the host's own input.
   static void need(int error) {
     if (error != 0) throw std::bad_alloc();
   }
@@ -97,7 +96,7 @@ class SpawnSettings {
   posix_spawnattr_t attributes;
 };
 
-// 128 random bits, in hexadecimal.
+// Returns 128 random bits in hexadecimal.
 std::string random_mark() {
   unsigned char bits[16];
   if (::getrandom(bits, sizeof bits, 0) != static_cast<ssize_t>(sizeof bits)) return {};
@@ -110,8 +109,8 @@ std::string random_mark() {
   return text;
 }
 
-// Ends the user's processes that have `mark` in their environment: what a compiler started in a session of
-// its own is in no group that could be ended.
+// Ends the user's processes that have `mark` in their environment, because a process in a session of its own
+// is in no group that could be ended.
 void kill_marked(const std::string& mark) {
   Fd root = open_at(AT_FDCWD, "/proc", O_RDONLY | O_DIRECTORY);
   DIR* listing = root ? ::fdopendir(root.get()) : nullptr;
@@ -121,11 +120,11 @@ void kill_marked(const std::string& mark) {
     if (item->d_name[0] < '1' || item->d_name[0] > '9') continue;
     struct stat info;
     if (::fstatat(::dirfd(listing), item->d_name, &info, 0) != 0 || info.st_uid != ::geteuid()) continue;
-    // First, so that the number cannot come to mean another process.
+    // The descriptor is opened first, so that the number cannot name another process.
     const Fd handle(static_cast<int>(::syscall(SYS_pidfd_open, std::atoi(item->d_name), 0)));
     const Fd environment = open_at(::dirfd(listing), std::string(item->d_name) + "/environ", O_RDONLY);
     if (!handle || !environment) continue;
-    std::string text(4096, '\0');  // that of a compiler is a few lines
+    std::string text(4096, '\0');  // a compiler's environment has a few lines
     const ssize_t size = ::read(environment.get(), text.data(), text.size());
     if (size <= 0 || text.substr(0, static_cast<std::size_t>(size)).find(mark) == std::string::npos) continue;
     ::syscall(SYS_pidfd_send_signal, handle.get(), SIGKILL, nullptr, 0);
@@ -147,9 +146,9 @@ int Child::start(const std::string& program, int in, int out, int err) {
   settings.need(::posix_spawn_file_actions_adddup2(&settings.actions, in, 0));
   settings.need(::posix_spawn_file_actions_adddup2(&settings.actions, out, 1));
   settings.need(::posix_spawn_file_actions_adddup2(&settings.actions, err, 2));
-  // Not everyone opens files with O_CLOEXEC; a compiler has no use for them.
+  // Some files are open without O_CLOEXEC, and a compiler has no use for them.
   settings.need(::posix_spawn_file_actions_addclosefrom_np(&settings.actions, 3));
-  // All paths it gets are absolute, and what it may leave behind does not belong into the user's directory.
+  // All its paths are absolute, and its temporary files must not be in the user's directory.
   settings.need(::posix_spawn_file_actions_addchdir_np(&settings.actions, "/"));
 
   sigset_t none;
@@ -163,8 +162,8 @@ int Child::start(const std::string& program, int in, int out, int err) {
                              POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
 
   std::vector<std::string> variables = {"PATH=/usr/local/bin:/usr/bin:/bin", "LC_ALL=C.UTF-8"};
-  // A larger thread cache of glibc saves a twentieth of the compiler's time: LLVM allocates millions of small
-  // objects.
+  // A larger thread cache of glibc saves a twentieth of the compiler's time, because LLVM allocates millions
+  // of small objects.
   variables.push_back("GLIBC_TUNABLES=glibc.malloc.tcache_count=4000:glibc.malloc.tcache_max=16384");
   for (const char* passed : {"TMPDIR", "GRIDCALL_CPU_TARGET"}) {
     if (auto value = environment::value(passed)) variables.push_back(passed + ("=" + *value));
@@ -204,7 +203,7 @@ void Child::kill_all() {
 }
 
 bool Child::reap() {
-  // Processes that it left behind in its group end first, while the number is still its own.
+  // The remaining processes of its group are ended first, while the process number is still its own.
   siginfo_t ended;
   ended.si_pid = 0;
   if (::waitid(P_PID, static_cast<id_t>(pid_), &ended, WEXITED | WNOHANG | WNOWAIT) == 0) {
@@ -277,7 +276,7 @@ void CompilerSession::time_out() {
   throw failure;
 }
 
-// Moves on over whole records. True once the record that says that another answer follows is there.
+// Advances over whole records. Returns true once it finds the record after which another answer follows.
 bool CompilerSession::first_is_whole() {
   const std::string& bytes = run_.answer;
   while (bytes.size() - scanned_ >= sizeof(cc::RecordHeader)) {
@@ -291,7 +290,7 @@ bool CompilerSession::first_is_whole() {
   return false;
 }
 
-// Appends what there is to read. False at the end, or when `limit` is passed.
+// Appends the available bytes. Returns false at the end; sets *too_long once `limit` is passed.
 bool CompilerSession::read_some(const Fd& from, std::string* out, std::size_t limit, bool* too_long) {
   for (;;) {
     ssize_t got = ::read(from.get(), buffer_.get(), kBufferBytes);
@@ -299,7 +298,7 @@ bool CompilerSession::read_some(const Fd& from, std::string* out, std::size_t li
       std::size_t room = limit - std::min(limit, out->size());
       if (static_cast<std::size_t>(got) > room) *too_long = true;
       out->append(buffer_.get(), std::min(static_cast<std::size_t>(got), room));
-      if (*too_long && room == 0) return true;  // a process that writes without end must not keep us here
+      if (*too_long && room == 0) return true;  // the process may write without end
       continue;
     }
     if (got < 0 && errno == EINTR) continue;
@@ -307,7 +306,7 @@ bool CompilerSession::read_some(const Fd& from, std::string* out, std::size_t li
   }
 }
 
-// The compiler has ended: what it wrote is there. A pipe that stays open is held by something it left behind.
+// Reads the output of an ended compiler. A pipe that stays open is held by a process that it started.
 void CompilerSession::take_rest() {
   bool ignored = false;
   bool is_held = out_ && read_some(out_, &run_.answer, kMaxAnswerBytes, &run_.is_too_long);
@@ -320,7 +319,7 @@ void CompilerSession::take_rest() {
 bool CompilerSession::step(std::int64_t most_ms) {
   std::int64_t left = deadline_ - steady_ms();
   if (left <= 0) time_out();
-  // Without a handle the end of the process is looked for now and then.
+  // Without a handle, the end of the process is polled.
   if (child_.handle() < 0) most_ms = std::min<std::int64_t>(most_ms, 50);
   struct pollfd items[4] = {{out_.get(), POLLIN, 0},
                             {err_.get(), POLLIN, 0},
@@ -338,7 +337,7 @@ bool CompilerSession::step(std::int64_t most_ms) {
     ssize_t put =
         ::send(in_.get(), request_.data() + sent_, request_.size() - sent_, MSG_NOSIGNAL | MSG_DONTWAIT);
     if (put >= 0) sent_ += static_cast<std::size_t>(put);
-    // A compiler that stopped reading has its reasons; they come in its answer or its end.
+    // If the compiler stopped reading, its answer or its exit status has the reason.
     bool is_gone = put < 0 && errno != EINTR && errno != EAGAIN;
     if (is_gone || sent_ == request_.size()) {
       ::shutdown(in_.get(), SHUT_WR);
@@ -353,7 +352,7 @@ bool CompilerSession::step(std::int64_t most_ms) {
 }
 
 std::optional<std::string> CompilerSession::first() {
-  // Reading goes on while writing: neither side can wait for the other for ever.
+  // The loop reads while it writes, so that neither side waits for the other for ever.
   while ((out_ || err_) && step(60'000)) {
     if (!first_is_whole()) continue;
     std::string answer = run_.answer.substr(0, scanned_);

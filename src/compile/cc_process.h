@@ -25,14 +25,15 @@ class Child {
   Child& operator=(const Child&) = delete;
   ~Child();
 
-  // 0 or an errno.
+  // Returns 0 or an errno.
   int start(const std::string& program, int in, int out, int err);
-  // Ends it and all that it started.
+  // Ends the process and all processes that it started.
   void kill_all();
-  // Becomes readable when it has ended; -1 where the system has no such thing.
+  // Returns a descriptor that becomes readable when the process has ended; -1 if the system has none.
   int handle() const { return handle_.get(); }
   bool has_ended();
-  // Its wait status; nullopt if it has not ended by `deadline`. -1 if the host's own SIGCHLD rules took it.
+  // Returns the wait status, or nullopt if the process has not ended by `deadline`; -1 if the host's SIGCHLD
+  // handling took the status.
   std::optional<int> wait_until(std::int64_t deadline);
 
  private:
@@ -40,13 +41,13 @@ class Child {
 
   pid_t pid_ = 0;
   Fd handle_;
-  std::string mark_;  // in the environment of all that it starts
+  std::string mark_;  // in the environment of all processes that it starts
   bool is_reaped_ = false;
   int status_ = -1;
 };
 
 struct Run {
-  int status = 0;  // as waitpid gives it, -1 if unknown
+  int status = 0;  // the status of waitpid, -1 if unknown
   std::string answer;
   std::string error_text;
   bool is_too_long = false;
@@ -55,13 +56,14 @@ struct Run {
 // One request and its answers. Throws Failure: COMPILER_UNAVAILABLE, COMPILER_FAILED, COMPILE_TIMEOUT.
 class CompilerSession {
  public:
-  // `began`: when the compilation did, from which on its time limit counts.
+  // `began`: the begin of the compilation, from which its time limit counts.
   CompilerSession(const std::string& program, std::string request, std::string source_name,
                   std::chrono::steady_clock::time_point began);
 
-  // The whole answer that another follows; nullopt if there is none such, `rest` then has the one there is.
+  // Returns the whole answer that another one follows, or nullopt; rest() then has the only answer.
   std::optional<std::string> first();
-  // All that is left, once the process has ended. It is given up when `is_wanted`, if set, says false.
+  // Returns the remaining output once the process has ended. It stops when `is_wanted`, if given, returns
+  // false.
   Run rest(const std::function<bool()>& is_wanted = nullptr);
 
  private:
@@ -74,14 +76,14 @@ class CompilerSession {
   std::string request_;
   std::string source_name_;
   std::uint64_t seconds_ = 0;
-  std::int64_t deadline_ = 0;  // for all of it
+  std::int64_t deadline_ = 0;  // the deadline of the whole compilation
   Child child_;
   Fd in_;
   Fd out_;
   Fd err_;
   std::size_t sent_ = 0;
-  std::size_t scanned_ = 0;         // of the answer: whole records
-  std::unique_ptr<char[]> buffer_;  // not on the stack: the caller's may be small
+  std::size_t scanned_ = 0;         // the bytes of whole records in the answer
+  std::unique_ptr<char[]> buffer_;  // on the heap, because the caller's stack may be small
   Run run_;
 };
 

@@ -20,12 +20,12 @@ namespace gridcall::compile {
 
 namespace {
 
-// Everything about files that the first Landlock knows.
+// All access rights of the first Landlock version.
 constexpr std::uint64_t kAllAccess = (std::uint64_t{1} << 13) - 1;
 constexpr std::uint64_t kReading =
     LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR;
 
-// Closes the files to the calling thread, for good. If that fails, the earlier checks have to do.
+// Denies the calling thread access to other files, for good. If that fails, only the earlier checks protect.
 void close_files(const std::vector<std::string>& folders) {
   landlock_ruleset_attr rules{};
   rules.handled_access_fs = kAllAccess;
@@ -64,7 +64,7 @@ void* run_task(void* raw) {
 }  // namespace
 
 void run_with_files_closed(const std::vector<std::string>& folders, const std::function<void()>& work) {
-  // As much as NVRTC has on a main thread, and more.
+  // More stack than NVRTC has on a main thread.
   constexpr std::size_t kStackBytes = std::size_t{64} << 20;
   Task task{folders, work};
   pthread_t thread;

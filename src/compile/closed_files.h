@@ -10,8 +10,8 @@
 
 namespace gridcall::compile {
 
-// Runs `work` on a thread of its own, which may open what lies below `folders` and nothing else where the
-// kernel can forbid that (Landlock, Linux 5.13). What `work` throws is thrown.
+// Runs `work` on a thread that may open only files below `folders`, if the kernel can enforce that (Landlock,
+// Linux 5.13). Exceptions of `work` are thrown to the caller.
 void run_with_files_closed(const std::vector<std::string>& folders, const std::function<void()>& work);
 
 }  // namespace gridcall::compile

@@ -38,7 +38,7 @@ std::string miss_reason(const Request& request, CacheUse use, bool is_cacheable)
   return why.empty() ? "not in the cache" : "the cache is off: " + why;
 }
 
-// A record that cannot be made changes no result.
+// A failure to make the record does not change the result.
 void log_outcome(const CompileJob& job, const std::string& outcome) noexcept try {
   const std::string& arch = job.options.arch;
   const auto passed = std::chrono::steady_clock::now() - job.began;
@@ -51,7 +51,7 @@ void log_outcome(const CompileJob& job, const std::string& outcome) noexcept try
 } catch (...) {
 }
 
-// Why a kernel has no vector code, and the like.
+// Logs remarks, such as the reason why a kernel has no vector code.
 void log_remarks(std::string_view text) {
   while (!text.empty()) {
     const std::string_view line = text.substr(0, text.find('\n'));
@@ -60,8 +60,7 @@ void log_remarks(std::string_view text) {
   }
 }
 
-// Compiles by the first compiler that is suitable, through the cache, and keeps what was compiled where the
-// request asks for that.
+// Compiles by the first suitable compiler, through the cache, and writes the files that the request keeps.
 Image compile_and_keep(const Request& request, const Target& target, CacheUse use) {
   const CompileJob job = make_job(request, target);
   Attempt last;
@@ -112,7 +111,7 @@ Image compile_with(const Request& request, const Target& target, CacheUse use) {
   } catch (Failure& failure) {
     failure.source_name = request.source_name();
     if (failure.options.empty()) failure.options = joined(request.options, " ");
-    // A cache would have spared the user this.
+    // A cache would have avoided this compilation.
     if (use != CacheUse::kNone &&
         (failure.status == status::kCompileTimeout || failure.status == status::kCompilerUnavailable)) {
       if (std::string why = the_cache().why(); !why.empty())

@@ -16,8 +16,7 @@ namespace gridcall::compile {
 // IO.
 image::Image compile(const Request& request, const Target& target);
 
-// Compiles, and replaces what the cache holds without using it: for an image from the cache that the
-// driver refused.
+// Compiles without reading the cache, and replaces the entry: for a cached image that the driver refused.
 image::Image recompile(const Request& request, const Target& target);
 
 // Throws Failure COMPILER_UNAVAILABLE with the files that were tried as notes.

@@ -32,7 +32,7 @@ std::size_t find_error(std::string_view line) {
   return std::string_view::npos;
 }
 
-// NVRTC shows the source line behind two blanks, and a caret below.
+// Returns the column of the caret, which NVRTC writes below the source line, behind two blanks.
 std::size_t caret_column(const std::vector<std::string_view>& lines, std::size_t error_line) {
   for (std::size_t i = error_line + 1; i < lines.size() && i < error_line + 4; ++i) {
     std::size_t at = lines[i].find_first_not_of(' ');
@@ -47,7 +47,7 @@ std::string printable(std::string log) {
   const auto is_control = [&](std::size_t i) {
     const auto c = static_cast<unsigned char>(log[i]);
     if (c < 0x20) return c != '\n' && c != '\t';
-    // U+0080 to U+009F
+    // the controls U+0080 to U+009F
     return c == 0x7f || (c == 0xc2 && i + 1 < log.size() && static_cast<unsigned char>(log[i + 1]) < 0xa0);
   };
   std::size_t i = 0;

@@ -10,23 +10,23 @@
 
 namespace gridcall::compile {
 
-// With control characters as "\\x1b", but line ends and tabs: a source has names of its own for what it
-// reports, and a terminal would obey them.
+// Replaces control characters by "\\x1b" and the like, except line ends and tabs, because a source controls
+// the names in a report and a terminal would obey them.
 std::string printable(std::string log);
 
 std::string first_line(const std::string& text);
-// "nvrtc: error: unrecognized option -x" -> "unrecognized option -x"
+// Strips NVRTC's prefix: "nvrtc: error: unrecognized option -x" -> "unrecognized option -x"
 std::string without_prefix(const std::string& line);
 
-// "vector_add.cu:3:5: error: ...", from "vector_add.cu(3): error: ..." and the caret below it, or as clang
-// writes it. "" if the log has none.
+// Returns "vector_add.cu:3:5: error: ...", from "vector_add.cu(3): error: ..." and the caret below it, or
+// from clang's form. "" if the log has no error.
 std::string first_error(const std::string& log, const std::string& source_name);
 
 struct InstanceError {
   std::string instance;
   std::string what;
 };
-// The first error is one of a name expression of NVRTC, not of the source.
+// Returns the first error if it concerns a name expression of NVRTC and not the source.
 std::optional<InstanceError> find_instance_error(const std::string& log);
 
 }  // namespace gridcall::compile

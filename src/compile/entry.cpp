@@ -28,7 +28,7 @@ void put(std::string* out, std::string_view bytes) {
   out->append(bytes);
 }
 
-// Reads what put() wrote; every length is checked against what is left.
+// Reads the fields that put() wrote, and checks every length against the remaining bytes.
 class Reader {
  public:
   explicit Reader(std::string_view bytes) : left_(bytes) {}

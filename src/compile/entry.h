@@ -21,12 +21,12 @@ inline constexpr std::uint32_t kEntryVersion = 1;
 inline constexpr std::size_t kMaxEntryBytes = std::size_t{1} << 30;
 
 std::string make_entry(std::string_view key, std::string_view payload);
-// The parts of an entry's bytes, or nullopt if anything about them is not right.
+// Returns the parts of an entry, or nullopt if the entry is malformed.
 struct EntryParts {
   std::string_view key, payload;
 };
 std::optional<EntryParts> split_entry(std::string_view entry);
-// The payload inside `entry`, or nullopt if anything about the entry is not right.
+// Returns the payload of `entry`, or nullopt if the entry is malformed or has another key.
 std::optional<std::string_view> parse_entry(std::string_view entry, std::string_view key);
 
 std::string encode_image(const image::Image& image);

@@ -42,7 +42,7 @@ enum class byte : unsigned char {};
 }
 )";
 
-// The 64-bit types are long long, as in libcu++ under NVRTC: a source may meet both.
+// The 64-bit types are long long, as in libcu++ under NVRTC, because a source may include both.
 constexpr std::string_view kStdint = R"(#pragma once
 typedef signed char int8_t;
 typedef short int16_t;
@@ -182,7 +182,7 @@ constexpr std::string_view kFloat = R"(#pragma once
 #define DBL_MIN 2.2250738585072014e-308
 )";
 
-// The functions are NVRTC's own, with their overloads for float.
+// The functions are NVRTC's own, with overloads for float.
 constexpr std::string_view kMath = R"(#pragma once
 #ifndef INFINITY
 #define INFINITY __int_as_float(0x7f800000)
@@ -237,7 +237,7 @@ constexpr std::string_view kCstdlib =
     "#pragma once\nnamespace std {\nusing ::size_t;\nusing ::malloc;\nusing ::free;\nusing ::abs;\n}\n";
 constexpr std::string_view kCtime = "#pragma once\nnamespace std {\nusing ::clock_t;\nusing ::clock;\n}\n";
 
-// Used without libcu++ only.
+// This text is in use only without libcu++.
 constexpr std::string_view kTypeTraits = R"(#pragma once
 namespace std {
 template <class T, T v> struct integral_constant {
@@ -345,7 +345,7 @@ constexpr Text kOwn[] = {
     {"ctime", kCtime},
     {"assert.h", kNothing},
     {"cassert", kNothing},
-    // The device side of these is built into NVRTC; sources written for nvcc name them all the same.
+    // NVRTC has the device side of these built in, but sources written for nvcc include them.
     {"cuda.h", kNothing},
     {"cuda_runtime.h", kNothing},
     {"cuda_runtime_api.h", kNothing},
@@ -362,7 +362,7 @@ constexpr std::string_view kFromLibcudacxx[] = {
     "tuple",     "type_traits", "utility",          "variant",
 };
 
-// The macros of a text, each defined only where it is not.
+// Returns the macros of a text, each within an #ifndef.
 std::string where_missing(std::string_view text) {
   std::string result;
   while (!text.empty()) {
@@ -381,7 +381,7 @@ std::string where_missing(std::string_view text) {
 
 namespace {
 
-// Headers that the CPU device's compiler has, too.
+// The headers that the CPU device's compiler has too.
 constexpr Text kShared[] = {
 #define GRIDCALL_FILE(name, text) {name, text},
 #include "shared_headers.inc"

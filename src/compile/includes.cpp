@@ -77,7 +77,7 @@ class IncludeScanner {
     if (text_.peek() != '(') return;
     text_.skip();
     text_.skip_blanks();
-    // `defined(__has_include)` and the like are no question about a file.
+    // In `defined(__has_include)` and the like no file name follows.
     if (text_.peek() == '<' || text_.peek() == '"') header_name(name == "__has_include_next");
   }
 
@@ -92,7 +92,7 @@ struct ScannedFile {
   bool is_known = true;
 };
 
-// Header files already read by this process, by what fstat says of them. Leaked on purpose: no destructors
+// The header files that this process has read, by their fstat data. It is leaked, so that no destructor runs
 // at exit.
 struct FileMemo {
   std::mutex mutex;
@@ -155,7 +155,7 @@ class Closure {
         continue;
       }
       note(path, file->digest);
-      // A toolkit names some of its own headers by macros; they come and go with the rest of it.
+      // A toolkit names some of its own headers by macros, but such headers change only with the toolkit.
       if (!file->is_known && !is_toolkit) result_.is_known = false;
       if (!file->is_known && is_toolkit) result_.computed_by = path;
       for (const Include& include : file->includes) visit(include, directory_of(path), is_toolkit);
@@ -172,7 +172,7 @@ class Closure {
     std::string question =
         (include.is_next ? "next " : "") + (include.is_quoted ? directory + "\"" : "<") + include.name;
     if (!asked_.insert(question).second) return;
-    // Headers from memory stand in the key with their text.
+    // The key contains the text of headers from memory.
     for (const auto& header : *search_.headers) {
       if (header.first == include.name) return;
     }
@@ -181,7 +181,7 @@ class Closure {
       if (header.first == include.name) return;
     }
     std::optional<std::string> text;
-    // The toolkit's own headers know what NVRTC has, and ask for the rest under conditions.
+    // The toolkit's own headers include only what NVRTC has, and anything else under conditions.
     if (search_.built_in && !from_toolkit) text = search_.built_in(include.name);
     if (!text) {
       note(include.name, "not found");
@@ -193,13 +193,13 @@ class Closure {
     add_text(*text, "");
   }
 
-  // A file that a header may be, and whether it is of the toolkit.
+  // A possible file of a header; `is_toolkit` if the toolkit has it.
   struct Place {
     std::string path;
     bool is_toolkit;
   };
 
-  // Returns the places where a header is looked for, in that order.
+  // Returns the files that may be the header, in search order.
   std::vector<Place> places_of(const Include& include, const std::string& directory,
                                bool from_toolkit) const {
     if (include.name.starts_with('/')) return {{include.name, from_toolkit}};
@@ -211,7 +211,7 @@ class Closure {
     return places;
   }
 
-  // Returns whether a file has the header, or what is said of its absence.
+  // Returns true if a file has the header, and describes the result.
   bool find(const Include& include, const std::string& directory, bool from_toolkit) {
     const bool is_beside = include.is_quoted && !directory.empty();
     bool is_found = false;

@@ -15,24 +15,24 @@
 namespace gridcall::compile {
 
 struct IncludeSearch {
-  std::vector<std::string> user_dirs;     // searched first
-  std::vector<std::string> toolkit_dirs;  // then these
-  // Name and text; they go before files.
+  std::vector<std::string> user_dirs;     // the directories that are searched first
+  std::vector<std::string> toolkit_dirs;  // the directories that are searched next
+  // Names and texts, which precede files.
   const std::vector<std::pair<std::string, std::string>>* headers = nullptr;
-  // The text of a header that no directory has; may be empty.
+  // Returns the text of a header that no directory has; may be empty.
   std::function<std::optional<std::string>(const std::string& name)> built_in;
 };
 
 struct IncludeClosure {
-  // One line for each include: where it was found and the SHA-256 of what is there, or that it was not.
+  // One line for each include: its path and the SHA-256 of its text, or the fact that it was not found.
   std::string description;
-  // Headers that search.built_in had to provide, name and text.
+  // Names and texts of the headers that search.built_in provided.
   std::vector<std::pair<std::string, std::string>> built_in;
-  // Names that nothing had.
+  // The names of headers that were not found.
   std::vector<std::string> missing;
-  // Is false if some user file includes what only the preprocessor can name (#include MACRO).
+  // False if a user's file includes a header whose name only the preprocessor knows (#include MACRO).
   bool is_known = true;
-  // A header of the toolkit that does so; "" if none.
+  // A header of the toolkit with such an include; "" if none.
   std::string computed_by;
 };
 
@@ -42,10 +42,10 @@ IncludeClosure include_closure(std::string_view source, const std::vector<std::s
 struct Include {
   std::string name;
   bool is_quoted;
-  bool is_next;  // #include_next: any directory that has it may be the one
+  bool is_next;  // #include_next: any directory that has the file may be meant
 };
-// The names after #include, #include_next, #import and in __has_include, outside comments and strings.
-// *is_known becomes false if one of them is a macro.
+// Returns the names after #include, #include_next, #import and in __has_include, outside comments and
+// strings. Sets *is_known to false if a name is a macro.
 std::vector<Include> scan_includes(std::string_view source, bool* is_known);
 
 }  // namespace gridcall::compile

@@ -25,8 +25,8 @@ namespace gridcall::compile {
 
 namespace {
 
-// Folders that a compiler of CUDA's reads when no file is named: its libraries and headers, and what the C
-// library looks up when it is first asked for the time.
+// The folders that CUDA's compilers read on their own: their libraries and headers, and the files that the C
+// library opens at its first call for the time.
 std::vector<std::string> readable_folders(const std::string& nvrtc,
                                           const std::vector<std::string>& toolkit_dirs) {
   std::vector<std::string> folders = toolkit_dirs;
@@ -40,7 +40,7 @@ std::vector<std::string> readable_folders(const std::string& nvrtc,
 
 std::vector<std::string> arguments_of(const CompileJob& job, const std::vector<std::string>& toolkit_dirs) {
   std::vector<std::string> options = job.options.arguments;
-  // The CPU device runs any; its compiler shows the number to the source as __CUDA_ARCH__.
+  // The CPU device runs any architecture; its compiler defines __CUDA_ARCH__ by the number.
   if (job.target.is_cpu && !job.options.arch.empty())
     options.push_back("--gpu-architecture=" + job.options.arch);
   for (const std::string& dir : job.options.include_dirs) options.push_back("-I" + dir);
@@ -49,8 +49,8 @@ std::vector<std::string> arguments_of(const CompileJob& job, const std::vector<s
   return options;
 }
 
-// Refuses a job in which something makes NVRTC open a file outside `toolkit_dirs`, and takes comments out of
-// its texts: nothing hides in what only looks like a comment.
+// Refuses a job whose text makes NVRTC open a file outside `toolkit_dirs`, and removes comments, so that the
+// checks see the text as the compiler does.
 void keep_from_files(CompilerInput& input, const std::vector<std::string>& toolkit_dirs) {
   const CompileJob& job = input.job;
   const auto is_given = [&](const std::string& header) {
@@ -71,14 +71,14 @@ void keep_from_files(CompilerInput& input, const std::vector<std::string>& toolk
   check_pasted_words(texts, job.name);
 }
 
-// Names of headers that CUB, Thrust, libcu++ and cuRAND have; gridcall-cc knows some of them itself.
+// Returns true for headers of CUB, Thrust, libcu++ and cuRAND; gridcall-cc has some of them itself.
 bool is_library_header(const std::string& name) {
   const auto begins = [&](const char* library) { return name.starts_with(library); };
   return begins("cub/") || begins("thrust/") || begins("cuda/") || begins("nv/") || begins("curand");
 }
 
-// Tells gridcall-cc where the machine has these libraries, if the source may reach them. They are not read
-// here: what is in such a folder changes with the file that says its version.
+// Gives gridcall-cc the folders of these libraries if the source may include them. Their headers are not read
+// here: a folder's contents change with the file that states the version.
 void add_library_headers(CompilerInput& input, IncludeClosure& closure) {
   if (closure.is_known && std::none_of(closure.missing.begin(), closure.missing.end(), is_library_header))
     return;
@@ -95,7 +95,7 @@ void add_library_headers(CompilerInput& input, IncludeClosure& closure) {
 
 IncludeClosure includes_of(const CompilerInput& input) {
   const CompileJob& job = input.job;
-  // With no files all that counts for gridcall-cc is in the job; it brings its own headers.
+  // Without files gridcall-cc depends only on the job, since it brings its own headers.
   if (job.target.is_cpu && job.request.no_files) return {};
   const std::vector<std::string>& toolkit_dirs = input.compiler.toolkit_dirs;
   IncludeSearch search{job.options.include_dirs, toolkit_dirs, &input.headers(), nullptr};

@@ -15,15 +15,15 @@ namespace gridcall::compile {
 struct CompilerInput {
   const CompileJob& job;
   const Compiler& compiler;
-  std::vector<std::string> arguments;  // for NVRTC all but the architecture
+  std::vector<std::string> arguments;  // for NVRTC, all but the architecture
   std::string key;
-  // Whether the result may come from the cache: every header that the source can reach is known.
+  // True if every header that the source can include is known, so that the cache may have the result.
   bool is_cacheable = true;
-  // If not empty: the compiler may read the files below and nothing else, as far as the kernel can see to it.
+  // If not empty, the only folders that the compiler may read, if the kernel can enforce that.
   std::vector<std::string> readable = {};
-  // Headers of the library's own that the source includes.
+  // The library's own headers that the source includes.
   std::vector<Header> built_in = {};
-  // Texts without comments, where files are not to be read.
+  // The texts without comments, if files must not be read.
   std::string plain_source = {};
   std::vector<Header> plain_headers = {};
 
@@ -33,7 +33,7 @@ struct CompilerInput {
   }
 };
 
-// Throws Failure COMPILE for a source that makes NVRTC open a file where none is to be read.
+// Throws Failure COMPILE for a source that makes NVRTC open a file that it must not read.
 CompilerInput input_for(const CompileJob& job, const Compiler& compiler);
 
 }  // namespace gridcall::compile

@@ -18,7 +18,7 @@ namespace {
 
 constexpr const char* kReferences = "gridcall_textures.h";
 
-// Returns whether the text has the word and then a `<`, and defines no class of that name.
+// Returns true if the text has the word before a `<`, and defines no class of that name.
 bool has_template(std::string_view text, std::string_view word) {
   bool found = false;
   std::string_view before;
@@ -38,7 +38,7 @@ bool has_template(std::string_view text, std::string_view word) {
   return found;
 }
 
-// CUDA's texture and surface references, which compilers know no more.
+// Returns true if the source uses CUDA's texture and surface references, which compilers no longer know.
 bool has_references(const std::string& source) {
   if (source.find("texture") == std::string::npos && source.find("surface") == std::string::npos)
     return false;

@@ -15,11 +15,12 @@ namespace gridcall::compile {
 struct CompileJob {
   const Request& request;  // outlives the job
   Target target;
-  std::string name;      // of the source
-  Options options;       // translated, with the architecture that was asked for; "" = the device's own
-  std::string compiler;  // absolute; "" = the one that is found
-  bool is_tiered;        // baseline code may come first
-  std::chrono::steady_clock::time_point began;  // the time limit counts from here: a source may be large
+  std::string name;      // the source's name
+  Options options;       // the translated options, with the requested architecture; "" = the device's own
+  std::string compiler;  // an absolute path; "" = search for the compiler
+  bool is_tiered;        // baseline code may be returned first
+  // The time limit begins here, because reading a large source takes time.
+  std::chrono::steady_clock::time_point began;
 };
 
 // Throws Failure: COMPILE, INVALID_COMPILE_OPTION, INVALID_ARGUMENT for a wrong setting in the environment.

@@ -36,7 +36,7 @@ Fd open_folder(const std::string& folder) {
   return opened;
 }
 
-// "kernels/scale.cu" is scale.
+// Returns "scale" for "kernels/scale.cu".
 std::string base_name(const std::string& name) {
   std::string base = name.substr(name.rfind('/') + 1);
   if (base.ends_with(".cu")) base.resize(base.size() - 3);

@@ -12,14 +12,14 @@
 
 namespace gridcall::compile {
 
-// The compiler that was tried last, and what it got.
+// The compiler that was tried last, and its input.
 struct Attempt {
-  std::string compiler;  // its path
+  std::string compiler;  // the compiler's path
   std::vector<std::string> arguments;
 };
 
-// Writes source, options, log and, if there is one, image into the job's `keep_dir`, which is made if it is
-// missing; does nothing for a job without one. Throws Failure IO.
+// Writes source, options, log and an image, if there is one, into the job's `keep_dir`, and creates that
+// folder. Does nothing for a job without a `keep_dir`. Throws Failure IO.
 void keep(const CompileJob& job, const Attempt& last, const std::string& log, const image::Image* image);
 
 }  // namespace gridcall::compile

@@ -30,7 +30,7 @@ std::string read_host_cpu_identity() {
     unsigned c = 0;
     unsigned d = 0;
     if (__get_cpuid_count(number, part, &a, &b, &c, &d) == 0) return;
-    // Leaf 1 has the number of the core it runs on in EBX, and what the kernel enabled in ECX.
+    // Leaf 1 has the current core's number in EBX, and the features that the kernel enabled in ECX.
     if (number == 1) b = 0;
     text += std::to_string(number) + "." + std::to_string(part) + ":" + std::to_string(a) + "," +
             std::to_string(b) + "," + std::to_string(c) + "," + std::to_string(d) + " ";
@@ -43,7 +43,7 @@ std::string read_host_cpu_identity() {
   leaf(0x80000002, 0);
   leaf(0x80000003, 0);
   leaf(0x80000004, 0);
-  // The registers that the kernel saves: AVX and AVX-512 need it.
+  // The registers that the kernel saves; AVX and AVX-512 require it.
   unsigned a = 0;
   unsigned b = 0;
   unsigned c = 0;
@@ -60,9 +60,9 @@ std::string read_host_cpu_identity() {
   return text;
 }
 
-// Returns what tells this CPU from others: machine code for one CPU is not for every CPU.
+// Returns the features that distinguish this CPU, because machine code for one CPU may not run on another.
 const std::string& host_cpu_identity() {
-  // Once: in a virtual machine every cpuid is a trip to the hypervisor.
+  // The value is cached, because in a virtual machine each cpuid exits to the hypervisor.
   static const std::string* identity = new std::string(read_host_cpu_identity());
   return *identity;
 }

@@ -14,7 +14,7 @@
 
 namespace gridcall::compile {
 
-// Fields with their lengths, so that no two lists of fields give the same bytes.
+// A list of fields with their lengths, so that different lists never give equal bytes.
 class KeyBuilder {
  public:
   void add(std::string_view field, std::string_view value);

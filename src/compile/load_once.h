@@ -13,7 +13,7 @@
 
 namespace gridcall::compile {
 
-// Looks up what a library must have, and what it may have. The first that is missing is noted.
+// Looks up the required and the optional functions of a library, and notes the first missing one.
 class Functions {
  public:
   explicit Functions(const DynamicLibrary& library) : library_(library) {}
@@ -34,10 +34,11 @@ class Functions {
   const char* missing_ = nullptr;
 };
 
-// The library at `path`. `find` fills the new object and says whether it is usable; NULL and *why if not.
+// Returns the library at `path`. `find` fills the new object and returns true if it is usable; otherwise the
+// result is NULL and *why is set.
 template <class Library, class Find>
 const Library* load_once(const std::string& path, std::string* why, Find find) {
-  // Leaked on purpose: no destructors at exit.
+  // It is leaked, so that no destructor runs at exit.
   struct Registry {
     std::mutex mutex;
     std::map<std::string, const Library*> libraries;
@@ -48,11 +49,11 @@ const Library* load_once(const std::string& path, std::string* why, Find find) {
     if (const auto found = loaded->libraries.find(path); found != loaded->libraries.end())
       return found->second;
   }
-  // Not under the lock: dlopen runs the library's constructors. Two threads may both open it, which the
-  // loader counts.
+  // The lock is not held, because dlopen runs the library's constructors. Two threads may both open it, which
+  // the loader counts.
   const DynamicLibrary library = DynamicLibrary::open(path);
   if (!library) {
-    // No property of the file: the next call tries it again.
+    // This failure does not depend on the file, so the next call tries again.
     library.check_host();
     *why = library.error();
     return nullptr;

@@ -13,14 +13,14 @@ namespace gridcall::compile {
 
 namespace {
 
-// A text as it is after the first phases of translation, and the line that each character came from.
+// A text after the first phases of translation, and the source line of each character.
 struct JoinedLines {
   std::string text;
   std::vector<unsigned> lines;
 };
 
-// Lines that end in a backslash are joined with the next. `trigraphs`: as C++14 has them. `lenient`: blanks
-// may stand behind the backslash.
+// Joins lines that end in a backslash with the next. `trigraphs`: as in C++14. `lenient`: blanks may follow
+// the backslash.
 JoinedLines joined_lines(std::string_view text, bool trigraphs, bool lenient) {
   JoinedLines result;
   unsigned line = 1;
@@ -86,7 +86,7 @@ class DirectiveChecker {
     throw failure;
   }
 
-  // A header's name, which must be given.
+  // Checks a header's name, which must be given.
   void header() {
     text_.skip_blanks();
     const auto name = text_.header_name();
@@ -113,7 +113,7 @@ class DirectiveChecker {
       if (text_.peek() == '(') text_.skip();
       asks_whether_defined_ = true;
     } else if (name == "import") {
-      // A header unit.
+      // An import of a header unit.
       text_.skip_blanks();
       if (text_.peek() == '<' || text_.peek() == '"') header();
     } else if (name == "__has_include" || name == "__has_include_next" || name == "__has_embed") {
@@ -123,19 +123,20 @@ class DirectiveChecker {
         refuse("GRIDCALL_COMPILE_NO_FILES keeps the source from looking for files: write " +
                std::string(name) + " with a header's name");
       text_.skip();
-      // Whether a file is there is not told either; a header that is not given is none.
+      // The existence of a file is not revealed either, so the header must be a given one.
       header();
     }
   }
 
-  SourceScanner text_;  // joining lines may have made comments
+  SourceScanner text_;  // its comments are skipped too, as joined lines may form some
   const std::vector<unsigned>& lines_;
   const std::string& name_;
   const std::function<bool(const std::string&)>& is_given_;
   bool asks_whether_defined_ = false;
 };
 
-// The words of `text` that are pieces of `target`. Not the `include` of a directive: a macro never has it.
+// Adds the words of `text` that are pieces of `target`, except the `include` of a directive, which no macro
+// contains.
 void add_pieces(std::string_view text, std::string_view target, std::set<std::string>* pieces) {
   bool is_directive = false;
   for (std::size_t at = 0; at < text.size();) {
@@ -157,7 +158,7 @@ void add_pieces(std::string_view text, std::string_view target, std::set<std::st
   }
 }
 
-// "`__has_` and `include`", or "" if the pieces do not make `target`.
+// Returns "`__has_` and `include`", or "" if the pieces do not form `target`.
 std::string making_of(std::string_view target, const std::set<std::string>& pieces) {
   std::vector<std::string> made(target.size() + 1);
   for (std::size_t end = 1; end <= target.size(); ++end) {
@@ -188,7 +189,7 @@ void check_pre_includes(const std::vector<std::string>& names, const std::vector
 
 void check_directives(std::string_view text, const std::string& name,
                       const std::function<bool(const std::string&)>& is_given) {
-  // The compiler may do any of these.
+  // The compiler may do either, so each combination is checked.
   for (bool trigraphs : {false, true}) {
     for (bool lenient : {false, true})
       DirectiveChecker(joined_lines(text, trigraphs, lenient), name, is_given).run();
@@ -196,7 +197,7 @@ void check_directives(std::string_view text, const std::string& name,
 }
 
 void check_pasted_words(const std::vector<std::string_view>& texts, const std::string& name) {
-  // A word that begins with __has_include as a whole is found as such.
+  // A word that begins with the whole of __has_include is found by check_directives.
   for (std::string_view target : {"__has_include", "__has_embed"}) {
     std::set<std::string> pieces;
     for (std::string_view text : texts) {

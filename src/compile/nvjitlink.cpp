@@ -75,7 +75,7 @@ nvJitLinkInputType type_of(const Input& input) {
              "`-dlto` or `-rdc=true` compiled"));
 }
 
-// Splits what compile_with_nvrtc noted behind LTO IR from it.
+// Removes the note that compile_with_nvrtc appended to LTO IR, and returns it.
 std::string take_arithmetic(std::string& bytes) {
   const std::size_t at = bytes.rfind(image::kLtoArithmetic);
   if (at == std::string::npos) return "";
@@ -84,7 +84,7 @@ std::string take_arithmetic(std::string& bytes) {
   return arithmetic;
 }
 
-// The options that compile_with_nvrtc notes.
+// The options in such a note.
 constexpr std::string_view kArithmetic[] = {"-ftz=0",       "-ftz=1",       "-prec-div=0", "-prec-div=1",
                                             "-prec-sqrt=0", "-prec-sqrt=1", "-fma=0",      "-fma=1"};
 
@@ -92,8 +92,8 @@ std::string shown(const std::string& arithmetic) {
   return arithmetic.empty() ? "the default arithmetic" : concat("`", arithmetic, "`");
 }
 
-// The architecture to link for. nvJitLink ends the process for one that it does not know, and does not say
-// which it knows; NVRTC beside it does.
+// Returns the architecture to link for. nvJitLink ends the process for an unknown one and does not list the
+// known ones, but the NVRTC beside it does.
 std::string known_arch(const std::string& arch) {
   int number = 0;
   std::from_chars(arch.data() + 3, arch.data() + arch.size(), number);
@@ -105,7 +105,7 @@ std::string known_arch(const std::string& arch) {
     const std::vector<int>& archs = nvrtc->archs;
     const auto above = std::upper_bound(archs.begin(), archs.end(), number);
     if (above != archs.begin() && *std::prev(above) == number) return arch;
-    // Code for a lower one of its major version runs on it.
+    // Code for a lower architecture of the same major version runs on it.
     if (above != archs.begin() && *std::prev(above) / 10 == number / 10)
       return concat("sm_", *std::prev(above));
     throw Failure(
@@ -137,7 +137,7 @@ class Linker {
   }
 
   void add(const Input& input, nvJitLinkInputType type) {
-    // PTX ends with a NUL, which counts.
+    // PTX ends with a NUL, which the size includes.
     const std::size_t size = input.second.size() + (type == NVJITLINK_INPUT_PTX ? 1 : 0);
     check(library_.AddData(handle_, type, input.second.c_str(), size, input.first.c_str()),
           "nvJitLinkAddData", input.first);
@@ -189,13 +189,13 @@ image::Image link_lto(std::span<const Input> inputs, const LinkOptions& options)
   if (options.debug) words.emplace_back("-g");
   if (options.line_info) words.emplace_back("-lineinfo");
   if (options.verbose) words.emplace_back("-verbose");
-  // It debugs no optimized code.
+  // nvJitLink does not debug optimized code.
   const std::int32_t level = options.debug && options.optimization_level < 0 ? 0 : options.optimization_level;
   if (level >= 0) words.emplace_back(level == 0 ? "-O0" : "-O3");
   if (options.max_registers != 0) words.push_back(concat("-maxrregcount=", options.max_registers));
 
   std::vector<std::pair<Input, nvJitLinkInputType>> all;
-  const std::string* first = nullptr;  // LTO IR
+  const std::string* first = nullptr;  // the first LTO IR
   std::string arithmetic;
   for (Input input : inputs) {
     const nvJitLinkInputType type = type_of(input);

@@ -36,7 +36,7 @@ enum nvJitLinkInputType : int {
   NVJITLINK_INPUT_LIBRARY,
 };
 
-// One loaded libnvJitLink. Never unloaded, as NVRTC is not.
+// A loaded libnvJitLink, which is never unloaded, as NVRTC is not.
 struct NvJitLink {
   std::string path;
 
@@ -54,17 +54,17 @@ struct NvJitLink {
 };
 
 struct LinkOptions {
-  std::string arch;  // sm_90
+  std::string arch;  // such as sm_90
   bool debug = false;
   bool line_info = false;
   bool verbose = false;
-  std::int32_t optimization_level = -1;  // -1: the linker's own
-  std::uint32_t max_registers = 0;       // 0: as the linker finds best
+  std::int32_t optimization_level = -1;  // -1: the linker's default
+  std::uint32_t max_registers = 0;       // 0: the linker's choice
 };
 
-// Links LTO IR, and PTX, cubins, fatbins, objects and libraries beside it, to a cubin. Throws Failure
-// COMPILER_UNAVAILABLE without nvJitLink, COMPILE with the linker's log, and INVALID_IMAGE where the inputs
-// were compiled for different arithmetic.
+// Links LTO IR, together with PTX, cubins, fatbins, objects and libraries, to a cubin. Throws Failure
+// COMPILER_UNAVAILABLE without nvJitLink, COMPILE with the linker's log, and INVALID_IMAGE if the inputs were
+// compiled with different options for arithmetic.
 image::Image link_lto(std::span<const std::pair<std::string, std::string>> inputs,
                       const LinkOptions& options);
 

@@ -22,7 +22,7 @@ using image::Image;
 
 namespace {
 
-// Whether it tells its version; if not, *why.
+// Returns true if the library reports its version; otherwise sets *why.
 bool find_functions(Functions& functions, Nvrtc& nvrtc, std::string* why) {
   functions.need("nvrtcGetErrorString", &nvrtc.GetErrorString);
   functions.need("nvrtcVersion", &nvrtc.Version);
@@ -35,7 +35,7 @@ bool find_functions(Functions& functions, Nvrtc& nvrtc, std::string* why) {
   functions.need("nvrtcGetProgramLog", &nvrtc.GetProgramLog);
   functions.need("nvrtcAddNameExpression", &nvrtc.AddNameExpression);
   functions.need("nvrtcGetLoweredName", &nvrtc.GetLoweredName);
-  // Since 11.1, 11.2 and 12.0.
+  // These exist since 11.1, 11.2 and 12.0.
   functions.find("nvrtcGetCUBINSize", &nvrtc.GetCUBINSize);
   functions.find("nvrtcGetCUBIN", &nvrtc.GetCUBIN);
   functions.find("nvrtcGetNumSupportedArchs", &nvrtc.GetNumSupportedArchs);
@@ -55,8 +55,8 @@ bool find_functions(Functions& functions, Nvrtc& nvrtc, std::string* why) {
       std::sort(nvrtc.archs.begin(), nvrtc.archs.end());
     }
   }
-  // NVRTC looks for its other half by a bare name, which finds nothing outside the loader's path. Once it is
-  // loaded from beside, that name is found.
+  // NVRTC opens its builtins library by a bare name, which fails outside the loader's path. After this load
+  // from NVRTC's folder the name is found.
   std::string builtins = nvrtc.path.substr(0, nvrtc.path.rfind('/')) + "/libnvrtc-builtins.so." +
                          std::to_string(nvrtc.version_number.major) + "." +
                          std::to_string(nvrtc.version_number.minor);
@@ -70,12 +70,12 @@ std::string version_text(const Nvrtc& nvrtc) {
   return std::to_string(nvrtc.version_number.major) + "." + std::to_string(nvrtc.version_number.minor);
 }
 
-// One way to make an image.
+// The kind of image that NVRTC makes.
 enum class Output { kPtx, kCubin, kLtoIr };
 struct Route {
   std::string arch;
   Output output;
-  std::string note;  // "" for the ordinary way
+  std::string note;  // "" for the usual route
 };
 
 std::vector<Route> plan_routes(const Nvrtc& nvrtc, const CompileJob& job) {
@@ -111,7 +111,7 @@ std::vector<Route> plan_routes(const Nvrtc& nvrtc, const CompileJob& job) {
     if (!is_lto) routes.push_back({"compute_" + own, Output::kPtx, "made PTX for compute_" + own});
     return routes;
   }
-  // The highest below: as machine code within the same major version, as PTX in any case.
+  // The highest lower architecture: as machine code within the same major version, as PTX otherwise.
   int below = 0;
   for (int arch : nvrtc.archs) {
     if (arch <= wanted) below = arch;
@@ -121,7 +121,7 @@ std::vector<Route> plan_routes(const Nvrtc& nvrtc, const CompileJob& job) {
                              std::to_string(nvrtc.archs.front()) + " and later, the device is sm_" + own};
   }
   std::string lower = std::to_string(below);
-  // nvJitLink translates it for the device.
+  // nvJitLink translates LTO IR for the device.
   if (is_lto) return {{"sm_" + lower, Output::kLtoIr, ""}};
   std::string prefix = "NVRTC " + version_text(nvrtc) + " does not know sm_" + own + ": made ";
   Route cubin{"sm_" + lower, Output::kCubin, prefix + "a cubin for sm_" + lower};
@@ -130,16 +130,16 @@ std::vector<Route> plan_routes(const Nvrtc& nvrtc, const CompileJob& job) {
       job.target.driver_version != 0 &&
       nvrtc.version_number.major * 1000 + nvrtc.version_number.minor * 10 > job.target.driver_version;
   bool can_cubin = nvrtc.GetCUBIN && below / 10 == job.target.compute_capability_major;
-  // A driver refuses PTX that is newer than itself, never a cubin for its own device.
+  // A driver refuses PTX newer than itself, but accepts a cubin for its own device.
   if (can_cubin && is_newer_than_driver) routes.push_back(cubin);
   routes.push_back(ptx);
   if (can_cubin && !is_newer_than_driver) routes.push_back(cubin);
   return routes;
 }
 
-// A quoted #include of the source is looked for in the folder that the source's name says, and that would be
-// the process's working directory for most. So NVRTC gets a name in a folder that cannot exist, and a #line
-// says the true one. (--no-source-include would end that search for headers of headers too.)
+// NVRTC searches quoted #includes in the folder of the source's name, which for most names is the process's
+// working directory. So it gets a name in a folder that cannot exist, and a #line gives the true name.
+// (--no-source-include would also end that search for the headers of headers.)
 constexpr std::string_view kNoFolder = "/proc/gridcall/";
 
 std::string hidden_name(const std::string& name) {
@@ -208,7 +208,8 @@ class Program {
   nvrtcProgram program_ = nullptr;
 };
 
-// As nvJitLink spells it. Its options alone count: LTO IR does not say how its source was to compute.
+// Returns the options in nvJitLink's spelling; nvJitLink uses its own options alone, because LTO IR does not
+// contain those of the source.
 std::string arithmetic_of(const std::vector<std::string>& arguments) {
   struct Choice {
     const char *option, *to;
@@ -278,9 +279,9 @@ Image read_image(const Nvrtc& nvrtc, const Program& program, Output output,
   throw failure;
 }
 
-// From 12.9 on NVRTC keeps results in the driver's cache. An H200 with NVRTC 13.0 got the code of an earlier
-// compilation of the same preprocessed text, whatever --ftz now said; what ptxas prints is lost too. The key
-// of our own cache has every option.
+// From 12.9 on NVRTC stores results in the driver's cache. With NVRTC 13.0 on an H200 it returned the code of
+// an earlier compilation of the same preprocessed text, even for another --ftz, and without ptxas's output.
+// The key of our own cache contains every option.
 bool keeps_results(const Nvrtc& nvrtc) {
   return nvrtc.version_number.major * 1000 + nvrtc.version_number.minor * 10 >= 12090;
 }
@@ -365,7 +366,7 @@ Image compile_with_nvrtc(const CompilerInput& input) {
       image::add_names(result);
       return result;
     } catch (Failure& failure) {
-      // A fault of the source is one on every route.
+      // An error in the source would occur on every route.
       if (failure.status != status::kCompilerFailed || i + 1 == routes.size()) {
         failure.notes.insert(failure.notes.end(), notes.begin(), notes.end());
         throw;

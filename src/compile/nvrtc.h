@@ -32,15 +32,15 @@ enum nvrtcResult : int {
   NVRTC_ERROR_INTERNAL_ERROR = 11,
 };
 
-// One loaded libnvrtc. Never unloaded: it does not survive that.
+// A loaded libnvrtc, which is never unloaded, because it does not survive that.
 struct Nvrtc {
   std::string path;
   NvrtcVersion version_number;
-  std::vector<int> archs;  // 75, 80, ... ascending; empty if it cannot tell
+  std::vector<int> archs;  // 75, 80, ... in ascending order; empty if NVRTC does not report them
 
   const char* (*GetErrorString)(nvrtcResult result);
   nvrtcResult (*Version)(int* major, int* minor);
-  nvrtcResult (*GetNumSupportedArchs)(int* count);  // may be absent, as may the next
+  nvrtcResult (*GetNumSupportedArchs)(int* count);  // may be absent, as may GetSupportedArchs
   nvrtcResult (*GetSupportedArchs)(int* archs);
   nvrtcResult (*CreateProgram)(nvrtcProgram* program, const char* source, const char* name, int header_count,
                                const char* const* headers, const char* const* include_names);
@@ -50,7 +50,7 @@ struct Nvrtc {
   nvrtcResult (*GetPTX)(nvrtcProgram program, char* ptx);
   nvrtcResult (*GetCUBINSize)(nvrtcProgram program, std::size_t* bytes);  // may be absent, as may the next
   nvrtcResult (*GetCUBIN)(nvrtcProgram program, char* cubin);
-  nvrtcResult (*GetLTOIRSize)(nvrtcProgram program, std::size_t* bytes);  // the same
+  nvrtcResult (*GetLTOIRSize)(nvrtcProgram program, std::size_t* bytes);  // may be absent, as may the next
   nvrtcResult (*GetLTOIR)(nvrtcProgram program, char* ir);
   nvrtcResult (*GetProgramLogSize)(nvrtcProgram program, std::size_t* bytes);
   nvrtcResult (*GetProgramLog)(nvrtcProgram program, char* log);
@@ -58,10 +58,10 @@ struct Nvrtc {
   nvrtcResult (*GetLoweredName)(nvrtcProgram program, const char* expression, const char** lowered);
 };
 
-// The library at `path`, loaded once for the whole process; NULL and *why if it cannot be.
+// Returns the library at `path`, which is loaded once per process; otherwise NULL, and sets *why.
 const Nvrtc* load_nvrtc(const std::string& path, std::string* why);
 
-// Throws Failure, or CompilerUnsuitable.
+// Throws Failure or CompilerUnsuitable.
 image::Image compile_with_nvrtc(const CompilerInput& input);
 
 }  // namespace gridcall::compile

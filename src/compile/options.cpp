@@ -27,24 +27,24 @@ namespace gridcall::compile {
 namespace {
 
 enum class Action {
-  kPass,     // to the compiler, in the spelling of `to`
-  kDrop,     // says nothing about the image made here
-  kRefuse,   // asks for what is not done here; `to` says why
-  kInclude,  // the ones below are collected
+  kPass,     // passes the option to the compiler, in the spelling of `to`
+  kDrop,     // drops an option that does not concern this image
+  kRefuse,   // refuses an option that is not supported; `to` gives the reason
+  kInclude,  // stores the values of this and the next options
   kDefine,
   kUndefine,
   kPreInclude,
   kArch,
 };
 
-enum class Value { kNone, kNeeded, kOptional };  // kOptional: only behind "="
+enum class Value { kNone, kNeeded, kOptional };  // kOptional: only after "="
 
 struct Rule {
   std::string_view name;
   Value value;
   Action action;
-  std::string_view to = {};  // kPass: the spelling to hand on, same as name if empty; kRefuse: the reason
-  bool is_gpu_only = false;  // has no meaning for the CPU device, and is dropped there
+  std::string_view to = {};  // kPass: the compiler's spelling, or empty for `name`; kRefuse: the reason
+  bool is_gpu_only = false;  // the CPU device drops the option, which has no meaning there
   bool is_cpu_only = false;
 };
 
@@ -52,10 +52,10 @@ constexpr std::string_view kHostCompiler = "no host compiler runs here";
 constexpr std::string_view kOneStep = "the library compiles to a loadable image in one step";
 constexpr std::string_view kLinker = "gc_module_link links, what `-rdc=true` compiled and libraries too";
 constexpr std::string_view kRelocatable = "--relocatable-device-code=";
-// Relocatable code that is optimized when it is linked. Code for the CPU device always is.
+// Asks for relocatable code that is optimized at link time, as code for the CPU device always is.
 constexpr std::string_view kOptimizedAtLink = "--dlink-time-opt";
 
-// Names without the leading dashes; nvcc takes most with one dash and with two.
+// The names have no leading dashes; nvcc takes most with one dash and with two.
 constexpr Rule kRules[] = {
     {"I", Value::kNeeded, Action::kInclude},
     {"include-path", Value::kNeeded, Action::kInclude},
@@ -70,7 +70,7 @@ constexpr Rule kRules[] = {
 
     {"arch", Value::kNeeded, Action::kArch},
     {"gpu-architecture", Value::kNeeded, Action::kArch},
-    // nvcc lists targets here; the image is made for the one device at hand.
+    // nvcc's list of targets; the image is made for one device alone.
     {"code", Value::kNeeded, Action::kDrop},
     {"gpu-code", Value::kNeeded, Action::kDrop},
     {"gencode", Value::kNeeded, Action::kDrop},
@@ -101,16 +101,16 @@ constexpr Rule kRules[] = {
 
     {"cpu-check", Value::kNeeded, Action::kPass, "--cpu-check=", false, true},
 
-    // For clang a constexpr function is one of both sides anyway.
+    // For clang a constexpr function is both a host and a device function anyway.
     {"expt-relaxed-constexpr", Value::kNone, Action::kPass, "--device-as-default-execution-space", true},
-    // nvcc has to be told. NVRTC has no such option and takes no annotation on a lambda: one made in a kernel
-    // is the device's.
+    // nvcc needs the option. NVRTC lacks it and takes no annotation on a lambda: a lambda in a kernel is
+    // device code.
     {"expt-extended-lambda", Value::kNone, Action::kDrop},
     {"extended-lambda", Value::kNone, Action::kDrop},
     {"m64", Value::kNone, Action::kDrop},
     {"machine", Value::kNeeded, Action::kDrop},
     {"x", Value::kNeeded, Action::kDrop},
-    // About the host's half of a program, about nvcc's own run, or about where things are.
+    // These concern the host code of a program, nvcc's own run, or the places of files.
     {"O", Value::kOptional, Action::kDrop},
     {"O0", Value::kNone, Action::kDrop},
     {"O1", Value::kNone, Action::kDrop},
@@ -160,7 +160,7 @@ constexpr Rule kRules[] = {
     {"device-link", Value::kNone, Action::kRefuse, kLinker},
     {"dlto", Value::kNone, Action::kPass, kOptimizedAtLink},
     {"dlink-time-opt", Value::kNone, Action::kPass, kOptimizedAtLink},
-    // The device's runtime is there without a library.
+    // The device runtime needs no library.
     {"lcudadevrt", Value::kNone, Action::kDrop},
     {"l", Value::kNeeded, Action::kRefuse, kLinker},
     {"library", Value::kNeeded, Action::kRefuse, kLinker},
@@ -172,7 +172,7 @@ constexpr Rule kRules[] = {
     {"pch-dir", Value::kNeeded, Action::kRefuse, "precompiled headers are not safe between processes"},
 };
 
-// Options whose value follows without a space: -DN=4, -I/usr/x, -lfoo, -std=... is an ordinary "=".
+// The options whose value follows without a space: -DN=4, -I/usr/x, -lfoo. -std=... is an ordinary "=".
 constexpr std::string_view kJoined[] = {"I", "D", "U", "l", "L"};
 
 [[noreturn]] void refuse(const std::string& option, std::string_view why) {
@@ -188,7 +188,8 @@ constexpr std::string_view kJoined[] = {"I", "D", "U", "l", "L"};
   invalid("`" + option + "` cannot be given with GRIDCALL_COMPILE_NO_FILES: " + why);
 }
 
-// Options of ptxas are a list with commas; these say how code is made.
+// Returns true if the comma-separated options of ptxas are known to be harmless: they control code
+// generation.
 bool is_harmless_to_ptxas(std::string_view list) {
   constexpr std::string_view kHarmless[] = {"-O",
                                             "--opt-level",
@@ -260,7 +261,7 @@ class Translator {
     std::string_view name = body.substr(0, equals);
 
     const Rule* rule = find_rule(name);
-    // -DN=4 is not the option `DN`.
+    // -DN=4 is no option with the name `DN`.
     if (!rule && option[1] != '-') {
       for (std::string_view joined : kJoined) {
         if (!body.starts_with(joined)) continue;
@@ -271,7 +272,7 @@ class Translator {
     // -D=4 and -I=x do not exist.
     if (!rule) {
       if (no_files_) refuse_untrusted(option, "it is not known here whether that reads a file");
-      // The compiler may know it, and says so by name if not.
+      // The compiler may know the option, and otherwise names it in an error.
       result_.arguments.push_back(option);
       while (at_ < options_.size() && !options_[at_].empty() && options_[at_][0] != '-') {
         result_.arguments.push_back(options_[at_++]);
@@ -307,7 +308,7 @@ class Translator {
       invalid("`" + option + "`: the value is `" + value + "`: write true or false");
     switch (rule.action) {
       case Action::kPass:
-        if (rule.to.starts_with(kRelocatable))  // one option, however it is spelled
+        if (rule.to.starts_with(kRelocatable))  // every spelling sets one option
           std::erase_if(result_.arguments,
                         [](const std::string& each) { return each.starts_with(kRelocatable); });
         if (rule.to == kRelocatable && value == "false") break;
@@ -344,7 +345,7 @@ class Translator {
     }
   }
 
-  // NVRTC refuses an option that comes twice; the last one counts. Several of these add up.
+  // NVRTC refuses a repeated option, so the last one replaces the earlier ones, but some options accumulate.
   void pass(std::string_view spelling, const std::string& value) {
     std::string whole = std::string(spelling) + value;
     bool adds_up = spelling == "--ptxas-options=" || spelling.starts_with("--diag-");
@@ -414,7 +415,7 @@ std::vector<std::string> split_words(const std::string& line) {
 
 namespace {
 
-// Leaked on purpose: no destructors at exit.
+// The object is leaked, so that no destructor runs at exit.
 struct Defaults {
   std::mutex mutex;
   std::optional<std::vector<std::string>> options;
@@ -428,7 +429,7 @@ Defaults& defaults() {
 
 void set_default_options(std::vector<std::string> options) {
   translate_options(options, {}, {}, true);
-  // The rules of GPUs too, but for what the CPU device alone takes.
+  // The options must obey the rules of GPUs too, except those that only the CPU device takes.
   std::vector<std::string> shared = options;
   std::erase_if(shared, [](const std::string& option) { return option.find("-cpu-check=") < 2; });
   translate_options(shared, {}, {}, false);
@@ -484,8 +485,8 @@ Options translate_options(const std::vector<std::string>& options,
 
 namespace {
 
-// "kernels/scale.cu" includes "scale.h" from its own folder, as it would under nvcc; "scale.cu" too if it is
-// a file of the working directory, for a name may also be only a name.
+// Adds the folder of "kernels/scale.cu" as nvcc does, so that the file can include "scale.h". For "scale.cu"
+// it adds the working directory only if the file exists there, because a name need not be a file's.
 void add_own_folder(const std::string& name, std::vector<std::string>& include_dirs) {
   const std::size_t slash = name.rfind('/');
   if (slash == std::string::npos && (name.empty() || !is_regular_file(absolute_path(name)))) return;
@@ -493,7 +494,7 @@ void add_own_folder(const std::string& name, std::vector<std::string>& include_d
   include_dirs.insert(include_dirs.begin(), absolute_path(folder));
 }
 
-// A source that says itself what is checked is not asked twice.
+// Adds the checks of GRIDCALL_CPU_CHECK, unless the arguments name checks.
 void add_checks(std::vector<std::string>& arguments) {
   environment::require(environment::Name::CPU_CHECK);
   const std::optional<std::string> checks = environment::value(environment::Name::CPU_CHECK);

@@ -24,7 +24,8 @@ namespace gridcall::compile {
 
 namespace {
 
-// Newest first: a newer one knows every architecture that an older one does but the ones it gave up.
+// The newest comes first, because it knows every architecture of the older ones, except those that it
+// dropped.
 constexpr const char* kNvrtcNames[] = {"libnvrtc.so.14",   "libnvrtc.so.13",   "libnvrtc.so.12",
                                        "libnvrtc.so.11.2", "libnvrtc.so.11.1", "libnvrtc.so.11.0",
                                        "libnvrtc.so"};
@@ -33,7 +34,7 @@ constexpr const char* kNvJitLinkNames[] = {"libnvJitLink.so.14", "libnvJitLink.s
 
 struct Library {
   std::span<const char* const> names;
-  const char* wheel;  // where the wheels of CUDA 12 have it
+  const char* wheel;  // the path in the wheels of CUDA 12
 };
 constexpr Library kNvrtc = {kNvrtcNames, "/nvidia/cuda_nvrtc/lib"};
 constexpr Library kNvJitLink = {kNvJitLinkNames, "/nvidia/nvjitlink/lib"};
@@ -62,7 +63,7 @@ std::vector<std::string> split(const std::string& text, char separator) {
   }
 }
 
-// cuda-13.0 before cuda-12.8 before cuda.
+// Sorts cuda-13.0 before cuda-12.8.
 std::vector<std::string> toolkit_roots() {
   std::vector<std::string> roots;
   for (const char* name : {"CUDA_HOME", "CUDA_PATH", "CUDA_ROOT"}) {
@@ -73,7 +74,7 @@ std::vector<std::string> toolkit_roots() {
     if (name == "cuda" || name.starts_with("cuda-")) names.push_back(std::move(name));
   }
   auto version = [](const std::string& name) {
-    // "cuda" is what the administrator chose: first.
+    // "cuda" is the administrator's choice and comes first.
     return name == "cuda" ? 1e9 : std::strtod(name.c_str() + 5, nullptr);
   };
   std::sort(names.begin(), names.end(), [&](const std::string& a, const std::string& b) {
@@ -105,7 +106,7 @@ std::vector<std::string> site_packages() {
   return result;
 }
 
-// The wheels: nvidia/cu13/lib since CUDA 13, nvidia/cuda_nvrtc/lib before.
+// Returns the libraries in wheels: nvidia/cu13/lib since CUDA 13, nvidia/cuda_nvrtc/lib before.
 std::vector<std::string> wheel_libraries(const Library& library) {
   std::vector<std::string> result;
   for (const std::string& site : site_packages()) {
@@ -116,7 +117,8 @@ std::vector<std::string> wheel_libraries(const Library& library) {
   return result;
 }
 
-// The loader's cache, /etc/ld.so.cache: which file a name of a library means. Asking dlopen would load it.
+// The loader's cache, /etc/ld.so.cache, which maps a library's name to its file. A call of dlopen would load
+// it.
 class LoaderCache {
  public:
   LoaderCache() {
@@ -125,7 +127,7 @@ class LoaderCache {
     if (!fd || os.fstat(fd.get(), &info) != 0 || info.st_size <= 0 || info.st_size > (64 << 20)) return;
     if (auto bytes = read_exactly(fd.get(), static_cast<std::size_t>(info.st_size)))
       bytes_ = std::move(*bytes);
-    // Old caches begin with another table; the new one is somewhere behind it.
+    // An old cache begins with another table, and the new table follows it.
     std::size_t at = bytes_.find("glibc-ld.so.cache1.1");
     if (at == std::string::npos) {
       bytes_.clear();
@@ -162,7 +164,7 @@ class LoaderCache {
   std::string bytes_;
 };
 
-// Different paths to one file are one candidate.
+// Adds a file once, even if several paths lead to it.
 void add_candidate(std::vector<std::string>* found, const std::string& path) {
   char* real = ::realpath(path.c_str(), nullptr);
   std::string resolved = !real ? path : real;
@@ -174,7 +176,7 @@ void add_candidate(std::vector<std::string>* found, const std::string& path) {
 
 namespace {
 
-// Adds the files in toolkits, the loader's cache and Python's packages.
+// Adds the files in toolkits, in the loader's cache and in Python's packages.
 void search_machine(const Library& library, std::vector<std::string>& found,
                     std::vector<std::string>* tried) {
   const std::string name_of_any = library.names.back();
@@ -260,7 +262,7 @@ std::vector<std::string> search_cuda_headers(const std::string& nvrtc_path) {
   auto try_include = [&](const std::string& include) {
     if (!is_regular_file(include + "/cuda_fp16.h")) return false;
     result.push_back(include);
-    // CUDA 13 keeps libcu++, CUB and Thrust one level down.
+    // CUDA 13 has libcu++, CUB and Thrust in a subfolder.
     if (is_directory(include + "/cccl")) result.push_back(include + "/cccl");
     return true;
   };
@@ -272,7 +274,8 @@ std::vector<std::string> search_cuda_headers(const std::string& nvrtc_path) {
   std::string directory = nvrtc_path.substr(0, nvrtc_path.rfind('/'));
   std::string base = directory.substr(0, directory.rfind('/'));
   if (try_include_2(base)) return result;
-  // The wheels of CUDA 12: nvidia/cuda_nvrtc/lib, nvidia/cuda_runtime/include, nvidia/cuda_cccl/include.
+  // The wheels of CUDA 12 have nvidia/cuda_nvrtc/lib, nvidia/cuda_runtime/include and
+  // nvidia/cuda_cccl/include.
   if (base.ends_with("/cuda_nvrtc")) {
     std::string vendor = base.substr(0, base.rfind('/'));
     if (try_include(vendor + "/cuda_runtime/include")) {
@@ -309,7 +312,7 @@ std::vector<std::string> search_library_headers() {
     }
   }
   std::vector<std::string> found;
-  // The first that has the file, itself or, since CUDA 13, in its folder cccl.
+  // Adds the first folder that has the file, itself or in its subfolder cccl (CUDA 13).
   const auto add = [&](const char* file) {
     for (const std::string& place : places) {
       for (const std::string& directory : {place, place + "/cccl"}) {
@@ -324,7 +327,7 @@ std::vector<std::string> search_library_headers() {
   return found;
 }
 
-// Places found before. Leaked on purpose: no destructors at exit.
+// The results of earlier searches. It is leaked, so that no destructor runs at exit.
 struct Memo {
   std::mutex mutex;
   std::map<std::string, std::vector<std::string>> found;
@@ -334,8 +337,8 @@ Memo& memo() {
   return *instance;
 }
 
-// Returns what `search` finds, and next time the same while its first path is there: a hit in the compile
-// cache should not cost a walk over the machine. Nothing found is not remembered.
+// Returns the result of `search`, and stores it until its first path is gone, so that a hit in the compile
+// cache does not search the machine. An empty result is not stored.
 template <typename Search>
 std::vector<std::string> remembered(const std::string& question, Search search) {
   {
@@ -400,7 +403,7 @@ std::optional<std::string> find_cc(std::vector<std::string>* tried) {
       if (is_program(folder + leaf)) return folder + leaf;
     }
   }
-  // In a build tree the library and the compiler lie in folders of their own.
+  // A build tree has the library and the compiler in different folders.
   std::string directory = folders.empty() ? "" : folders.back();
   for (int levels = 0; levels < 4 && !directory.empty(); ++levels) {
     if (is_regular_file(directory + "/CMakeCache.txt")) {
@@ -409,7 +412,7 @@ std::optional<std::string> find_cc(std::vector<std::string>* tried) {
     }
     directory = directory.substr(0, directory.rfind('/'));
   }
-  // A program that the library was linked into lies anywhere.
+  // A program with the library linked statically may be anywhere.
   if (std::string installed = installed_programs() + "/gridcall/gridcall-cc"; is_program(installed))
     return installed;
   return std::nullopt;

@@ -10,23 +10,24 @@
 
 namespace gridcall::compile {
 
-// Files that may be NVRTC, in the order to try them: all of them exist. *tried gets every place looked at,
-// as notes for a user who has none. Only the file of GRIDCALL_NVRTC if that is set.
+// Returns existing files that may be NVRTC, in the order to try them. Appends every place that was searched
+// to *tried, as notes for the user. If GRIDCALL_NVRTC is set, only its file is returned.
 std::vector<std::string> find_nvrtc(std::vector<std::string>* tried);
 
-// Files that may be nvJitLink, in the same way: beside GRIDCALL_NVRTC, and where NVRTC is looked for.
+// Returns files that may be nvJitLink, likewise: beside GRIDCALL_NVRTC, and in the places of NVRTC.
 std::vector<std::string> find_nvjitlink(std::vector<std::string>* tried);
 
-// Directories with the toolkit's headers that belong to the NVRTC at `nvrtc_path`, in search order; empty if
-// there are none.
+// Returns the directories of the toolkit's headers that belong to the NVRTC at `nvrtc_path`, in search order;
+// may be empty.
 std::vector<std::string> find_cuda_headers(const std::string& nvrtc_path);
 
-// Directories with CUB, Thrust and libcu++, and with curand_kernel.h, for the CPU device: at most one of
-// each. Those of GRIDCALL_CUDA_HEADERS if that is set; else beside GRIDCALL_NVRTC, in toolkits, in Python's
-// packages.
+// Returns the directories of CUB, Thrust and libcu++, and of curand_kernel.h, for the CPU device, at most one
+// of each: those of GRIDCALL_CUDA_HEADERS if that is set, else those beside GRIDCALL_NVRTC, in toolkits, or
+// in Python's packages.
 std::vector<std::string> find_library_headers();
 
-// The path of gridcall-cc: GRIDCALL_CC, else beside the library. nullopt with the places looked at in *tried.
+// Returns the path of gridcall-cc: GRIDCALL_CC, else the file beside the library. Otherwise returns nullopt,
+// and *tried has the places that were searched.
 std::optional<std::string> find_cc(std::vector<std::string>* tried);
 
 }  // namespace gridcall::compile

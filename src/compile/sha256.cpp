@@ -2,8 +2,8 @@
 
 #include "compile/sha256.h"
 
-// The one-function interface pulls in four object files of libcrypto.a; EVP would pull in all providers,
-// their configuration files and their locks.
+// The one-shot interface links four object files of libcrypto.a; EVP would link all providers, their
+// configuration and their locks.
 #define OPENSSL_SUPPRESS_DEPRECATED
 #include <openssl/sha.h>
 

@@ -19,7 +19,7 @@ using image::Image;
 
 namespace {
 
-// One compilation that several threads want at once.
+// A compilation whose result several threads wait for.
 struct Compilation {
   std::mutex mutex;
   std::condition_variable done;
@@ -42,13 +42,13 @@ bool is_being_made(const Image* result) {
          result->optimized->state.load(std::memory_order_acquire) == image::OptimizedTier::State::kBeingMade;
 }
 
-// A request that may get baseline code does not share a compilation with one that may not, nor do those whose
-// result goes to different folders.
+// Returns a key that two requests share only if both may get baseline code or neither may, and if their
+// results go to one folder.
 std::string compilation_key(Cache& cache, const std::string& key, bool tiered) {
   return key + cache.directory() + (tiered ? " tiered" : " optimized");
 }
 
-// The optimized code is there, or will not be: the next request looks into the cache.
+// Removes the baseline when the optimized code is ready or has failed; the next request reads the cache.
 void end_baseline(Cache& cache, const std::string& key) {
   const std::lock_guard lock(in_flight().mutex);
   auto place = in_flight().by_key.find(compilation_key(cache, key, true));
@@ -58,7 +58,8 @@ void end_baseline(Cache& cache, const std::string& key) {
   if (compilation->is_done) in_flight().by_key.erase(place);
 }
 
-// Returns the cache in a folder, or the process's, which is never destroyed: no reference counts it.
+// Returns the cache of a folder, or the process's, which has no reference count because it is never
+// destroyed.
 std::shared_ptr<Cache> cache_in(const std::string& directory) {
   Cache& own = the_cache();
   const std::shared_ptr<Cache> of_process(&own, [](Cache*) {});
@@ -75,7 +76,7 @@ std::shared_ptr<Cache> cache_in(const std::string& directory) {
 
 }  // namespace
 
-// Leaked on purpose: no destructors at exit.
+// The object is leaked, so that no destructor runs at exit.
 Cache& the_cache() {
   static Cache* cache = new Cache(cache_settings_from_environment());
   return *cache;
@@ -114,7 +115,7 @@ Image through_cache(const std::string& cache_dir, const std::string& key, CacheU
   bool is_mine = false;
   {
     const std::lock_guard lock(in_flight().mutex);
-    // Made before its place: without memory for it nothing is left there.
+    // The object is made first, so that no empty entry stays if memory is short.
     auto own = std::make_shared<Compilation>();
     auto [place, is_new] = in_flight().by_key.try_emplace(shared_key, std::move(own));
     compilation = place->second;
@@ -124,7 +125,7 @@ Image through_cache(const std::string& cache_dir, const std::string& key, CacheU
     std::unique_lock lock(compilation->mutex);
     compilation->done.wait(lock, [&] { return compilation->is_done; });
     if (!compilation->result) {
-      // A copy: the callers of several threads add to what they catch.
+      // Each caller gets a copy, because callers modify the exceptions that they catch.
       try {
         std::rethrow_exception(compilation->failure);
       } catch (const Failure& failure) {
@@ -151,7 +152,7 @@ Image through_cache(const std::string& cache_dir, const std::string& key, CacheU
     const std::lock_guard compilation_lock(compilation->mutex);
     compilation->result = made;
     if (thrown) {
-      // The waiters' own copy of the exception object.
+      // The waiters get a copy of the exception object.
       try {
         std::rethrow_exception(thrown);
       } catch (const Failure& failure) {

@@ -15,12 +15,12 @@
 
 namespace gridcall::compile {
 
-// The process's cache. Throws Failure INVALID_ARGUMENT for a wrong setting in the environment.
+// Returns the process's cache. Throws Failure INVALID_ARGUMENT for a wrong setting in the environment.
 Cache& the_cache();
 
 enum class CacheUse { kNone, kReadAndFill, kFillOnly };
 
-// The optimized code of an image whose baseline code came first, and the cache that gets it.
+// The optimized code that follows an image's baseline code, and the cache that stores it.
 class TierUp {
  public:
   TierUp(std::shared_ptr<Cache> cache, std::string key, bool stores)
@@ -29,12 +29,12 @@ class TierUp {
         stores_(stores),
         is_cached_(stores && !cache_->directory().empty()) {}
 
-  // Returns the `optimized` of the baseline image.
+  // Returns the object that is the baseline image's `optimized`.
   std::shared_ptr<image::OptimizedTier> begin();
-  // Returns whether the optimized code is still of use: to the cache, or to a holder of the image.
+  // Returns true if the cache or a holder of the image still needs the optimized code.
   bool is_wanted() const { return is_cached_ || !optimized_.expired(); }
-  // Called once, by a thread of the library's own: with the optimized code or, if none could be made, with
-  // NULL. The cache gets it if it may, and the next request looks there.
+  // Ends the tier-up; a thread of the library's own calls it once, with the optimized code or with NULL if
+  // there is none. The cache stores the code if it may, and the next request reads the cache.
   void end(const image::Image* made);
 
  private:
@@ -44,12 +44,12 @@ class TierUp {
   std::weak_ptr<image::OptimizedTier> optimized_;
 };
 
-// Makes an image; without a TierUp at once as it is to be.
+// Makes an image; without a TierUp, with optimized code.
 using Work = std::function<image::Image(const std::shared_ptr<TierUp>& tier_up)>;
 
 // Runs `work` unless the cache or another thread has its result. `cache_dir`: the cache's folder; "" = the
-// process's own, as also where the environment turns every cache off. A baseline image is handed out until
-// its optimized code is taken. Throws what `work` throws, and IO for a folder that cannot be used.
+// process's own, which is also used if the environment turns every cache off. A baseline image is returned
+// until its optimized code is ready. Throws the exceptions of `work`, and IO for an unusable folder.
 image::Image through_cache(const std::string& cache_dir, const std::string& key, CacheUse use, bool is_tiered,
                            const Work& work);
 

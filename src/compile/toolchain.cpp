@@ -27,7 +27,7 @@ namespace {
 
 constexpr std::size_t kHeaderBytes = 64 * 1024;
 
-// In hexadecimal; "" if the file has none.
+// Returns the build id in hexadecimal; "" if the file has none.
 std::string build_id(std::string_view head) {
   static constexpr char kDigits[] = "0123456789abcdef";
   std::string text;
@@ -39,7 +39,7 @@ std::string build_id(std::string_view head) {
   return text;
 }
 
-// Identities read before, by what stat says of the file. Leaked on purpose: no destructors at exit.
+// The identities of files, by their stat data. It is leaked, so that no destructor runs at exit.
 struct Identities {
   std::mutex mutex;
   std::map<std::string, std::string> by_stamp;
@@ -61,8 +61,8 @@ std::string read_identity(const std::string& path) {
          build_id(*head);
 }
 
-// Returns what tells one build of a compiler from another, without starting or loading it: size, time, and
-// the build id in its ELF notes. "" if the file cannot be read.
+// Returns the size, the time and the build id of a compiler's file, which distinguish its builds without
+// loading it. "" if the file cannot be read.
 std::string file_identity(const std::string& path) {
   struct stat before;
   if (os.fstatat(AT_FDCWD, path.c_str(), &before, 0) != 0) return "";
@@ -82,7 +82,7 @@ std::string file_identity(const std::string& path) {
   throw Failure(status::kCompilerUnavailable, "`options->compiler` \"" + path + "\" " + what);
 }
 
-// Returns the paths of the compilers that there are. `tried`: the places where nothing was found.
+// Returns the paths of the available compilers. `tried`: the places that have none.
 std::vector<std::string> find_compilers(const CompileJob& job, std::vector<std::string>* tried) {
   const bool is_cpu = job.target.is_cpu;
   if (!is_cpu && job.options.arch.empty() && job.target.compute_capability_major == 0)
@@ -112,7 +112,7 @@ image::Image by_suitable_compiler(const CompileJob& job,
   std::vector<std::string> notes;
   const std::vector<std::string> paths = find_compilers(job, &notes);
   std::string why;
-  bool is_arch_unknown = true;  // to every one that there is
+  bool is_arch_unknown = true;  // no compiler so far knows the architecture
   for (const std::string& path : paths) {
     try {
       return compile({path, file_identity(path),

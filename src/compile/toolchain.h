@@ -15,24 +15,24 @@ namespace gridcall::compile {
 
 struct Compiler {
   std::string path;
-  std::string identity;                   // another one after every change of the file
-  std::vector<std::string> toolkit_dirs;  // with CUDA's headers, of NVRTC
+  std::string identity;                   // changes with every change of the file
+  std::vector<std::string> toolkit_dirs;  // the directories of CUDA's headers, for NVRTC
 };
 
-// Thrown by an NVRTC that cannot serve the job, where another might: no such architecture, or half an
+// Thrown by an NVRTC that cannot do the job although another might, because of the architecture or a partial
 // installation.
 struct CompilerUnsuitable {
   std::string why;
-  bool is_arch = false;  // it does not know the architecture that was asked for
+  bool is_arch = false;  // true if it does not know the requested architecture
 };
 
-// Returns what `compile` makes of the job by the first compiler that is suitable; of gridcall-cc there is
-// one. Throws what `compile` throws, INVALID_ARGUMENT without an architecture for a GPU,
-// INVALID_COMPILE_OPTION for one that no NVRTC knows, COMPILER_UNAVAILABLE.
+// Returns the result of `compile` with the first suitable compiler; there is only one gridcall-cc. Throws the
+// exceptions of `compile`, INVALID_ARGUMENT without an architecture for a GPU, INVALID_COMPILE_OPTION for one
+// that no NVRTC knows, COMPILER_UNAVAILABLE.
 image::Image by_suitable_compiler(const CompileJob& job,
                                   const std::function<image::Image(const Compiler&)>& compile);
 
-// Throws COMPILER_UNAVAILABLE. `notes`: the places where nothing was found.
+// Throws COMPILER_UNAVAILABLE. `notes`: the places that have no NVRTC.
 [[noreturn]] void refuse_missing_nvrtc(std::vector<std::string> notes);
 
 }  // namespace gridcall::compile
