@@ -20,8 +20,8 @@ enum Checks : std::uint32_t {
   kCheckStop = 1u << 4,  // the kernel ends at its first report
 };
 
-// The word of a list of checks, as Checks. nullopt: it is none. The words of a switch ask for no check in
-// kernels.
+// Returns the Checks of a word in a list; nullopt for an unknown word. The words of a switch ask for no check
+// in kernels.
 constexpr std::optional<std::uint32_t> check_of(std::string_view word) noexcept {
   constexpr struct {
     std::string_view word;
@@ -45,7 +45,7 @@ constexpr std::optional<std::uint32_t> check_of(std::string_view word) noexcept 
     if (word == each.word) return each.checks;
   return std::nullopt;
 }
-// Checks of a whole list. nullopt: a word is none.
+// Returns the Checks of a whole list; nullopt if it has an unknown word.
 constexpr std::optional<std::uint32_t> checks_of(std::string_view list) noexcept {
   std::uint32_t checks = 0;
   for (;;) {
@@ -71,9 +71,9 @@ enum class CheckObjectKind : std::uint32_t {
 
 // A variable of the source.
 struct CheckObject {
-  const char* name;     // "" if it has none
-  std::uint64_t bytes;  // of dynamic shared memory 0: the launch says it
-  std::uint32_t kind;   // CheckObjectKind
+  const char* name;     // "" if the variable has no name
+  std::uint64_t bytes;  // 0 for dynamic shared memory, whose size the launch sets
+  std::uint32_t kind;   // a CheckObjectKind
   std::uint32_t reserved;
 };
 
@@ -81,24 +81,24 @@ struct CheckObject {
 struct CheckSite {
   const char* file;
   const char* function;
-  const CheckSite* caller;  // where the function was inlined; NULL: it is the code's own
-  std::uint32_t line;       // 0: not known
+  const CheckSite* caller;  // the call site of an inlined function; NULL for code that was not inlined
+  std::uint32_t line;       // 0 if unknown
   std::uint32_t column;
 };
 
-// Memory that a kernel may write: that a pointer among its arguments points to, or a variable.
+// Memory that a kernel may write: a variable, or the target of a pointer among its arguments.
 struct CheckWrite {
-  const void* variable;     // or NULL: by the pointer
-  std::uint32_t parameter;  // its number
-  std::uint32_t offset;     // of the pointer in an argument by value
+  const void* variable;     // NULL for the target of a pointer
+  std::uint32_t parameter;  // the parameter's number
+  std::uint32_t offset;     // the offset of a pointer within an argument by value
 };
 
 struct CheckKernel {
-  const CheckSite* sites;    // all of the module, in one array
-  const CheckWrite* writes;  // besides shared and local memory
+  const CheckSite* sites;    // all sites of the module, in one array
+  const CheckWrite* writes;  // the writes outside shared and local memory
   std::uint32_t site_count;
   std::uint32_t checks;
-  std::uint32_t write_count;  // kWritesUnknown: it may write anywhere
+  std::uint32_t write_count;  // kWritesUnknown: the kernel may write anywhere
   std::uint32_t reserved;
 };
 inline constexpr std::uint32_t kWritesUnknown = 0xffffffffu;
@@ -108,52 +108,52 @@ enum CheckAccess : std::uint32_t {
   kAccessWrite = 1u << 1,
   kAccessAtomic = 1u << 2,
   kAccessVolatile = 1u << 3,
-  kAccessHasValue = 1u << 4,    // the value that is written, of 8 bytes at most, is given
-  kAccessRelease = 1u << 5,     // what the thread did before is seen by who reads this
-  kAccessMayBeUnset = 1u << 6,  // a copy of a whole struct, of which a part may be padding
-  // A read whose value an atomic compares with what is there then: for races it is atomic, but it shows
-  // nobody what others did before. One that a loop repeats until the value is another is atomic and volatile.
+  kAccessHasValue = 1u << 4,    // the call passes the written value, of at most 8 bytes
+  kAccessRelease = 1u << 5,     // a reader of this value also sees the thread's earlier accesses
+  kAccessMayBeUnset = 1u << 6,  // a copy of a whole struct, parts of which may be padding
+  // A read whose value an atomic compares later: for races it is atomic, but it does not order other
+  // accesses. A read that a loop repeats until the value changes is atomic and volatile.
   kAccessCompared = 1u << 9,
-  kAccessShared = 1u << 10,  // of a shared variable
-  // For gridcall_rt_check_move: that end is a local variable that has no shadow.
+  kAccessShared = 1u << 10,  // an access to a shared variable
+  // For gridcall_rt_check_move: the end is a local variable without shadow memory.
   kAccessTrustTo = 1u << 7,
   kAccessTrustFrom = 1u << 8,
 };
-// The logarithm of the alignment that the code relies on; the same of a copy's source.
+// The logarithm of the alignment that the code relies on, also for a copy's source.
 inline constexpr std::uint32_t kAccessAlignShift = 16;
 inline constexpr std::uint32_t kAccessFromAlignShift = 20;
 inline constexpr std::uint32_t kAccessAlignMask = 15;
-// The number, counted from 1, of the pointer among the kernel's arguments by way of which the access goes, 0
-// if none is known; the same of a copy's source.
+// The number, counted from 1, of the pointer argument that the access goes through; 0 if unknown. Also for a
+// copy's source.
 inline constexpr std::uint32_t kAccessArgumentShift = 24;
 inline constexpr std::uint32_t kAccessFromArgumentShift = 9;
 inline constexpr std::uint32_t kAccessArgumentMask = 127;
 
-// The lanes of gridcall_rt_check_rows: in one row or two halves, each of lanes whose places follow each other
-// or are one. Above kRowsSlotShift the number of the CheckRange.
+// The lanes of gridcall_rt_check_rows, in one row or two halves, each with consecutive addresses or with one
+// address. The number of the CheckRange is above kRowsSlotShift.
 enum CheckRows : std::uint32_t { kRowsBytes = 0xff, kRowsOfOne = 1u << 8, kRowsAreTwo = 1u << 9 };
 inline constexpr std::uint32_t kRowsSlotShift = 16;
 
-// A range of addresses that a worker's blocks of one launch have found good for accesses of one kind: of so
-// many bytes, so aligned, reads or writes, by way of one pointer. One is right where (address - begin),
-// rotated right by the logarithm of the alignment, is below the limit. Where reads of what nobody wrote or
-// races are looked for it holds what somebody wrote before, and no kernel of the launch does.
+// A range of addresses that a worker's blocks of one launch may access, for accesses of one size, alignment
+// and kind through one pointer. An access is allowed if (address - begin), rotated right by the logarithm of
+// the alignment, is below the limit. If uninitialized reads or races are checked, the range was written
+// before the launch, and no kernel of the launch writes it.
 struct CheckRange {
   std::uintptr_t begin;
   std::uint64_t limit;
 };
 inline constexpr std::uint32_t kCheckRanges = 256;
 inline constexpr std::uint32_t kNoCheckRange = kCheckRanges - 1;  // is always empty
-// So many bytes before and behind shared memory have a place in BlockContext::seen_from, too.
+// The bytes before and after shared memory that have an entry in BlockContext::seen_from too.
 inline constexpr std::uint32_t kSeenMargin = 512;
 
 enum CheckLocal : std::uint32_t { kLocalEnds = 0, kLocalBegins = 1, kLocalIsSet = 2 };
 
-// Shadow memory: a byte for each byte, in chunks that a table finds by the address. Generated code reads it.
+// Shadow memory: a byte for each byte, in chunks that a table finds by address. Generated code reads it.
 enum ShadowBits : std::uint8_t {
-  kShadowValid = 1u << 0,     // may be accessed
-  kShadowWritten = 1u << 1,   // somebody wrote it
-  kShadowReadOnly = 1u << 2,  // a constant
+  kShadowValid = 1u << 0,     // the byte may be accessed
+  kShadowWritten = 1u << 1,   // the byte was written
+  kShadowReadOnly = 1u << 2,  // the byte is constant
 };
 inline constexpr unsigned kShadowChunkBits = 22;
 inline constexpr unsigned kShadowAddressBits = 47;

@@ -27,19 +27,19 @@ enum TexelType : unsigned {
 
 // The value that a read returns for a texel.
 enum TexelRead : unsigned {
-  kReadBits,        // integers as they are; 32-bit floats too, unless they are filtered
+  kReadBits,        // integers and 32-bit floats unchanged, the floats only if they are not filtered
   kReadFloat,       // f16 and f32
-  kReadNormalized,  // u8, u10, u16, s8, s16: from 0 or -1 to 1
-  kReadSrgb,        // u8, but for the last channel of 2 and of 4
+  kReadNormalized,  // u8, u10, u16, s8, s16, as numbers from 0 or -1 to 1
+  kReadSrgb,        // u8, except the last of 2 or 4 channels
 };
 
 enum TexelAddress : unsigned { kAddressWrap, kAddressClamp, kAddressMirror, kAddressBorder };
 
 struct TextureLevel {
   const unsigned char* base;
-  unsigned long long pitch;  // bytes from row to row
-  unsigned long long slice;  // from slice, layer or face to the next
-  int width, height, depth;  // in texels, 1 at least; depth counts slices, layers or faces
+  unsigned long long pitch;  // the bytes between rows
+  unsigned long long slice;  // the bytes between slices, layers or faces
+  int width, height, depth;  // in texels, each at least 1; depth counts slices, layers or faces
   int reserved;
 };
 
@@ -48,22 +48,22 @@ enum : unsigned { kTextureLevels = 18 };
 struct TextureState {
   TextureLevel level[kTextureLevels];
   unsigned levels;
-  unsigned type;  // TexelType
+  unsigned type;  // a TexelType
   unsigned channels;
   unsigned texel_bytes;
-  unsigned read;        // TexelRead
-  unsigned address[3];  // TexelAddress: WRAP and MIRROR only with normalized coordinates
-  unsigned is_linear;   // filter
+  unsigned read;        // a TexelRead
+  unsigned address[3];  // a TexelAddress; WRAP and MIRROR only with normalized coordinates
+  unsigned is_linear;   // the filter is linear
   unsigned is_mip_linear;
-  unsigned is_normalized;  // coordinates
-  unsigned dimensions;     // 1, 2 or 3; layers and faces do not count
+  unsigned is_normalized;  // the coordinates are normalized
+  unsigned dimensions;     // 1, 2 or 3, without layers and faces
   unsigned is_layered;
   unsigned is_cube;
-  unsigned by_lanes;               // read_lanes() can read it: all but few formats, levels below 2 GiB
-  int bias, min_level, max_level;  // 256ths
-  // As texels are: numbers of the format, the bits of floats of f32, and of f16 as f32.
+  unsigned by_lanes;               // read_lanes() supports it: most formats, levels below 2 GiB
+  int bias, min_level, max_level;  // in 256ths
+  // The border colour in the texels' format: integers, or the bits of 32-bit floats, also for f16.
   unsigned border[4];
-  unsigned long long count;  // texels of linear memory of one dimension, else 0
+  unsigned long long count;  // the texels of one-dimensional linear memory, else 0
 };
 
 struct SurfaceState {
@@ -74,7 +74,7 @@ struct SurfaceState {
   int reserved;
 };
 
-// The channels of what a read returns, 32 bits each, the first lowest: what two registers hold.
+// The four channels of a read, 32 bits each, the first one lowest, in two registers.
 struct Texel {
   unsigned long long xy;
   unsigned long long zw;

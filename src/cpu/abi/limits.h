@@ -9,9 +9,9 @@
 
 namespace gridcall::cpu {
 
-inline constexpr std::uint64_t kMaxImageBytes = std::uint64_t{1} << 30;  // code and variables
+inline constexpr std::uint64_t kMaxImageBytes = std::uint64_t{1} << 30;  // the limit of code and variables
 inline constexpr std::uint64_t kMaxVariableAlignment = 65536;
-inline constexpr std::uint64_t kMaxArgumentBytes = 32764;                 // of a kernel, as CUDA's
-inline constexpr std::uint64_t kMaxLocalBytes = std::uint64_t{64} << 20;  // of a thread
+inline constexpr std::uint64_t kMaxArgumentBytes = 32764;  // the limit of a kernel's arguments, as in CUDA
+inline constexpr std::uint64_t kMaxLocalBytes = std::uint64_t{64} << 20;  // the limit of a thread
 
 }  // namespace gridcall::cpu

@@ -11,8 +11,8 @@ namespace gridcall::cpu {
 
 namespace {
 
-// Texts that calls have left. Not in the thread's own memory: a library that is opened late shares a few
-// hundred bytes of that with all others.
+// The texts of failed calls. They are not thread-local, because a library that is opened late shares a few
+// hundred bytes of such memory with all others.
 struct Text {
   std::uint64_t ticket;
   char text[kFaultTextBytes];
@@ -22,7 +22,7 @@ constinit std::mutex texts_lock;
 constinit Text texts[kTexts] = {};
 constinit std::uint64_t tickets = 0;
 
-// Requires the lock.
+// The caller holds the lock.
 char* new_text() noexcept {
   fault_text_ticket = ++tickets;
   Text& place = texts[fault_text_ticket % kTexts];
@@ -56,7 +56,7 @@ void fault_text_take(char* text, std::size_t capacity) noexcept {
   if (fault_text_ticket == 0) return;
   const std::lock_guard lock(texts_lock);
   const Text& own = texts[fault_text_ticket % kTexts];
-  // So many other threads may have left theirs since that it is lost.
+  // A thread's text is lost once enough other threads have stored theirs.
   if (own.ticket == fault_text_ticket) std::snprintf(text, capacity, "%s", own.text);
   fault_text_ticket = 0;
 }

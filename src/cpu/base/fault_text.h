@@ -12,20 +12,20 @@ namespace gridcall::cpu {
 
 inline constexpr std::size_t kFaultTextBytes = 1024;
 
-// Room for a text, or NULL.
+// Returns a buffer for a text, or NULL.
 char* fault_new_text() noexcept;
 
-// Sets the text that gridcallFaultText returns for the calling thread's current call. It is cleared as a call
-// begins.
+// Sets the text that gridcallFaultText returns for the calling thread's current call. The text is cleared
+// when a call begins.
 void fault_text_set(const char* text) noexcept;
-// The number of the thread's text; 0 without one. initial-exec, because the loader might need memory for it
-// otherwise.
+// The number of the thread's text; 0 if there is none. initial-exec, because otherwise the loader might
+// allocate memory.
 [[gnu::tls_model("initial-exec")]] extern constinit thread_local std::uint64_t fault_text_ticket;
 inline void fault_text_clear() noexcept {
   fault_text_ticket = 0;
 }
 [[gnu::format(printf, 1, 2)]] void fault_text_format(const char* format, ...) noexcept;
-// Copies the calling thread's text, or nothing, and clears it.
+// Copies the calling thread's text, or "", and clears it.
 void fault_text_take(char* text, std::size_t capacity) noexcept;
 
 }  // namespace gridcall::cpu

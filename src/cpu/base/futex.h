@@ -35,7 +35,7 @@ inline void futex_wake(std::atomic<std::uint32_t>& word, int count) noexcept {
             0);
 }
 
-// Waits on a word that processes share.
+// Waits on a word in memory that processes share.
 inline void futex_wait_shared_for(std::atomic<std::uint32_t>& word, std::uint32_t expected,
                                   std::int64_t nanoseconds) noexcept {
   const timespec time{static_cast<time_t>(nanoseconds / 1000000000),
@@ -55,13 +55,13 @@ inline void cpu_pause() noexcept {
 #endif
 }
 
-// The time to spin before sleeping, learnt from whether spinning helped. On an idle machine spinning saves
-// two context switches; where the thread that is waited for needs this very core, it only delays that.
+// The time to spin before a sleep, adapted to the success of earlier spins. On an idle machine a spin saves
+// two context switches; on a busy core it only delays the thread that is waited for.
 class SpinTime {
  public:
   explicit constexpr SpinTime(std::int32_t most_ns) noexcept : most_(most_ns), now_(most_ns) {}
   std::int64_t next() noexcept {
-    // Now and then the whole time again: the machine may be less busy by now.
+    // The whole time is tried from time to time, because the machine may be less busy by now.
     const bool probe = rounds_.fetch_add(1, std::memory_order_relaxed) % 16 == 0;
     return probe ? most_ : now_.load(std::memory_order_relaxed);
   }

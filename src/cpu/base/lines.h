@@ -25,7 +25,7 @@ class Lines {
   Lines(const Lines&) = delete;
   Lines& operator=(const Lines&) = delete;
 
-  // Without its end, cut to what fits; NULL when there is none. Valid until the next call.
+  // Returns a line without its end, cut to the buffer; NULL if there is none. Valid until the next call.
   const char* next() noexcept {
     std::size_t length = 0;
     for (bool some = false;; some = true) {

@@ -21,7 +21,7 @@ namespace gridcall::cpu {
 
 namespace {
 
-// A value of /proc/meminfo in bytes; 0 when it is not there.
+// Returns a value of /proc/meminfo in bytes; 0 if it is missing.
 std::size_t meminfo(const char* key) noexcept {
   const std::size_t length = std::strlen(key);
   Lines file("/proc/meminfo");
@@ -56,7 +56,7 @@ void for_each_cgroup(Visit visit) noexcept {
     std::snprintf(directory + root, sizeof directory - static_cast<std::size_t>(root), "%s", path + 1);
     for (;;) {
       char* const last = std::strrchr(directory + root, '/');
-      if (last && last[1] == '\0') *last = '\0';  // the root's own path
+      if (last && last[1] == '\0') *last = '\0';  // the root's path is "/"
       visit(static_cast<const char*>(directory), v2);
       if (directory[root] == '\0') break;
       *std::strrchr(directory + root, '/') = '\0';
@@ -95,13 +95,13 @@ std::size_t cgroup_available() noexcept {
   return available;
 }
 
-// The value of the first line of /proc/cpuinfo that has this key; false when there is none.
+// Copies the value of the first line of /proc/cpuinfo that has this key. Returns false if there is none.
 bool cpuinfo(const char* key, char* value, std::size_t capacity) noexcept {
   Lines file("/proc/cpuinfo");
   while (const char* line = file.next()) {
     const char* at = std::strchr(line, ':');
     if (std::strncmp(line, key, std::strlen(key)) != 0 || !at) continue;
-    // Without the blanks in front, and one where there are several.
+    // Leading blanks are dropped, and several blanks become one.
     std::size_t used = 0;
     for (++at; *at != '\0' && used + 1 < capacity; ++at) {
       const bool blank = *at == ' ' || *at == '\t';
@@ -120,7 +120,7 @@ int cpu_khz() noexcept {
   return cpuinfo("cpu MHz", mhz, sizeof mhz) ? static_cast<int>(std::strtod(mhz, nullptr) * 1000.0) : 0;
 }
 
-// Stable for a machine as long as its machine-id is; the device is this machine's one CPU device.
+// Makes the UUID of this machine's only CPU device, which is as stable as the machine-id.
 void make_uuid(unsigned char uuid[16]) noexcept {
   char host[256] = {};
   Lines file("/etc/machine-id");
@@ -129,7 +129,7 @@ void make_uuid(unsigned char uuid[16]) noexcept {
     gethostname(host, sizeof host - 1);
     id = host;
   }
-  // FNV-1a, twice with different starts: an identity, not a secret.
+  // FNV-1a with two different seeds, since an identity need not be secret.
   for (int half = 0; half < 2; ++half) {
     std::uint64_t hash = half == 0 ? 0xcbf29ce484222325 : 0x9ae16a3b2f90404f;
     for (const char* text : {"gridcall CPU device ", id}) {
@@ -137,7 +137,7 @@ void make_uuid(unsigned char uuid[16]) noexcept {
     }
     std::memcpy(uuid + 8 * half, &hash, 8);
   }
-  uuid[6] = static_cast<unsigned char>((uuid[6] & 0x0f) | 0x80);  // version 8: made by a rule of our own
+  uuid[6] = static_cast<unsigned char>((uuid[6] & 0x0f) | 0x80);  // version 8: a vendor's own scheme
   uuid[8] = static_cast<unsigned char>((uuid[8] & 0x3f) | 0x80);
 }
 
@@ -151,7 +151,7 @@ void read_facts(DeviceFacts* facts) noexcept {
   facts->cores = static_cast<std::uint32_t>(cores);
   std::size_t ram = meminfo("MemTotal");
   if (ram == 0) ram = std::size_t{1} << 30;
-  // Three quarters: the rest is the host program's, the compiler's and the system's.
+  // The device has three quarters; the host program, the compiler and the system need the rest.
   facts->total_bytes = std::min(ram, cgroup_limit()) / 4 * 3 & ~std::size_t{4095};
   facts->total_bytes = environment::number(Name::CPU_MEMORY, facts->total_bytes);
   facts->heap_bytes = environment::number(Name::CPU_HEAP, std::size_t{64} << 20);

@@ -22,7 +22,7 @@ struct Status {
   std::uint32_t began = 0;
 };
 
-// /proc/<pid>/stat: number, name in parentheses, state, then numbers.
+// Parses /proc/<pid>/stat: number, name in parentheses, state, then numbers.
 bool parse(const char* text, Status& status) noexcept {
   constexpr int kThreads = 20, kBegan = 22;
   const char* at = std::strrchr(text, ')');

@@ -11,14 +11,15 @@ namespace gridcall::cpu {
 
 struct PeerProcess {
   std::uint32_t pid = 0;
-  std::uint32_t began = 0;  // ticks since the system began, the lower bits; 0: not known
+  std::uint32_t began = 0;  // ticks since the system's boot, the lower bits; 0 if unknown
   bool operator==(const PeerProcess&) const = default;
 };
 
-// `began` is 0 where /proc does not tell.
+// Returns this process; `began` is 0 if /proc does not have it.
 PeerProcess this_process() noexcept;
 
-// False once it has ended, also while nobody has waited for it. What cannot be told counts as running.
+// Returns false once the process has ended, even before its parent has waited for it. An unknown state counts
+// as running.
 bool is_running(const PeerProcess& process) noexcept;
 
 }  // namespace gridcall::cpu

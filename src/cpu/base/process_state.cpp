@@ -49,7 +49,7 @@ CUresult process_begin(void (*read)() noexcept, void (*action)() noexcept) {
   if (phase.load(std::memory_order_acquire) != kNotInitialized) return enter();
   read();
   exit_action = action;
-  // A failure is not remembered: the next call does what is left.
+  // A failure is not stored: the next call repeats the missing steps.
   constinit static bool watches_fork = false;
   if (!watches_fork && ::pthread_atfork(nullptr, nullptr, in_child) != 0) throw std::bad_alloc();
   watches_fork = true;

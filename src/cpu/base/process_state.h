@@ -9,14 +9,14 @@
 
 namespace gridcall::cpu {
 
-// CUDA_SUCCESS, NOT_INITIALIZED or DEINITIALIZED: what a call must return before it does anything.
+// Returns CUDA_SUCCESS, or NOT_INITIALIZED or DEINITIALIZED, which every call must return at once.
 driver::CUresult enter() noexcept;
 
-// Once, by cuInit: calls `read` before any other call may come in, and `at_exit` when the process exits.
-// Throws bad_alloc; the next call does what is left.
+// Called once, by cuInit: calls `read` before any other call may enter, and `at_exit` when the process exits.
+// Throws bad_alloc; the next call repeats the missing steps.
 driver::CUresult process_begin(void (*read)() noexcept, void (*at_exit)() noexcept);
 
-// True once the process is exiting: workers stop.
+// Returns true once the process is exiting, so that workers stop.
 bool exiting() noexcept;
 
 }  // namespace gridcall::cpu

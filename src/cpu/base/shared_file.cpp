@@ -23,7 +23,7 @@ using namespace driver;
 namespace {
 
 constexpr std::uint64_t kPage = 4096;
-constexpr std::uint64_t kStep = 256;  // from nonce to nonce
+constexpr std::uint64_t kStep = 256;  // the distance of two nonces
 constexpr std::uint64_t kMaxPages = std::uint64_t{1} << 32;
 constexpr char kName[] = "gridcall";
 constexpr char kNameInProc[] = "/memfd:gridcall";
@@ -37,7 +37,7 @@ constexpr std::uint64_t nonce_place(std::uint64_t pages, std::uint64_t offset) n
   return pages * kPage + offset / kStep * sizeof(std::uint64_t);
 }
 
-// FNV-1a. Against damage, not against malice: a process that can open the file can write to it.
+// FNV-1a, which detects damage but no forgery: a process that can open the file can write to it anyway.
 std::uint64_t check_of(const SharedHandle& handle) noexcept {
   unsigned char bytes[sizeof handle];
   std::memcpy(bytes, &handle, sizeof handle);
@@ -83,7 +83,7 @@ CUresult is_gone(const SharedHandle& handle, const char* what) noexcept {
   return CUDA_ERROR_NOT_FOUND;
 }
 
-// Whether it is what the handle says, and stays as large.
+// Returns true if the file matches the handle and cannot shrink.
 bool is_file_of(int file, const SharedHandle& handle) noexcept {
   struct stat found{};
   std::uint64_t nonce = 0;
@@ -109,7 +109,7 @@ CUresult shared_file_make(std::uint64_t pages, Descriptor& file) noexcept {
   rlimit limit{};
   if (pages >= kMaxPages || (::getrlimit(RLIMIT_FSIZE, &limit) == 0 && bytes > limit.rlim_cur))
     return refused("the memory cannot be shared with other processes", EFBIG);
-  constexpr unsigned kNoExec = 8;  // MFD_NOEXEC_SEAL; the kernel must have it
+  constexpr unsigned kNoExec = 8;  // MFD_NOEXEC_SEAL, which older kernels lack
   int made = ::memfd_create(kName, MFD_CLOEXEC | MFD_ALLOW_SEALING | kNoExec);
   if (made < 0 && errno == EINVAL) made = ::memfd_create(kName, MFD_CLOEXEC | MFD_ALLOW_SEALING);
   if (made < 0) return refused("cannot create a file for shared memory (memfd_create)", errno);
@@ -151,7 +151,7 @@ CUresult shared_file_export(int file, SharedKind kind, const SharedPart& part, S
 
 bool shared_file_withdraw(int file, std::uint64_t pages, std::uint64_t offset) noexcept {
   constexpr std::uint64_t kNone = 0;
-  // A hole of the file was never exported, and stays a hole.
+  // A hole of the file was never exported, and must stay a hole.
   std::uint64_t nonce = 0;
   const auto place = static_cast<off_t>(nonce_place(pages, offset));
   if (::pread(file, &nonce, sizeof nonce, place) != sizeof nonce || nonce == 0) return false;
@@ -185,7 +185,7 @@ CUresult shared_file_open(const SharedHandle& handle, SharedKind kind, Descripto
   }
   char link[48];
   std::snprintf(link, sizeof link, "/proc/%u/fd/%u", handle.pid, handle.descriptor);
-  // Not what else the descriptor may be by now: opening a device or a pipe has effects of its own.
+  // Any other file is left alone, because opening a device or a pipe has side effects.
   if (!names_ours(link)) {
     const int error = errno;
     if (error != EACCES && error != EPERM) return is_gone(handle, what);

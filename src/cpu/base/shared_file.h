@@ -17,7 +17,7 @@
 
 namespace gridcall::cpu {
 
-// A file descriptor; -1: none.
+// An owned file descriptor; -1 if there is none.
 class Descriptor {
  public:
   Descriptor() = default;
@@ -43,7 +43,7 @@ class Descriptor {
   int number_ = -1;
 };
 
-// The part that is shared: `size` bytes from `offset` on in the file's first `pages` pages.
+// The shared part of a file: `size` bytes from `offset` on in its first `pages` pages.
 struct SharedPart {
   std::uint64_t pages = 0;
   std::uint64_t offset = 0;
@@ -60,31 +60,31 @@ struct SharedHandle {
   std::uint32_t pages;
   std::uint32_t pid;
   std::uint32_t descriptor;
-  std::uint32_t began;  // the process
+  std::uint32_t began;  // the start time of the process
   std::uint32_t reserved;
   std::uint64_t inode;
   std::uint64_t nonce;
   std::uint64_t offset;
   std::uint64_t size;
-  std::uint64_t check;  // of what is before it
+  std::uint64_t check;  // the checksum of the bytes before it
 
   PeerProcess process() const noexcept { return {pid, began}; }
 };
 static_assert(sizeof(SharedHandle) == sizeof(driver::CUipcMemHandle) &&
               sizeof(SharedHandle) == sizeof(driver::CUipcEventHandle));
 
-// A new file of zeros that cannot shrink. Nothing in it is exported.
+// Makes a file of zeros that cannot shrink, with no exported parts.
 driver::CUresult shared_file_make(std::uint64_t pages, Descriptor& file) noexcept;
-// Returns one handle for one part until it is withdrawn. `is_new` says that it had none before.
+// Returns the handle of a part, the same until it is withdrawn. `is_new`: the part had no handle before.
 driver::CUresult shared_file_export(int file, SharedKind kind, const SharedPart& part, SharedHandle& handle,
                                     bool& is_new) noexcept;
-// Returns false if no part there was exported.
+// Returns false if no part at the offset was exported.
 bool shared_file_withdraw(int file, std::uint64_t pages, std::uint64_t offset) noexcept;
 
-// Whether it can be a handle of this kind that a process has made.
+// Returns true if a process may have made this handle of this kind.
 bool is_whole(const SharedHandle& handle, SharedKind kind) noexcept;
-// Opens the file that the handle names in another process, and leaves any other descriptor alone. The reason
-// of a failure is left to gridcallFaultText. The results are those that an H200's driver returns.
+// Opens the file that the handle names in another process, and no other descriptor. gridcallFaultText gets
+// the reason of a failure. The results are those of an H200's driver.
 driver::CUresult shared_file_open(const SharedHandle& handle, SharedKind kind, Descriptor& file) noexcept;
 
 }  // namespace gridcall::cpu

@@ -8,8 +8,8 @@
 
 namespace gridcall::cpu {
 
-// Starts a detached thread that takes none of the host's signals, only those that its own instructions raise.
-// False: the system has no thread for it.
+// Starts a detached thread that blocks the host's signals, except those that its own instructions raise.
+// Returns false if the system has no thread for it.
 bool thread_start(void* (*run)(void*), void* argument, std::size_t stack_bytes) noexcept;
 
 }  // namespace gridcall::cpu

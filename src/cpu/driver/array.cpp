@@ -21,7 +21,7 @@ using namespace driver;
 namespace {
 
 constexpr std::size_t kRowAlignment = 64;
-// As on an H200.
+// The limits of an H200.
 constexpr std::size_t kMaxWidth1 = 131072, kMaxWidth2 = 131072, kMaxHeight2 = 65536, kMaxExtent3 = 16384;
 constexpr std::size_t kMaxLayeredExtent = 32768, kMaxLayers = 2048, kMaxCubeFaces = 2046;
 
@@ -34,11 +34,11 @@ struct Storage {
   ArrayInfo levels[kTextureLevels] = {};
 };
 
-// Handles are addresses: of an ArrayInfo in a Storage, or of the Storage of a mipmapped array.
+// The live arrays. A handle is the address of an ArrayInfo in a Storage, or of a mipmapped array's Storage.
 struct Registry {
   std::mutex lock;
   std::map<const Storage*, std::unique_ptr<Storage>> all;
-  std::map<const ArrayInfo*, Storage*> arrays;  // that have been given out
+  std::map<const ArrayInfo*, Storage*> arrays;  // the arrays and levels that have handles
 };
 Registry& registry() noexcept {
   return immortal<Registry>();
@@ -50,7 +50,7 @@ bool is_cube(const CUDA_ARRAY3D_DESCRIPTOR& array) noexcept {
 bool is_layered(const CUDA_ARRAY3D_DESCRIPTOR& array) noexcept {
   return (array.flags & kArrayLayered) != 0;
 }
-// Slices that keep their number from level to level.
+// Returns true if the slices keep their number from level to level.
 bool has_layers(const CUDA_ARRAY3D_DESCRIPTOR& array) noexcept {
   return is_cube(array) || is_layered(array);
 }
@@ -113,7 +113,7 @@ CUresult create(const CUDA_ARRAY3D_DESCRIPTOR& descriptor, unsigned levels, bool
     place.depth = static_cast<int>(std::max<std::size_t>(level.descriptor.depth, 1));
     place.pitch = (level.descriptor.width * texel_bytes + kRowAlignment - 1) / kRowAlignment * kRowAlignment;
     place.slice = place.pitch * static_cast<std::size_t>(place.height);
-    // No product of the largest extents exceeds 64 bits.
+    // The product of the largest extents fits in 64 bits.
     total += place.slice * static_cast<std::size_t>(place.depth);
   }
   Memory& memory = current_context().memory;
@@ -128,7 +128,7 @@ CUresult create(const CUDA_ARRAY3D_DESCRIPTOR& descriptor, unsigned levels, bool
   return CUDA_SUCCESS;
 }
 
-// The storage is registered, and the level is a handle. A failure frees the memory.
+// Registers a storage, or makes a level a handle. A failure frees the memory.
 template <class Handle>
 CUresult register_new(std::unique_ptr<Storage> made, Handle* handle) {
   Registry& all = registry();
@@ -155,8 +155,8 @@ std::unique_ptr<Storage> take_locked(Registry& all, Storage* storage) noexcept {
 
 CUresult destroy(std::unique_ptr<Storage> gone) {
   if (!gone) return CUDA_ERROR_INVALID_HANDLE;
-  // At once, as gridcallMemFree: the library gives back what no work uses. To wait here for kernels in flight
-  // would hold up the thread that gives it back.
+  // The memory is freed at once, as by gridcallMemFree: the library destroys only arrays that no work uses. A
+  // wait for running kernels would block the calling thread.
   memory().free(gone->memory, RangeKind::kDevice);
   return CUDA_SUCCESS;
 }
@@ -196,7 +196,7 @@ bool array_format(CUarray_format format, ArrayFormat& to) noexcept {
       break;
   }
   if (format < CU_AD_FORMAT_UNORM_INT8X1 || format > CU_AD_FORMAT_SNORM_INT16X4) return false;
-  // Three numbers of channels for each of four types.
+  // The table has three channel counts for each of four types.
   constexpr TexelType kTypes[] = {kTexelU8, kTexelU16, kTexelS8, kTexelS16};
   const unsigned number = static_cast<unsigned>(format) - CU_AD_FORMAT_UNORM_INT8X1;
   to = {kTypes[number / 3], 1 + (number / 3 & 1), true, 1U << number % 3};
@@ -245,7 +245,7 @@ void destroy_arrays(const Context& context) noexcept {
   for (auto at = all.all.begin(); at != all.all.end();) {
     Storage* const storage = at->second.get();
     ++at;
-    // The memory goes with all of the context's.
+    // The memory is freed with all memory of the context.
     if (storage->owner == context.index) take_locked(all, storage);
   }
 }
@@ -271,7 +271,7 @@ CUresult cuArrayDestroy(CUarray array) {
   {
     const std::lock_guard lock(all.lock);
     const auto found = all.arrays.find(reinterpret_cast<const ArrayInfo*>(array));
-    // A level goes with its array.
+    // A level is destroyed with its array.
     if (found == all.arrays.end() || found->second->is_mipmapped) return CUDA_ERROR_INVALID_HANDLE;
     gone = take_locked(all, found->second);
   }

@@ -14,12 +14,12 @@ namespace gridcall::cpu {
 
 struct Context;
 
-// A format's channels in memory; false: no format, or one that this device does not have.
+// A format's channels in memory; the result is false for an unknown or unsupported format.
 struct ArrayFormat {
   TexelType type = kTexelU8;
   unsigned channel_bytes = 1;
-  bool is_normalized = false;  // always read as numbers from 0 or -1 to 1
-  unsigned channels = 0;       // 0: as the descriptor says
+  bool is_normalized = false;  // reads always return numbers from 0 or -1 to 1
+  unsigned channels = 0;       // 0: the descriptor has the number
 };
 bool array_format(driver::CUarray_format format, ArrayFormat& to) noexcept;
 
@@ -29,12 +29,13 @@ struct ArrayInfo {
   unsigned texel_bytes = 0;
   TextureLevel place;
 };
-// Returns false if the array is not alive.
+// Returns false if the array is not live.
 bool find_array(driver::CUarray array, ArrayInfo& info) noexcept;
-// The levels of a mipmapped one; 0: none is live there.
+// Returns the number of levels of a mipmapped array; 0 if the handle is not live.
 unsigned find_levels(driver::CUmipmappedArray array, ArrayInfo (&levels)[kTextureLevels]) noexcept;
 
-// An array's x in bytes, y and z, and a box there, as an address and pitches. INVALID_VALUE: outside.
+// Locates a box at an array's x in bytes, y and z, as an address and pitches. INVALID_VALUE: the box is
+// outside.
 struct ArrayEnd {
   std::uintptr_t address = 0;
   std::size_t row_pitch = 0;
@@ -43,7 +44,7 @@ struct ArrayEnd {
 bool find_in_array(driver::CUarray array, std::size_t x, std::size_t y, std::size_t z, std::size_t width,
                    std::size_t rows, std::size_t slices, ArrayEnd& end) noexcept;
 
-// The context ends: its arrays, textures and surfaces do.
+// Destroys the arrays, textures and surfaces of a context that ends.
 void destroy_arrays(const Context& context) noexcept;
 void destroy_textures(const Context& context) noexcept;
 

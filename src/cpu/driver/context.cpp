@@ -25,18 +25,18 @@ using namespace driver;
 
 namespace {
 
-constinit std::mutex life_lock;      // which contexts there are
-constinit int primary_retained = 0;  // under it
+constinit std::mutex life_lock;      // guards the set of contexts
+constinit int primary_retained = 0;  // `life_lock` guards it
 
-// Contexts are never freed: a thread may have one current that another thread destroys. The place of a
-// destroyed one is used again, under another generation.
+// Contexts are never freed, because a thread may have one current that another thread destroys. The place of
+// a destroyed one is reused with another generation.
 constexpr std::uint32_t kMaxContexts = 4096;
-constinit std::atomic<Context*> contexts[kMaxContexts] = {};  // [0]: the primary one
+constinit std::atomic<Context*> contexts[kMaxContexts] = {};  // contexts[0] is the primary one
 constinit std::atomic<std::uint32_t> contexts_made{0};
 constinit std::atomic<std::uint64_t> last_id{0};
 
-// A handle is a tag, the generation and the index, never an address: NULL, stale and forged ones are found
-// out.
+// A handle consists of a tag, the generation and the index instead of an address, so that NULL, stale and
+// forged handles are detected.
 constexpr std::uint64_t kTag = 0x6763;
 constexpr unsigned kTagShift = 48, kGenerationShift = 16, kIndexShift = 4;
 
@@ -50,20 +50,20 @@ std::uint32_t generation_of(CUcontext handle) noexcept {
   return static_cast<std::uint32_t>(reinterpret_cast<std::uint64_t>(handle) >> kGenerationShift);
 }
 
-// A context that a thread has made current, and how many times in a row.
+// A context that a thread has made current, and the number of consecutive pushes.
 struct CurrentContext {
   Context* context;
   std::uint32_t generation;
   std::uint32_t times;
 };
 
-// The contexts that a thread has made current, the last one on top. Trivial on purpose: nothing runs when the
-// thread ends. initial-exec: the loader might need memory for it else, and has room for little; what does not
-// fit comes from the heap.
+// A thread's stack of current contexts. It is trivial, so that no code runs when the thread ends.
+// initial-exec, because otherwise the loader might allocate memory; it has little room, so the rest of the
+// stack is on the heap.
 class CurrentContexts {
  public:
   const CurrentContext& top() const noexcept { return top_; }
-  // Returns false without memory.
+  // Returns false if memory is short.
   bool push(Context& context, std::uint32_t generation) noexcept {
     if (top_.context == &context && top_.generation == generation) {
       ++top_.times;
@@ -100,14 +100,14 @@ class CurrentContexts {
   }
 
   CurrentContext top_;
-  CurrentContext few_[kFew];  // those below, the lowest first
-  CurrentContext* more_;      // the same, once there are more
+  CurrentContext few_[kFew];  // the lower contexts, the lowest first
+  CurrentContext* more_;      // the lower contexts once they exceed kFew
   std::uint32_t more_capacity_;
   std::uint32_t count_;
 };
 [[gnu::tls_model("initial-exec")]] constinit thread_local CurrentContexts current{};
 
-// A place for a new context. NULL: there are too many, or no memory.
+// Returns a place for a new context; NULL if there are too many, or memory is short.
 Context* take_place_locked() noexcept {
   primary_context();
   const std::uint32_t made = contexts_made.load(std::memory_order_relaxed);
@@ -123,7 +123,7 @@ Context* take_place_locked() noexcept {
   return context;
 }
 
-// The context's end: waits for its work, then everything in it is destroyed.
+// Waits for the context's work, then destroys its contents.
 void destroy_contents(Context& context) {
   Scheduler& queue = scheduler();
   queue.drain(context);
@@ -191,7 +191,7 @@ Context* find_context(CUcontext handle) noexcept {
   if (handle != handle_from(index, generation) || generation == 0) return nullptr;
   Context* context = context_at(index);
   if (!context) return nullptr;
-  if (index == 0) return generation == 1 ? context : nullptr;  // also between its end and its next beginning
+  if (index == 0) return generation == 1 ? context : nullptr;  // also between a release and the next retain
   return context->live.load(std::memory_order_acquire) == generation ? context : nullptr;
 }
 
@@ -266,13 +266,13 @@ CUresult cuCtxCreate(CUcontext* handle, unsigned flags, CUdevice device) {
   return CUDA_SUCCESS;
 }
 
-// Without life_lock while work ends: a kernel may wait for a thread that is about to make a context.
+// life_lock is not held while work ends, because a kernel may wait for a thread that makes a context.
 CUresult cuCtxDestroy(CUcontext handle) {
   Context* context = find_context(handle);
   if (!context || context->index == 0) return CUDA_ERROR_INVALID_CONTEXT;
   std::uint32_t generation = context->generation;
   if (!context->live.compare_exchange_strong(generation, 0, std::memory_order_acq_rel))
-    return CUDA_ERROR_INVALID_CONTEXT;  // another thread was faster
+    return CUDA_ERROR_INVALID_CONTEXT;  // another thread has destroyed it
   if (current.top().context == context && current.top().generation == generation) current.pop();
   destroy_contents(*context);
   {

@@ -13,23 +13,23 @@
 
 namespace gridcall::cpu {
 
-// Returns the error that a call which requires a current context must return before it does anything.
+// Returns the error that a call which requires a current context must return at once.
 driver::CUresult enter_context() noexcept;
-// The one that is current, in a function that requires one (functions.def).
+// Returns the current context, in a function that requires one (functions.def).
 Context& current_context() noexcept;
 
 Context& primary_context() noexcept;
-// NULL if there was never one with that index.
+// Returns NULL if no context ever had the index.
 Context* context_at(std::uint32_t index) noexcept;
-// NULL if the handle is not a live context's.
+// Returns NULL if the handle is not live.
 Context* find_context(driver::CUcontext handle) noexcept;
 driver::CUcontext handle_of(const Context& context) noexcept;
 
-// For ids of contexts and streams: a number that was not given before.
+// Returns an id for a context or a stream that was not used before.
 std::uint64_t new_id() noexcept;
 
-// visit(context) for the live ones.
-std::uint32_t context_count() noexcept;  // those that there were at once, at most
+// Calls visit(context) for each live context.
+std::uint32_t context_count() noexcept;  // the largest number at any time
 template <class Visit>
 void each_context(Visit visit) {
   const std::uint32_t count = context_count();
@@ -39,7 +39,7 @@ void each_context(Visit visit) {
   }
 }
 
-// Sets what cuCtxSet... changes to its defaults.
+// Resets the attributes that the cuCtxSet... functions change.
 void reset_attributes(Context& context, unsigned flags) noexcept;
 
 }  // namespace gridcall::cpu

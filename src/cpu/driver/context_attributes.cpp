@@ -19,9 +19,9 @@ using namespace driver;
 
 namespace {
 
-// A larger stack would take more address space for a block's threads than there is.
+// With a larger stack, the threads of a block would exceed the address space.
 constexpr std::size_t kMaxStackBytes = std::size_t{64} << 20;
-// The values that an H200 begins with.
+// The defaults of an H200.
 constexpr std::size_t kPrintfBytes = 8'650'752;
 constexpr std::size_t kL2FetchBytes = 64;
 constexpr std::size_t kMaxL2FetchBytes = 128;
@@ -62,7 +62,7 @@ CUresult cuCtxGetFlags(unsigned* flags) {
   return CUDA_SUCCESS;
 }
 
-// As an H200 has it: what CUDA has and the device has not, and what nobody has.
+// Returns the result of an H200 for a limit that only CUDA knows, and for an unknown one.
 CUresult no_limit(CUlimit limit) {
   constexpr int kLimits = 10;
   return limit >= 0 && limit < kLimits ? CUDA_ERROR_UNSUPPORTED_LIMIT : CUDA_ERROR_INVALID_VALUE;
@@ -93,8 +93,8 @@ CUresult cuCtxSetLimit(CUlimit limit, std::size_t value) {
   switch (static_cast<int>(limit)) {
     case CU_LIMIT_STACK_SIZE:
       if (value > kMaxStackBytes) return CUDA_ERROR_INVALID_VALUE;
-      // The runtime needs more of a stack than a GPU's default. It is rounded to few sizes, because workers
-      // keep stacks of each.
+      // The runtime needs more stack than a GPU's default. The size is rounded, because workers keep stacks
+      // of each size.
       context.stack_bytes.store(std::max(std::bit_ceil(value), device_facts().stack_bytes),
                                 std::memory_order_relaxed);
       return CUDA_SUCCESS;
@@ -125,7 +125,7 @@ CUresult cuCtxSetCacheConfig(CUfunc_cache config) {
   return CUDA_SUCCESS;
 }
 
-// As an H200 has it: every width is taken, and there is one.
+// As on an H200 every width is accepted, and only one is in use.
 CUresult cuCtxGetSharedMemConfig(CUsharedconfig* config) {
   *config = CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE;
   return CUDA_SUCCESS;
@@ -137,7 +137,7 @@ CUresult cuCtxSetSharedMemConfig(CUsharedconfig config) {
              : CUDA_SUCCESS;
 }
 
-// All contexts are in one address space: kernels reach the memory of each.
+// All contexts share one address space, so kernels reach the memory of each.
 CUresult cuCtxEnablePeerAccess(CUcontext handle, unsigned flags) {
   if (flags != 0) return CUDA_ERROR_INVALID_VALUE;
   const Context* peer = find_context(handle);
@@ -154,7 +154,7 @@ CUresult cuCtxDisablePeerAccess(CUcontext handle) {
   return current_context().peers.erase(peer->index) != 0 ? CUDA_SUCCESS : CUDA_ERROR_PEER_ACCESS_NOT_ENABLED;
 }
 
-// There is one device.
+// There is only one device.
 CUresult cuDeviceCanAccessPeer(int* can, CUdevice device, CUdevice peer) {
   if (device != 0 || peer != 0) return CUDA_ERROR_INVALID_DEVICE;
   *can = 0;

@@ -21,7 +21,7 @@ constexpr CUdevice kDevice = 0;
 struct AttributeValue {
   CUdevice_attribute attribute;
   int constant;
-  int (*value)(const DeviceFacts& facts) = nullptr;  // where it is the machine's
+  int (*value)(const DeviceFacts& facts) = nullptr;  // computes a value that depends on the machine
 };
 
 constexpr AttributeValue kAttributes[] = {
@@ -33,14 +33,14 @@ constexpr AttributeValue kAttributes[] = {
     {CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y, 65535},
     {CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z, 65535},
     {CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK, kDefaultSharedBytes},
-    // As on every GPU.
+    // The value of every GPU.
     {CU_DEVICE_ATTRIBUTE_TOTAL_CONSTANT_MEMORY, 65536},
     {CU_DEVICE_ATTRIBUTE_WARP_SIZE, kWarpSize},
     {CU_DEVICE_ATTRIBUTE_MAX_PITCH, 2147483647},
-    // Registers never limit a launch here.
+    // Registers never limit a launch.
     {CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK, 65536},
     {CU_DEVICE_ATTRIBUTE_CLOCK_RATE, 0, [](const DeviceFacts& facts) { return facts.clock_khz; }},
-    // Copies and kernels run side by side.
+    // Copies and kernels run concurrently.
     {CU_DEVICE_ATTRIBUTE_GPU_OVERLAP, 1},
     {CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, 0,
      [](const DeviceFacts& facts) { return static_cast<int>(facts.cores); }},
@@ -50,12 +50,12 @@ constexpr AttributeValue kAttributes[] = {
     {CU_DEVICE_ATTRIBUTE_CONCURRENT_KERNELS, 1},
     {CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE, 0, [](const DeviceFacts& facts) { return facts.l2_bytes; }},
     {CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR, static_cast<int>(kResidentThreads)},
-    // Both directions, while a kernel runs.
+    // One engine for each direction, also while a kernel runs.
     {CU_DEVICE_ATTRIBUTE_ASYNC_ENGINE_COUNT, 2},
     {CU_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING, 1},
     {CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, 9},
     {CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, 0},
-    // Accepted; there is one level.
+    // Priorities are accepted, but there is only one.
     {CU_DEVICE_ATTRIBUTE_STREAM_PRIORITIES_SUPPORTED, 0},
     {CU_DEVICE_ATTRIBUTE_GLOBAL_L1_CACHE_SUPPORTED, 1},
     {CU_DEVICE_ATTRIBUTE_LOCAL_L1_CACHE_SUPPORTED, 1},
@@ -64,23 +64,23 @@ constexpr AttributeValue kAttributes[] = {
     {CU_DEVICE_ATTRIBUTE_MANAGED_MEMORY, 1},
     {CU_DEVICE_ATTRIBUTE_HOST_NATIVE_ATOMIC_SUPPORTED, 1},
     {CU_DEVICE_ATTRIBUTE_SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO, 2},
-    // A kernel reads any host memory.
+    // A kernel can read any host memory.
     {CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS, 1},
     {CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS, 1},
     {CU_DEVICE_ATTRIBUTE_CAN_USE_HOST_POINTER_FOR_REGISTERED_MEM, 1},
     {CU_DEVICE_ATTRIBUTE_HOST_REGISTER_SUPPORTED, 1},
     {CU_DEVICE_ATTRIBUTE_DIRECT_MANAGED_MEM_ACCESS_FROM_HOST, 1},
     {CU_DEVICE_ATTRIBUTE_READ_ONLY_HOST_REGISTER_SUPPORTED, 1},
-    // By the host's scheduler.
+    // The host's scheduler preempts kernels.
     {CU_DEVICE_ATTRIBUTE_COMPUTE_PREEMPTION_SUPPORTED, 1},
     {CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN, kMaxSharedBytes},
     {CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS_USES_HOST_PAGE_TABLES, 1},
-    // Blocks that can wait for each other.
+    // The number of blocks that can wait for each other.
     {CU_DEVICE_ATTRIBUTE_MAX_BLOCKS_PER_MULTIPROCESSOR, static_cast<int>(kResidentBlocks)},
     {CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH, 1},
     {CU_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH, 1},
     {CU_DEVICE_ATTRIBUTE_IPC_EVENT_SUPPORTED, 1},
-    // Textures and surfaces: as on an H200, but for the alignment, which is that of allocations.
+    // The limits of textures and surfaces are an H200's, except the alignment, which is that of allocations.
     {CU_DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT, 256},
     {CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_WIDTH, 131072},
     {CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_WIDTH, 131072},
@@ -125,7 +125,7 @@ constexpr AttributeValue kAttributes[] = {
      [](const DeviceFacts& facts) { return facts.check_memory ? 1 : 0; }},
 };
 
-// The highest number of the CUDA release that this follows. An attribute that kAttributes does not list is 0.
+// The highest number of the CUDA release that this driver follows. An attribute that kAttributes lacks is 0.
 constexpr int kLastAttribute = 145;
 
 // Returns false if there is no such attribute.
@@ -144,7 +144,7 @@ bool attribute_value(CUdevice_attribute attribute, int& value) noexcept {
 namespace api {
 
 CUresult cuDriverGetVersion(int* version) {
-  *version = 12090;  // the CUDA release whose driver API this follows
+  *version = 12090;  // the CUDA release whose driver API this driver follows
   return CUDA_SUCCESS;
 }
 

@@ -24,7 +24,7 @@ namespace {
 // The state that a function requires before it runs, as functions.def has it.
 enum class Requires : std::uint8_t { NONE, INIT, CONTEXT, UNSUPPORTED };
 
-// The column not_null as bits.
+// Converts the column not_null to bits.
 constexpr unsigned arguments(auto... positions) noexcept {
   return (0u | ... | (1u << positions));
 }
@@ -41,8 +41,8 @@ bool has_null(std::index_sequence<kIndex...>, Arguments... values) noexcept {
   return (is_null(std::integral_constant<std::size_t, kIndex>{}, values) || ...);
 }
 
-// The entry point of each function: the state that it requires, its NULL arguments, and its exceptions, of
-// which none leaves the library. Each call has a fault text of its own, if any.
+// The entry point of each function: it checks the required state and NULL arguments, and lets no exception
+// leave the library. Each call has a fault text of its own, if any.
 template <auto kFunction, Requires kRequires, unsigned kNotNull>
 struct EntryPoint;
 
@@ -73,7 +73,7 @@ struct EntryPoint<kFunction, kRequires, kNotNull> {
  private:
   template <auto kOther>
   static constexpr bool kIs = std::is_same_v<EntryPoint, EntryPoint<kOther, kRequires, kNotNull>>;
-  // These explain the call before.
+  // These functions explain the previous call.
   static constexpr bool explains() noexcept {
     return kIs<&api::cuGetErrorName> || kIs<&api::cuGetErrorString> || kIs<&api::gridcallFaultText>;
   }

@@ -40,7 +40,7 @@ bool is_done(const Command* command) noexcept {
   return command->state.load(std::memory_order_acquire) == kCommandDone;
 }
 
-// The newest record of an event that processes share, if it is not the one that `event` itself made last.
+// Returns the newest record of a shared event, if this event did not make it.
 SharedRecord foreign_record(const Event& event) noexcept {
   if (!event.shared) return {};
   const SharedRecord newest = event.shared->newest();
@@ -54,7 +54,7 @@ CUresult abandoned(const SharedRecord& record) noexcept {
   return GRIDCALL_DRIVER_ERROR_CANCELLED;
 }
 
-// Tells other processes that a record is done, however the work before it ended.
+// Tells other processes that a record is done, even if the work before it failed.
 struct RecordEnd {
   SharedEvent* event;
   std::uint64_t number;
@@ -67,7 +67,7 @@ struct RecordEnd {
   }
 };
 
-// Queues what waits for another process's record.
+// Queues a command that waits for another process's record.
 void wait_foreign_locked(Stream& stream, SharedEvent& event, const SharedRecord& record,
                          IfAbandoned if_abandoned) {
   Scheduler& queue = scheduler();
@@ -81,7 +81,7 @@ void wait_foreign_locked(Stream& stream, SharedEvent& event, const SharedRecord&
   }
 }
 
-// The new command, queued. `waits`: another process's record must be done first.
+// Queues the new record command. `waits`: another process's record must be done first.
 Command* record_shared_locked(Event& event, Stream& stream, bool& waits) {
   Scheduler& queue = scheduler();
   auto end = std::make_unique<RecordEnd>(RecordEnd{event.shared, 0});
@@ -100,7 +100,7 @@ Command* record_shared_locked(Event& event, Stream& stream, bool& waits) {
     RecordEnd::reached(end.release());
     throw;
   }
-  end.release();  // of the command, which may have run already
+  end.release();  // the command owns it, and may have run already
   event.recorded_number = number;
   ++command->references;
   return command.get();
@@ -150,8 +150,8 @@ CUresult cuEventRecord(CUevent handle, CUstream stream_handle) {
       return CUDA_SUCCESS;
     }
     event->capture = 0;
-    // A call that waits for the event or the stream reports a fault of the stream: recording does not use
-    // what failed.
+    // A call that waits for the event or the stream reports a stream's fault: a record does not use the
+    // failed work.
     Command* recorded = nullptr;
     if (event->shared) {
       recorded = record_shared_locked(*event, *stream, waits);
@@ -237,14 +237,14 @@ CUresult cuEventElapsedTime(float* milliseconds, CUevent start, CUevent end) {
 
 CUresult cuStreamWaitEvent(CUstream stream_handle, CUevent event_handle, unsigned flags) {
   if (flags > 1)
-    return CUDA_ERROR_INVALID_VALUE;  // 1: CU_EVENT_WAIT_EXTERNAL, which means nothing outside a graph
+    return CUDA_ERROR_INVALID_VALUE;  // 1 is CU_EVENT_WAIT_EXTERNAL, which has no meaning outside a graph
   Scheduler& queue = scheduler();
   bool is_foreign = false;
   {
     const std::lock_guard lock(queue.lock);
     Stream* stream = current_context().find_locked(stream_handle);
     Event* event = current_context().find_locked(event_handle);
-    if (!event) {  // as on a GPU, of any context
+    if (!event) {  // an event of any context, as on a GPU
       each_context([&](Context& context) {
         if (!event) event = context.find_locked(event_handle);
       });

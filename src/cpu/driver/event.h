@@ -9,8 +9,8 @@
 
 namespace gridcall::cpu {
 
-// A new event of the current context. Takes over the reference on what it shares with other processes, if it
-// does.
+// Adds an event to the current context. Takes over the reference on `shared`, the part that processes share,
+// if any.
 driver::CUresult add_event(std::unique_ptr<Event> created, SharedEvent* shared, driver::CUevent& event);
 
 }  // namespace gridcall::cpu

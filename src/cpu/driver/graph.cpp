@@ -103,7 +103,7 @@ CUresult cuStreamGetCaptureInfo(CUstream handle, CUstreamCaptureStatus* status, 
   return CUDA_SUCCESS;
 }
 
-// The mode is kept for the thread; no call of this driver refuses anything because of it.
+// The thread's mode is stored, but no call of this driver depends on it.
 CUresult cuThreadExchangeStreamCaptureMode(CUstreamCaptureMode* mode) {
   if (!is_mode(*mode)) return CUDA_ERROR_INVALID_VALUE;
   std::swap(*mode, thread_mode);
@@ -134,7 +134,7 @@ CUresult cuGraphLaunch(CUgraphExec handle, CUstream stream_handle) {
     Stream* stream = current_context().find_locked(stream_handle);
     if (!stream) return CUDA_ERROR_INVALID_HANDLE;
     if (!exec) return CUDA_ERROR_INVALID_VALUE;
-    // Child graphs are not supported here.
+    // Child graphs are not supported.
     if (const CUresult refused = refuse_capture_locked(*stream)) return refused;
     if (const CUresult fault = queue.take_fault_locked(*stream)) return fault;
     launch_graph_locked(*exec, *stream);
@@ -200,7 +200,7 @@ CUresult cuGraphExecKernelNodeSetParams(CUgraphExec handle, CUgraphNode node_han
   if (launch->has_clusters) std::copy_n(launch->cluster, 3, attributes.cluster);
   if (const CUresult refused = check_launch_locked(*function, grid, block, given->sharedMemBytes, attributes))
     return refused;
-  // Into another command first: a launch of which nothing is changed stays whole.
+  // The changes go into another command first, so that a failure leaves the launch unchanged.
   const NewCommand<LaunchCommand> changed(queue, context.legacy);
   if (const CUresult wrong =
           fill_launch_locked(*changed.get(), context, *function, grid, block, given->sharedMemBytes,

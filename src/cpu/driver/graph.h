@@ -6,7 +6,7 @@
 
 namespace gridcall::cpu {
 
-// The context ends: its captures and graphs go. Under the scheduler's lock.
+// Destroys the captures and graphs of a context that ends. The caller holds the scheduler's lock.
 void destroy_graphs_locked(Context& context) noexcept;
 
 }  // namespace gridcall::cpu

@@ -25,7 +25,7 @@ CUresult cuMemGetAddressRange(CUdeviceptr* begin, std::size_t* bytes, CUdevicept
 }
 
 CUresult cuIpcGetMemHandle(CUipcMemHandle* handle, CUdeviceptr address) {
-  fault_install_handlers();  // kernels and the host may use it while it is moved
+  fault_install_handlers();  // because kernels and the host may access the memory while it is moved
   SharedHandle made{};
   if (const CUresult refused = current_context().memory.export_handle(address, made)) return refused;
   *handle = std::bit_cast<CUipcMemHandle>(made);
@@ -48,7 +48,7 @@ CUresult cuIpcCloseMemHandle(CUdeviceptr address) {
   Range range;
   if (!context.memory.find(address, 1, range) || range.begin != address || range.kind != RangeKind::kImported)
     return CUDA_ERROR_INVALID_VALUE;
-  // As cuMemFree does: kernels in flight may still use it.
+  // Running kernels may still use the memory, as in cuMemFree.
   scheduler().drain(context);
   return context.memory.close_import(address) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }

@@ -24,7 +24,7 @@ using namespace driver;
 
 namespace {
 
-// CU_LAUNCH_PARAM_*: the keys of `extra`.
+// The CU_LAUNCH_PARAM_* keys of `extra`.
 constexpr std::uintptr_t kExtraEnd = 0;
 constexpr std::uintptr_t kExtraBuffer = 1;
 constexpr std::uintptr_t kExtraSize = 2;

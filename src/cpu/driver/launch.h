@@ -14,13 +14,13 @@ namespace gridcall::cpu {
 struct LaunchCommand;
 
 struct LaunchAttributes {
-  std::uint64_t limit_ns = 0;  // 0: none
+  std::uint64_t limit_ns = 0;  // 0: no limit
   bool is_cooperative = false;
-  std::uint32_t cluster[3] = {};                // 0 in x: as the kernel says
-  const driver::ArgumentPart* parts = nullptr;  // one for each parameter, or none
+  std::uint32_t cluster[3] = {};                // 0 in x: the kernel's own
+  const driver::ArgumentPart* parts = nullptr;  // one for each parameter, or NULL
 };
 
-// Whether the kernel and the device allow the shape.
+// Returns an error if the kernel or the device does not allow the shape.
 driver::CUresult check_launch_locked(const Function& function, const unsigned grid[3],
                                      const unsigned block[3], unsigned shared_bytes,
                                      const LaunchAttributes& attributes) noexcept;

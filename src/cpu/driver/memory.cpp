@@ -22,7 +22,7 @@ CUresult release(Context& context, std::uintptr_t address, RangeKind kind) {
   Range range;
   if (!context.memory.find(address, 1, range) || range.begin != address || range.kind != kind)
     return CUDA_ERROR_INVALID_VALUE;
-  // As on a GPU: kernels in flight may still use it, those of the context that owns it too.
+  // Running kernels may still use the memory, also those of the owning context; a GPU waits for them too.
   scheduler().drain(context);
   if (Context* owner = context_at(range.owner); owner && owner != &context) scheduler().drain(*owner);
   return context.memory.free(address, kind) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;

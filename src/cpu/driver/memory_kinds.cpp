@@ -17,7 +17,7 @@ namespace gridcall::cpu::api {
 
 namespace {
 
-// As on an H200.
+// The pitch of an H200.
 constexpr std::size_t kPitchBytes = 512;
 
 bool is_place(CUdevice device) noexcept {
@@ -60,7 +60,7 @@ CUresult cuMemHostRegister(void* address, std::size_t bytes, unsigned flags) {
   constexpr unsigned kKnown = CU_MEMHOSTREGISTER_PORTABLE | CU_MEMHOSTREGISTER_DEVICEMAP |
                               CU_MEMHOSTREGISTER_IOMEMORY | CU_MEMHOSTREGISTER_READ_ONLY;
   if ((flags & ~kKnown) != 0) return CUDA_ERROR_INVALID_VALUE;
-  // A GPU refuses it of ordinary memory; of a device's, nothing here would be done otherwise.
+  // A GPU refuses the flag for ordinary memory, and for a device's memory it would change nothing here.
   if ((flags & CU_MEMHOSTREGISTER_IOMEMORY) != 0) return CUDA_ERROR_NOT_SUPPORTED;
   return current_context().memory.register_host(reinterpret_cast<std::uintptr_t>(address), bytes,
                                                 current_context().index);
@@ -77,7 +77,7 @@ CUresult cuMemHostGetFlags(unsigned* flags, void* address) {
   if (!memory().find(reinterpret_cast<std::uintptr_t>(address), 1, range) ||
       (range.kind != RangeKind::kHost && range.kind != RangeKind::kRegistered))
     return CUDA_ERROR_INVALID_VALUE;
-  // Whatever was asked for, as on a GPU under unified addressing.
+  // A GPU with unified addressing returns these flags too, whatever was requested.
   *flags = CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP;
   return CUDA_SUCCESS;
 }
@@ -114,7 +114,7 @@ CUresult cuMemAdvise(CUdeviceptr address, std::size_t bytes, CUmem_advise advice
         return;
       case CU_MEM_ADVISE_SET_ACCESSED_BY:
       case CU_MEM_ADVISE_UNSET_ACCESSED_BY:
-        return;  // every place has it mapped
+        return;  // it is mapped everywhere
     }
   };
   const bool known = current_context().memory.with_advice(
@@ -138,7 +138,7 @@ CUresult cuMemDiscardAndPrefetchBatchAsync(CUdeviceptr* addresses, std::size_t* 
                                            CUmemLocation* locations, std::size_t* location_indices,
                                            std::size_t location_count, unsigned long long flags,
                                            CUstream stream) {
-  // Location i is that of the ranges from location_indices[i] on.
+  // Location i applies to the ranges from location_indices[i] on.
   if (count == 0 || location_count == 0 || location_count > count || flags != 0 || location_indices[0] != 0)
     return CUDA_ERROR_INVALID_VALUE;
   std::size_t location = 0;
@@ -159,7 +159,7 @@ CUresult cuMemRangeGetAttribute(void* value, std::size_t value_bytes, CUmem_rang
   int answer = 0;
   if (value_bytes != sizeof answer) return CUDA_ERROR_INVALID_VALUE;
   int (*of)(const Advice&) = nullptr;
-  int otherwise = CU_DEVICE_INVALID;  // where the pieces differ
+  int otherwise = CU_DEVICE_INVALID;  // the result if the pieces differ
   switch (static_cast<int>(attribute)) {
     case CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY:
       of = [](const Advice& piece) { return piece.read_mostly ? 1 : 0; };

@@ -23,7 +23,7 @@ bool is_named(const char* name, const char* mangled, const char* plain) noexcept
   return (mangled && std::strcmp(name, mangled) == 0) || (plain && std::strcmp(name, plain) == 0);
 }
 
-// Copies a JIT log the way the driver does: what fits, with the length written back.
+// Copies a JIT log as the driver does: as much as fits, and its length.
 void write_log(unsigned count, const CUjit_option* options, void** values, const char* text) noexcept {
   if (!options || !values) return;
   char* buffer = nullptr;
@@ -125,7 +125,7 @@ CUresult gridcallModuleReplace(CUmodule handle, const void* image) {
     module = current_context().find_locked(handle);
     if (!module) return CUDA_ERROR_INVALID_HANDLE;
     if ((module->current().flags & kModuleQuick) == 0) return CUDA_ERROR_INVALID_VALUE;
-    ++module->references;  // while it is loaded, without the lock
+    ++module->references;  // while the image is loaded without the lock
   }
   LoadedImage loaded;
   std::string text;
@@ -138,7 +138,7 @@ CUresult gridcallModuleReplace(CUmodule handle, const void* image) {
       const std::uint32_t before = function.kernel->static_shared_bytes;
       function.kernel = &loaded.description->kernels[i];
       const std::uint32_t now = function.kernel->static_shared_bytes;
-      // A size that was allowed stays allowed as long as there is room.
+      // A size that was allowed stays allowed while there is room.
       if (now > before) {
         function.max_dynamic_shared_bytes =
             std::min(function.max_dynamic_shared_bytes, kMaxSharedBytes - now);
@@ -146,7 +146,7 @@ CUresult gridcallModuleReplace(CUmodule handle, const void* image) {
     }
   } else {
     image_unload(loaded);
-    if (result == CUDA_SUCCESS) result = CUDA_ERROR_INVALID_VALUE;  // another call was faster
+    if (result == CUDA_SUCCESS) result = CUDA_ERROR_INVALID_VALUE;  // another call has replaced it
     if (!text.empty()) fault_text_set(text.c_str());
   }
   module_release_locked(module);
@@ -269,13 +269,13 @@ CUresult cuFuncGetAttribute(int* value, CUfunction_attribute attribute, CUfuncti
       break;
     case CU_FUNC_ATTRIBUTE_NUM_REGS:
       *value = 0;
-      break;  // no register file to share out
+      break;  // there is no register file to divide
     case CU_FUNC_ATTRIBUTE_PTX_VERSION:
       *value = 0;
       break;  // there is no PTX
     case CU_FUNC_ATTRIBUTE_BINARY_VERSION:
       *value = 90;
-      break;  // the compute capability compiled for
+      break;  // the compute capability that the code was compiled for
     case CU_FUNC_ATTRIBUTE_CACHE_MODE_CA:
       *value = 0;
       break;
@@ -303,7 +303,7 @@ CUresult cuFuncGetAttribute(int* value, CUfunction_attribute attribute, CUfuncti
   return CUDA_SUCCESS;
 }
 
-// There is one cache and no bank: what a kernel prefers changes nothing.
+// There is one cache and there are no banks, so a kernel's preference has no effect.
 CUresult cuFuncSetCacheConfig(CUfunction handle, CUfunc_cache config) {
   if (config < CU_FUNC_CACHE_PREFER_NONE || config > CU_FUNC_CACHE_PREFER_EQUAL)
     return CUDA_ERROR_INVALID_VALUE;

@@ -18,10 +18,10 @@ using namespace driver;
 
 namespace {
 
-// Enough for the vectors of a block to be filled, and few enough for its state to stay in the cache.
+// Enough threads to fill a block's vectors, and few enough that its state stays in the cache.
 constexpr std::uint32_t kSuggestedThreads = 256;
 
-// The function's kernel, or NULL.
+// Returns the function's kernel, or NULL.
 const KernelDescription* kernel_of(CUfunction handle) noexcept {
   const Function* function = current_context().find_locked(handle);
   return function ? function->kernel : nullptr;
@@ -55,7 +55,7 @@ CUresult api::cuOccupancyMaxPotentialBlockSize(int* grid_size, int* block_size, 
   }
   threads = std::min(kSuggestedThreads, kernel.max_threads);
   if (block_size_limit != 0) threads = std::min(threads, static_cast<std::uint32_t>(block_size_limit));
-  // Whole warps, if there is more than one.
+  // More than one warp is rounded down to whole warps.
   if (threads > kWarpSize) threads -= threads % kWarpSize;
   if (shared_bytes_of) {
     while (threads > kWarpSize &&

@@ -13,10 +13,10 @@ namespace gridcall::cpu {
 
 inline constexpr std::uint32_t kResidentBlocks = 8;
 inline constexpr std::uint32_t kResidentThreads = kResidentBlocks * kMaxThreadsPerBlock;
-// With what CUDA keeps of a block's shared memory for itself.
+// Includes the part of a block's shared memory that CUDA reserves.
 inline constexpr std::uint32_t kResidentSharedBytes = kResidentBlocks * (kMaxSharedBytes + 1024);
 
-// 0: a block of this kind cannot be launched.
+// Returns 0 if such a block cannot be launched.
 constexpr std::uint32_t resident_blocks(const KernelDescription& kernel, std::uint64_t threads,
                                         std::uint64_t dynamic_shared_bytes) noexcept {
   const bool fits =

@@ -15,7 +15,7 @@ using namespace driver;
 
 namespace {
 
-// CUDA's pitch and height of an end, and where the box begins in it.
+// CUDA's pitch and height of an end, and the box's position in it.
 struct Place {
   std::size_t x;
   std::size_t y;
@@ -24,7 +24,7 @@ struct Place {
   std::size_t height;
 };
 
-// Products and sums that do not fit in 64 bits.
+// A sum of products that records an overflow of 64 bits.
 struct Sum {
   std::size_t value = 0;
   bool fits = true;
@@ -65,7 +65,7 @@ bool make_end(std::uintptr_t address, bool is_device, const Place& place, const 
   return true;
 }
 
-// The place that a copy's parameters name for one end: an address of the host or the device, or an array.
+// The end that a copy's parameters name: an address of the host or the device, or an array.
 struct EndOf {
   CUmemorytype type;
   const void* host;
@@ -108,7 +108,7 @@ CUresult copy_rectangle(const CUDA_MEMCPY2D& copy, CUstream stream, bool synchro
   return copy_box(current_context(), to, from, box, stream, synchronous);
 }
 
-// Copies a CUDA_MEMCPY3D, or a CUDA_MEMCPY3D_PEER, which names the contexts too.
+// Copies by a CUDA_MEMCPY3D, or by a CUDA_MEMCPY3D_PEER, which names the contexts too.
 template <class Copy>
 CUresult copy_cuboid(const Copy& copy, CUstream stream, bool synchronous) {
   const Box box{copy.width, copy.height, copy.depth};

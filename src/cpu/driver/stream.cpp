@@ -12,7 +12,7 @@
 
 namespace gridcall::cpu::api {
 
-// The queue takes streams in turn: all have one priority.
+// All streams have one priority, because the queue serves them in turn.
 CUresult cuCtxGetStreamPriorityRange(int* least, int* greatest) {
   if (least) *least = 0;
   if (greatest) *greatest = 0;
@@ -55,7 +55,7 @@ CUresult cuStreamSynchronize(CUstream handle) {
   queue.flush_printed();
   const std::lock_guard lock(queue.lock);
   CUresult result = CUDA_SUCCESS;
-  // Another thread may have destroyed it meanwhile.
+  // Another thread may have destroyed the stream meanwhile.
   if (Stream* stream = current_context().find_locked(handle)) {
     // The NULL stream waits for the blocking ones, so a call that waits for it reports their faults.
     result = stream->legacy
@@ -84,7 +84,7 @@ CUresult cuLaunchHostFunc(CUstream handle, CUhostFn function, void* data) {
     Stream* stream = current_context().find_locked(handle);
     if (!stream) return CUDA_ERROR_INVALID_HANDLE;
     if (const CUresult refused = check_capture_locked(*stream)) return refused;
-    // A call that waits for the stream reports a fault of it: the function does not use what failed.
+    // A call that waits for the stream reports its fault; the host function does not use the failed work.
     const NewCommand<HostCallCommand> command(queue, *stream);
     command->function = function;
     command->data = data;

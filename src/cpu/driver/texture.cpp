@@ -24,7 +24,7 @@ using namespace driver;
 
 namespace {
 
-// As CU_DEVICE_ATTRIBUTE_... tells (driver/device.cpp).
+// The values of CU_DEVICE_ATTRIBUTE_... (driver/device.cpp).
 constexpr std::size_t kAddressAlignment = 256, kPitchAlignment = 32;
 constexpr std::size_t kMaxTexels = 268435456, kMaxPitchedWidth = 131072, kMaxPitchedHeight = 65000,
                       kMaxPitchedPitch = 2097120;
@@ -63,7 +63,7 @@ CUresult destroy(std::map<std::uint64_t, RegistryEntry<State>>& from, std::uint6
     gone = from.extract(number);
   }
   if (gone.empty()) return CUDA_ERROR_INVALID_VALUE;
-  // Destroyed at once, like arrays: the library calls this only when no work uses the object.
+  // Textures are destroyed at once, as arrays are: the library destroys only those that no work uses.
   return CUDA_SUCCESS;
 }
 
@@ -165,7 +165,7 @@ CUresult set_sampling(TextureState& state, const CUDA_TEXTURE_DESC& how) noexcep
   state.min_level = level_256ths(how.min_level);
   state.max_level = level_256ths(how.max_level);
   set_border(state, how.border);
-  bool is_small = state.count == 0;  // of linear memory there are more texels, and no reads but fetches
+  bool is_small = state.count == 0;  // linear memory has more texels, and only fetches read it
   for (unsigned i = 0; i < state.levels; ++i)
     is_small &= state.level[i].slice * static_cast<unsigned>(state.level[i].depth) < (std::uint64_t{1} << 31);
   const bool is_wide = state.type == kTexelU32 || state.type == kTexelS32;
@@ -192,7 +192,7 @@ CUresult cuTexObjectCreate(CUtexObject* texture, const CUDA_RESOURCE_DESC* resou
   constexpr unsigned kKnown = kTextureReadAsInteger | kTextureNormalizedCoordinates | kTextureSrgb |
                               kTextureNoTrilinearOptimization | kTextureSeamlessCubemap;
   if (view || resource->flags != 0 || (how->flags & ~kKnown) != 0) return CUDA_ERROR_INVALID_VALUE;
-  // The library says which of the two (core/texture.cpp).
+  // core/texture.cpp says which of the two it is.
   if ((how->flags & kTextureSeamlessCubemap) != 0 || how->max_anisotropy > 1) return CUDA_ERROR_NOT_SUPPORTED;
   auto state = std::make_unique<TextureState>();
   ArrayInfo levels[kTextureLevels] = {};

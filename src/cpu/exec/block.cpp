@@ -17,7 +17,7 @@ namespace gridcall::cpu {
 
 namespace {
 
-// initial-exec: the signal handler reads it and must not allocate.
+// initial-exec, because the signal handler reads it and must not allocate.
 [[gnu::tls_model("initial-exec")]] thread_local Worker* worker_of_thread = nullptr;
 
 }  // namespace
@@ -32,7 +32,7 @@ void set_this_worker(Worker* worker) noexcept {
 bool Block::begin(Worker& on, Launch& of, std::uint64_t index) noexcept {
   worker = &on;
   launch = &of;
-  // The blocks of a cluster follow each other.
+  // The blocks of a cluster have consecutive numbers.
   const std::uint32_t cluster_blocks = of.cluster_blocks();
   const std::uint64_t number = index / cluster_blocks;
   cluster = nullptr;
@@ -70,7 +70,7 @@ bool Block::begin(Worker& on, Launch& of, std::uint64_t index) noexcept {
   return true;
 }
 
-// ---- Strategy 1: one after another ----------------------------------------------------------------------
+// ---- Strategy 1: threads in sequence -------------------------------------------------------------------
 
 namespace {
 
@@ -96,7 +96,8 @@ void sequential_job(void* raw) {
     thread.fuel = block.sequential_fuel();
     block.worker->note_step();
     entry(&thread, parameters);
-    placed = block.next_thread == linear + 1;  // else this run was suspended, and others have continued
+    // False if this run was suspended and another run has continued.
+    placed = block.next_thread == linear + 1;
     if (++index[0] < launch.block[0]) continue;
     index[0] = 0;
     if (++index[1] < launch.block[1]) continue;
@@ -108,7 +109,7 @@ void sequential_job(void* raw) {
 }  // namespace
 
 std::size_t stack_bytes_for(std::size_t least, const KernelDescription& kernel) noexcept {
-  // The rest is for what the kernel calls: the C library's functions, this runtime.
+  // The additional stack is for the callees: the C library's functions and this runtime.
   std::size_t wanted = kernel.local_bytes + std::size_t{32} * 1024;
   wanted = (wanted + 65535) / 65536 * 65536;
   return wanted > least && kernel.local_bytes != 0 ? wanted : least;
@@ -152,7 +153,7 @@ BlockOutcome Block::run_slice(std::int64_t slice_ns) noexcept {
   }
 }
 
-// On the stack of the run that is suspended.
+// Runs on the stack of the run that it suspends.
 void Block::suspend() noexcept {
   if (StackPool::overflowed(*worker->running_stack)) {
     worker->note = FaultNote{};
@@ -278,7 +279,8 @@ std::uint32_t barrier(ThreadContext* context, std::uint32_t id, std::uint32_t wa
                       std::uint32_t predicate) noexcept {
   Block& block = block_of(context);
   if (!block.fibers) {
-    // The compiler said that this kernel never waits. One thread has nobody to wait for; more is its mistake.
+    // The compiler's flag says that this kernel never waits. A single thread needs no barrier; more threads
+    // are a compiler error.
     if (context->block->thread_count == 1 && wanted <= 1) {
       const bool met = predicate != 0;
       return static_cast<BarrierReduction>(reduction) == BarrierReduction::kNone ? 0 : met ? 1 : 0;
@@ -348,7 +350,7 @@ void gridcall_rt_yield(ThreadContext* thread) {
 }
 
 void gridcall_rt_nanosleep(ThreadContext* thread, std::uint32_t nanoseconds) {
-  // PTX: between 0 and twice the time asked for, at most 1 ms.
+  // PTX allows between 0 and twice the requested time, and at most 1 ms.
   const std::int64_t until = now_ns() + std::min<std::uint32_t>(nanoseconds, 1000000);
   do {
     gridcall_rt_yield(thread);

@@ -38,7 +38,7 @@ void for_each_lane(std::uint32_t lanes, Visit visit) {
 enum class ThreadState : std::uint8_t {
   kNotStarted,
   kRunnable,
-  kPolling,  // ran out of fuel; behind all runnable ones
+  kPolling,  // has no fuel left; runs after all runnable threads
   kAtBarrier,
   kAtWarpFunction,
   kAtActiveMask,
@@ -46,18 +46,18 @@ enum class ThreadState : std::uint8_t {
 };
 
 struct Thread {
-  ThreadContext context;  // first: the runtime functions get its address
+  ThreadContext context;  // the first member, because the runtime functions get its address
   Thread* next = nullptr;
   Stack* stack = nullptr;
   ThreadState state = ThreadState::kNotStarted;
-  std::uint32_t barrier = 0;    // while at one
-  std::uint32_t predicate = 0;  // in: of a barrier; out: its result
+  std::uint32_t barrier = 0;    // valid while it waits at one
+  std::uint32_t predicate = 0;  // in: a barrier's predicate; out: its result
   std::uint32_t site = 0;
-  std::uint32_t cluster_phase = 0;  // in which it arrived at the cluster's barrier
+  std::uint32_t cluster_phase = 0;  // the phase in which it arrived at the cluster's barrier
 };
 
 struct WarpGroup {
-  std::uint32_t kind = 0;  // warp_function_kind()
+  std::uint32_t kind = 0;  // a value of warp_function_kind()
   std::uint32_t mask = 0;
   std::uint32_t arrived = 0;
 };
@@ -67,16 +67,16 @@ struct Warp {
   std::uint32_t at_active_mask = 0;  // lanes that wait in activemask
   std::uint32_t group_count = 0;
   WarpGroup groups[kWarpSize];
-  WarpOperands operands;  // filled as lanes arrive; the last one computes the results
+  WarpOperands operands;  // each lane adds its own; the last one computes the results
 
   // For lanes that wait separately as elements of one vector (parking.cpp).
-  std::uint32_t released = 0;  // may continue; the warp has not been resumed yet
+  std::uint32_t released = 0;  // lanes that may continue once the warp is resumed
   std::uint32_t at[kNamedBarriers] = {};
-  std::uint32_t reducing = 0;  // those of them that receive a result
+  std::uint32_t reducing = 0;  // the lanes of them that receive a result
   BarrierReduction reduction[kWarpSize];
-  bool whole = false;  // it waits at the block barrier with all its live lanes
+  bool whole = false;  // the warp waits at the block barrier with all its live lanes
 
-  // The group of lanes that arrive with this mask: a new one for the first of them.
+  // Returns the group of lanes that arrive with this mask; the first of them makes a new one.
   std::uint32_t group_of(std::uint32_t kind, std::uint32_t mask) noexcept {
     std::uint32_t index = 0;
     while (index < group_count && (groups[index].kind != kind || groups[index].mask != mask)) ++index;
@@ -85,24 +85,25 @@ struct Warp {
   }
 };
 
-// Returns the size of a stack for one thread of the kernel, at least `least`.
+// Returns the stack size of one thread of the kernel, at least `least`.
 std::size_t stack_bytes_for(std::size_t least, const KernelDescription& kernel) noexcept;
-// Returns whether a shuffle reads a lane of its segment, `source`; else it has its own value.
+// Returns true if a shuffle reads lane `source` of its segment; otherwise it returns the lane's own value.
 bool shuffle_source(ShuffleMode mode, std::uint32_t lane, std::uint32_t operand, std::uint32_t width,
                     std::uint32_t& source) noexcept;
-// Works out what lanes that met in a warp function are given.
+// Computes the results of the lanes that met in a warp function.
 void compute_warp_function(std::uint32_t kind, std::uint32_t arrived, WarpOperands& operands) noexcept;
-// Whole warps arrive at a named barrier: the hardware rounds its count up to them. 0 stays: the whole block.
+// Returns the count of a named barrier, rounded up to whole warps as in the hardware. 0 means the whole
+// block.
 constexpr std::uint32_t threads_at_named_barrier(std::uint32_t count, std::uint32_t thread_count) noexcept {
   const std::uint32_t warps = count / kWarpSize + (count % kWarpSize != 0 ? 1 : 0);
   return warps < kMaxWarps && warps * kWarpSize < thread_count ? warps * kWarpSize : thread_count;
 }
 std::uint32_t barrier_result(BarrierReduction reduction, std::uint32_t count, std::uint32_t arrived) noexcept;
 
-// For runtime functions: the thread ends its launch.
+// Ends the thread's launch, for runtime functions.
 [[noreturn]] void refuse(ThreadContext* thread, Fault kind, const char* detail) noexcept;
 
-// Errors that reference mode and warp mode report in the same words.
+// The messages that reference mode and warp mode share.
 inline constexpr char kNoSuchBarrier[] = "a named barrier of a number above 15";
 inline constexpr char kNoSuchWidth[] = "a shuffle of width %u: a power of two from 1 to %u is allowed";
 inline constexpr char kUnnamedCaller[] =
@@ -111,7 +112,7 @@ inline constexpr char kUnnamedCaller[] =
 struct Barrier {
   std::uint32_t arrived = 0;
   std::uint32_t wanted = 0;  // 0: every thread that has not exited
-  std::uint32_t count = 0;   // of true predicates
+  std::uint32_t count = 0;   // the number of true predicates
   Thread* head = nullptr;
   Thread* tail = nullptr;
 };
@@ -139,14 +140,14 @@ struct ThreadQueue {
 
 enum class BlockOutcome : std::uint8_t {
   kDone,
-  kPolling,    // every thread or run that can run has had a time slice and needs another
-  kFaulted,    // the worker's note says what
+  kPolling,    // every thread or run that can continue has had a time slice and needs another
+  kFaulted,    // the worker's note has the fault
   kCancelled,  // the launch was stopped
   kNoMemory,
 };
 
 struct alignas(64) Block {
-  BlockContext context;  // first: generated code and the runtime functions get its address
+  BlockContext context;  // the first member, because generated code and the runtime functions get its address
   Launch* launch = nullptr;
   Worker* worker = nullptr;
   bool fibers = false;
@@ -160,72 +161,74 @@ struct alignas(64) Block {
   std::uint32_t live = 0;
   std::uint32_t round_left = 0;
   std::uint32_t active_mask_waiters = 0;
-  bool active_mask_waited = false;  // a whole round of polling has passed since
+  bool active_mask_waited = false;  // all threads have polled once since
   StackPool* stacks = nullptr;
   WarpBlock warp_block;
-  SharedMemory shared_memory;  // unless it belongs to a cluster
-  Cluster* cluster = nullptr;  // of more than this block
+  SharedMemory shared_memory;  // the block's own, unless it belongs to a cluster
+  Cluster* cluster = nullptr;  // a cluster of more than this block
   std::unique_ptr<Cluster> alone;
   std::uint64_t cluster_number = 0;
   std::uint32_t cluster_rank = 0;
-  std::uint32_t cluster_phase = 0;     // the one that the next two are about
-  std::uint32_t cluster_arrivals = 0;  // of threads
-  std::uint32_t cluster_waiting = 0;   // threads that wait for the phase to end
-  bool cluster_arrived = false;        // the cluster has been told
+  std::uint32_t cluster_phase = 0;     // the phase of the next two members
+  std::uint32_t cluster_arrivals = 0;  // the threads that have arrived
+  std::uint32_t cluster_waiting = 0;   // the threads that wait for the phase to end
+  bool cluster_arrived = false;        // the cluster knows that the block has arrived
   std::int64_t started_ns = 0;
-  std::unique_ptr<BlockChecks> checks;  // once it has run checked code
+  std::unique_ptr<BlockChecks> checks;  // NULL before it runs checked code
   CheckRange ranges[kCheckRanges];
   std::uint32_t range_misses[kCheckRanges];
-  std::uint64_t ranges_of = 0;  // CheckReports::launch
+  std::uint64_t ranges_of = 0;  // the CheckReports::launch of the ranges
 
-  // Strategies 1 and 3.
+  // The suspended runs of strategies 1 and 3.
   SuspendedRuns suspended;
-  SuspendedRuns to_resume;  // taken from `suspended`: those that are resumed before the next round
+  SuspendedRuns to_resume;  // the runs from `suspended` that are resumed before the next round
   void (*run_body)(void*) = nullptr;
   std::size_t run_stack_bytes = 0;
-  bool waits_for_grid = false;    // the run that was suspended last waits at the grid's barrier
-  std::uint32_t next_thread = 0;  // strategy 1: the first that has not begun
+  bool waits_for_grid = false;    // the last suspended run waits at the grid's barrier
+  std::uint32_t next_thread = 0;  // strategy 1: the first thread that has not begun
 
-  // Sets the context for block number `index` of the launch. False: no memory.
+  // Begins block number `index` of the launch. Returns false if memory is short.
   bool begin(Worker& on, Launch& of, std::uint64_t index) noexcept;
 
-  // Strategy 1: all threads in sequence. kPolling: the block is suspended; call run_slice until it is not.
+  // Strategy 1: runs all threads in sequence. kPolling: the block is suspended, and run_slice must be called
+  // until it is not.
   BlockOutcome run_sequential() noexcept;
-  // Runs what has not started, then resumes suspended runs, for `slice_ns` and until a run is suspended.
+  // Runs the threads that have not begun, then resumes suspended runs, for `slice_ns` and until a run is
+  // suspended.
   BlockOutcome run_slice(std::int64_t slice_ns) noexcept;
-  // Strategy 1: the launch's threads have been found to wait, or to take long: none keeps the others from it.
   std::uint64_t number() const noexcept {
     const std::uint32_t* const index = context.block_index;
     return index[0] + context.grid_size[0] * (index[1] + std::uint64_t{context.grid_size[1]} * index[2]);
   }
+  // Returns true for strategy 1 if threads of the launch wait or take long; then each gets time slices.
   bool threads_take_turns() const noexcept {
     return !launch->warp.entry && launch->has_suspended.load(std::memory_order_relaxed);
   }
   std::int32_t sequential_fuel() const noexcept;
   std::uint32_t suspended_count() const noexcept { return suspended.count + to_resume.count; }
-  // For the runtime functions: suspends the run that calls until its next time slice.
+  // Suspends the calling run until its next time slice, for runtime functions.
   void suspend() noexcept;
 
-  // Strategy 2: a fiber each. start_fibers, then run_fibers until it is not kPolling.
+  // Strategy 2: each thread has a fiber. Call start_fibers, then run_fibers while it returns kPolling.
   bool start_fibers() noexcept;
   BlockOutcome run_fibers() noexcept;
-  // It is over.
+  // Tells the cluster that the block has ended.
   void leave_cluster() noexcept;
-  // After a fault or a cancellation: gives all stacks back.
+  // Frees all stacks after a fault or a cancellation.
   void abandon() noexcept;
 
-  // Strategy 3: warps as vectors (warp_block.cpp), for this block and those that follow it. kPolling: this is
-  // about the current block; the caller must run those behind it elsewhere (WarpBlock::blocks_left).
+  // Strategy 3: runs warps as vectors (warp_block.cpp), for this block and the following ones. kPolling
+  // concerns the current block; the caller must run the remaining blocks elsewhere (WarpBlock::blocks_left).
   BlockOutcome run_warps(std::uint64_t blocks) noexcept;
 
-  // For the runtime functions, on the thread's own fiber.
-  void wait(Thread* self) noexcept;  // self is parked or queued: others run until it is chosen again
+  // Waits on the thread's own fiber, for runtime functions.
+  void wait(Thread* self) noexcept;  // self is parked or queued; others run until it is resumed
   void make_ready(Thread* thread) noexcept {
     thread->state = ThreadState::kRunnable;
     ready.push(thread);
   }
   void release_barrier_if_complete(std::uint32_t id) noexcept;
-  // Strategy 3, while lanes of a warp wait separately (parking.cpp).
+  // Strategy 3: begins to run a block in which lanes of a warp wait separately (parking.cpp).
   void begin_parking() noexcept;
   bool begin_parked_round() noexcept;
   bool release_complete_barriers() noexcept;
@@ -259,29 +262,31 @@ inline Block& block_of(const ThreadContext* thread) noexcept {
 
 inline constexpr std::int32_t kFiberFuel = 256;
 inline constexpr std::int32_t kSequentialFuel = 1 << 16;
-inline constexpr std::int32_t kTurnFuel = 1 << 14;  // where threads take turns
+inline constexpr std::int32_t kTurnFuel = 1 << 14;  // for kernels whose threads take turns
 inline std::int32_t Block::sequential_fuel() const noexcept {
   return threads_take_turns() ? kTurnFuel : kSequentialFuel;
 }
 inline constexpr std::size_t kSequentialStackBytes = std::size_t{1} << 20;
 
-// One OS thread of the pool. A cache line apart from the next one's: `current` is written for every warp.
+// An OS thread of the pool. It does not share a cache line with the next one, because `current` is written
+// for every warp.
 struct alignas(64) Worker {
   std::uint32_t index = 0;
   Fiber main;
-  // Not 0: the kernel code that runs must check whether its launch was stopped or `suspend_requested` is set.
-  // Generated code reads it at back edges of loops. Set after the reason for it.
+  // Not 0 if the running kernel must check whether its launch was stopped or `suspend_requested` is set.
+  // Generated code reads it at back edges of loops. It is set after its reason.
   std::atomic<std::uint8_t> interrupt{0};
-  std::atomic<bool> suspend_requested{false};  // by the watchdog
-  // For the watchdog: whether kernels run; blocks and rounds that have begun; runs suspended.
+  std::atomic<bool> suspend_requested{false};  // the watchdog sets it
+  // These are for the watchdog: whether kernels run, the number of begun blocks and rounds, and of suspended
+  // runs.
   std::atomic<bool> busy{false};
   std::atomic<std::uint32_t> steps{0};
   std::atomic<std::uint32_t> runs_suspended{0};
-  // Read by the signal handler of this same OS thread.
+  // The signal handler of this OS thread reads it.
   std::atomic<bool> in_kernel{false};
   Fiber* running = nullptr;
   Stack* running_stack = nullptr;
-  StackPool* running_pool = nullptr;  // of a run
+  StackPool* running_pool = nullptr;  // the pool of the running stack
   ThreadContext* current = nullptr;
   FaultNote note;
   Block* block = nullptr;
@@ -290,7 +295,7 @@ struct alignas(64) Worker {
   // The stack of the next run.
   StackPool* guarded_pool = nullptr;
   Stack* guarded_stack = nullptr;
-  bool guarded_prepared = false;  // it waits for its next job
+  bool guarded_prepared = false;  // the stack waits for its next job
   void (*job)(void*) = nullptr;
   void* job_argument = nullptr;
   bool job_finished = false;
@@ -298,7 +303,7 @@ struct alignas(64) Worker {
 
   std::vector<std::unique_ptr<Block>> idle_blocks;
 
-  // Runs what(argument) on a stack of its own where a fault ends it and not the process (suspended_run.cpp).
+  // Runs what(argument) on a stack of its own, where a fault ends only the run (suspended_run.cpp).
   RunResult run_guarded(void (*what)(void*), void* argument, std::size_t stack_bytes) noexcept;
   RunResult resume(SuspendedRun& run) noexcept;
   StackPool* pool(std::size_t stack_bytes) noexcept;
@@ -306,22 +311,22 @@ struct alignas(64) Worker {
     steps.store(steps.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
   }
 
-  // For runtime functions on a run's stack.
+  // Takes the request to suspend, for runtime functions on a run's stack.
   bool take_suspend_request() noexcept;
   void suspend(SuspendedRuns& list) noexcept;
 
-  // For runtime functions on a kernel's stack: ends the thread for good, with the note as the reason.
+  // Ends the thread for good, with the note as the reason; for runtime functions on a kernel's stack.
   [[noreturn]] void abandon_fiber() noexcept;
 
  private:
   RunResult enter(Stack& stack, StackPool& from) noexcept;
 };
 
-// The worker that the calling OS thread is, or NULL.
+// Returns the worker of the calling OS thread, or NULL.
 Worker* this_worker() noexcept;
 void set_this_worker(Worker* worker) noexcept;
 
-// While it lives, a fault is the host's own: for locks and the host's allocator inside runtime functions.
+// A scope in which a fault belongs to the host: for locks and the host's allocator inside runtime functions.
 class HostSection {
  public:
   explicit HostSection(Worker& worker) noexcept : worker_(worker) {

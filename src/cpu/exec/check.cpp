@@ -26,14 +26,14 @@ namespace gridcall::cpu {
 
 namespace {
 
-// Blocks of all launches so far, for the check of races.
+// The number of blocks of all launches so far, for the race check.
 constinit std::atomic<std::uint32_t> blocks_numbered{1};
 constinit std::atomic<std::uint64_t> launches_numbered{1};
-// Above this many blocks of one launch no fences are counted, and races in device memory are not looked for.
+// If one launch has more blocks, fences are not counted, and races in device memory are not checked.
 constexpr std::uint64_t kMaxBlocks = std::uint64_t{1} << 24;
 constexpr std::uint16_t kForEver = 0xffff;
 
-// A refused access reads the first and writes the second; nothing else is in them.
+// A refused access reads the first buffer and writes the second; no other accesses use them.
 constexpr std::size_t kSinkBytes = 4096;
 alignas(64) constinit std::byte zeros[kSinkBytes]{};
 alignas(64) constinit std::byte sink[kSinkBytes]{};
@@ -51,7 +51,7 @@ std::uint32_t argument_of(std::uint32_t flags) noexcept {
   return flags >> kAccessArgumentShift & kAccessArgumentMask;
 }
 
-// The memory that an argument is; NULL: it is not known.
+// Returns the memory of an argument; NULL if it is unknown.
 const driver::ArgumentPart* part_of(const Block& block, std::uint32_t argument) noexcept {
   const std::vector<driver::ArgumentPart>& parts = block.launch->parts;
   if (argument == 0 || argument > parts.size() || parts[argument - 1].bytes == 0) return nullptr;
@@ -64,17 +64,17 @@ bool leaves_part(const Block& block, std::uint32_t flags, std::uintptr_t address
   return part && (bytes > part->bytes || address - part->begin > part->bytes - bytes);
 }
 
-// ---- What was seen of shared memory
+// ---- Words of shared memory that two threads have read
 
 constexpr std::size_t kSeenWords = (kMaxSharedBytes + 2 * kSeenMargin) / 4;
 
-// A word's place (BlockContext::seen_from). NULL: no races are looked for.
+// Returns a word's entry (BlockContext::seen_from); NULL if races are not checked.
 std::uint32_t* seen_place(const Block& block, std::uintptr_t address) noexcept {
   if (!block.checks->seen) return nullptr;
   return reinterpret_cast<std::uint32_t*>(address + static_cast<std::uintptr_t>(block.context.seen_from));
 }
 
-// From now on no word has been seen.
+// Resets the entries, so that no word counts as read.
 void see_anew(Block& block) noexcept {
   if (++block.context.seen != 0 || !block.checks->seen) return;
   std::fill_n(block.checks->seen.get(), kSeenWords, 0u);
@@ -84,7 +84,7 @@ void see_anew(Block& block) noexcept {
 // ---- Races ----
 
 struct RaceCell {
-  std::uint32_t value;  // of a write
+  std::uint32_t value;  // the value of a write
   std::uint32_t block;
   std::uint32_t site;
   std::uint16_t thread;
@@ -93,7 +93,7 @@ struct RaceCell {
   std::uint16_t release;
 };
 
-// Whether check_words.h has code for this processor.
+// Returns true if check_words.h has code for this processor.
 bool is_wide() noexcept {
 #if defined(__x86_64__)
   static const bool known = __builtin_cpu_supports("avx2") != 0;
@@ -109,8 +109,9 @@ struct RaceView {
   BlockChecks& checks;
   CheckReports& reports;
   bool in_shared;
-  std::uint32_t first = reports.first_block.load(std::memory_order_relaxed);  // of the launch's blocks
-  std::uint32_t number = first + static_cast<std::uint32_t>(block.number());  // among those of all launches
+  std::uint32_t first = reports.first_block.load(std::memory_order_relaxed);  // the first block of the launch
+  // The block's number among those of all launches.
+  std::uint32_t number = first + static_cast<std::uint32_t>(block.number());
   std::uint32_t release =
       reports.releases ? reports.releases[number - first].load(std::memory_order_relaxed) : 0u;
   std::uint32_t thread = 0;
@@ -121,7 +122,7 @@ struct RaceView {
     clock = checks.clock_of(linear, linear);
   }
 
-  // The words of a line are to be looked at one by one.
+  // Marks a line whose words must be checked one by one.
   void use_words(RaceCells& cells, std::size_t word) const noexcept {
     if (in_shared) return;
     const std::size_t line = word / RaceCells::kLineWords;
@@ -138,13 +139,14 @@ struct RaceView {
     __atomic_store_n(&state, first, __ATOMIC_RELEASE);
   }
 
-  // False where is_ordered() is true whatever the cell says else; mostly.
+  // A fast test: false only if is_ordered() is true for every other field of the cell.
   bool may_meet(std::uint32_t of, std::uint32_t when) const noexcept {
     if (of - first >= reports.blocks) return false;
     return of != number ? !in_shared : when >> 16 == checks.epoch && (when & 0xffff) != thread;
   }
   bool is_of_launch(std::uint32_t of) const noexcept { return of - first < reports.blocks; }
-  // Whether the last write to the word is of some bytes of it: RaceCells::kBytes has those of each.
+  // Returns true if the last write to the word wrote only some of its bytes; RaceCells::kBytes has the write
+  // of each byte.
   bool is_in_parts(RaceCells& cells, std::size_t word) const noexcept {
     if (!is_of_launch(__atomic_load_n(&cells.block(RaceCells::kWrite, word), __ATOMIC_ACQUIRE))) return false;
     const std::uint32_t site = __atomic_load_n(&cells.site(RaceCells::kWrite, word), __ATOMIC_ACQUIRE);
@@ -155,16 +157,16 @@ struct RaceView {
     return may_meet(__atomic_load_n(&cells.block(kind, word), __ATOMIC_ACQUIRE), when);
   }
 
-  // Whether what the cell says was done before this, or by this thread.
+  // Returns true if the cell's access happened before this one, or is by this thread.
   bool is_ordered(const RaceCell& cell) const noexcept {
     const std::uint32_t of_launch = cell.block - first;
-    if (of_launch >= reports.blocks) return true;  // of an earlier launch
+    if (of_launch >= reports.blocks) return true;  // an access of an earlier launch
     if (cell.block == number) {
       if (cell.thread == thread || cell.epoch != checks.epoch || checks.epoch == kForEver) return true;
       const std::uint16_t known = checks.clock_of(thread, cell.thread);
       if (known > cell.clock || known == kForEver) return true;
     } else if (in_shared) {
-      return true;  // of a block before it
+      return true;  // an access of an earlier block
     }
     if (!reports.releases) return true;
     return reports.releases[of_launch].load(std::memory_order_relaxed) != cell.release &&
@@ -185,7 +187,7 @@ struct RaceView {
     put(cells.order(kind, word), clock | release << 16);
     put(cells.block(kind, word), number);
   }
-  // `in_parts`: the last write before this one was.
+  // Records a write. `in_parts`: the last write before it wrote only some bytes.
   void note_write(RaceCells& cells, std::size_t word, std::uint32_t site, bool in_parts) const noexcept {
     const std::uint32_t bytes = site >> kSiteBytesShift & 15;
     for (unsigned i = 0; i < 4 && bytes != 15; ++i) {
@@ -205,8 +207,7 @@ struct RaceView {
     }
     note(cells, RaceCells::kWrite, word, site);
   }
-  // The reader before it stays, if it is another one.
-  // `is_written`: if the word must have been written, that was seen.
+  // Records a read and keeps an earlier one of another thread. `is_written`: the word is known as written.
   void note_read(RaceCells& cells, std::size_t word, std::uint32_t site, std::uintptr_t address,
                  bool is_written) const noexcept {
     const std::uint32_t when = cells.when(RaceCells::kRead, word);
@@ -227,7 +228,7 @@ RaceCell cell_of(RaceCells& cells, unsigned kind, std::size_t word) noexcept {
   cell.site = get(cells.site(kind, word));
   const std::uint32_t when = get(cells.when(kind, word));
   cell.value = get(cells.value(word));
-  // Another worker may be about to write it.
+  // Another worker may write the cell at this moment.
   if (get(cells.block(kind, word)) == block) cell.block = block;
   cell.clock = static_cast<std::uint16_t>(order);
   cell.release = static_cast<std::uint16_t>(order >> 16);
@@ -239,13 +240,13 @@ RaceCell cell_of(RaceCells& cells, unsigned kind, std::size_t word) noexcept {
 bool both_synchronize(std::uint32_t a, std::uint32_t b, bool in_shared) noexcept {
   constexpr std::uint32_t kBoth = kAccessAtomic | kAccessVolatile;
   if ((a & kBoth) == 0 || (b & kBoth) == 0) return false;
-  // A volatile access to device memory is how blocks tell each other something; in shared memory it is that
-  // only where a loop waits for it.
+  // Blocks communicate by volatile accesses to device memory; in shared memory a volatile access does so only
+  // if a loop waits for it.
   return !in_shared || (a & b & kAccessAtomic) != 0 || (a & kBoth) == kBoth || (b & kBoth) == kBoth;
 }
 
-// Threads of one warp whose accesses are volatile count on it that they go in step, as they did before
-// compute capability 7.0. Two writes by one instruction are not in step.
+// Threads of one warp with volatile accesses assume that they run in lockstep, as before compute capability
+// 7.0. Two writes by one instruction are not in lockstep.
 bool count_on_step(const RaceView& view, const RaceCell& other, std::uint32_t site) noexcept {
   const std::uint32_t both = other.site & site;
   return view.in_shared && other.block == view.number &&
@@ -253,7 +254,8 @@ bool count_on_step(const RaceView& view, const RaceCell& other, std::uint32_t si
          ((both & kAccessWrite) == 0 || other.site >> kSiteShift != site >> kSiteShift);
 }
 
-// The access that one to a word races with, and how; NULL: none. `is_same`: it writes what is there.
+// Returns the access that an access to a word races with, and the kind of race; NULL if none. `is_same`: the
+// write does not change the value.
 template <class IsSame>
 const char* find_race(const RaceView& view, RaceCells& cells, std::size_t word, std::uint32_t site,
                       bool in_parts, RaceCell& other, IsSame is_same) noexcept {
@@ -270,7 +272,7 @@ const char* find_race(const RaceView& view, RaceCells& cells, std::size_t word, 
     is_after_write = (mask >> i & 1) != 0 && meets_write(RaceCells::kBytes + i);
   const char* what = nullptr;
   if (is_after_write) what = (site & kAccessRead) != 0 ? "read_after_write" : "write_after_write";
-  // A warning hides no race with another access.
+  // A warning does not hide a race with another access.
   for (const unsigned kind : {RaceCells::kRead, RaceCells::kOtherRead}) {
     if (!is_write || (what && !count_on_step(view, other, site))) break;
     const RaceCell before = other;
@@ -282,12 +284,12 @@ const char* find_race(const RaceView& view, RaceCells& cells, std::size_t word, 
   return what && count_on_step(view, other, site) ? kWarpSynchronous : what;
 }
 
-// The bits of the bytes that are set in a mask of four.
+// Expands a mask of four bytes to a mask of their bits.
 std::uint32_t bits_of_bytes(std::uint32_t bytes) noexcept {
   return ((bytes * 0x00204081u) & 0x01010101u) * 0xffu;
 }
 
-// `thread_of` gives the ThreadContext, for a report.
+// `thread_of` returns the ThreadContext for a report.
 template <class ThreadOf>
 void look_for_race(const ThreadOf& thread_of, const RaceView& view, std::uintptr_t address,
                    std::uint64_t bytes, std::uint32_t flags, const CheckSite* site,
@@ -309,7 +311,7 @@ void look_for_race(const ThreadOf& thread_of, const RaceView& view, std::uintptr
     const std::uint32_t written = has_value ? static_cast<std::uint32_t>(value >> 8 * done) << 8 * skip : 0;
     const std::uint64_t from = done;
     done += count;
-    // A write of what is there, or of what the other one writes, harms nobody.
+    // A write does no harm if it stores the present value, or the other write's.
     const auto is_same = [&](const RaceCell& other) {
       if (!has_value) return false;
       const std::uint64_t rest = value >> 8 * from;
@@ -324,14 +326,14 @@ void look_for_race(const ThreadOf& thread_of, const RaceView& view, std::uintptr
         (is_write && (view.may_meet(*cells, RaceCells::kRead, word) ||
                       view.may_meet(*cells, RaceCells::kOtherRead, word))))
       what = find_race(view, *cells, word, own, in_parts, other, is_same);
-    // Bytes of the word that others wrote stay known as long as this is one launch's. By byte, for another
-    // worker may write those beside these.
+    // The bytes that others wrote stay recorded during one launch. The record is by byte, because another
+    // worker may write the neighbours.
     if (is_write) {
       auto* const values = reinterpret_cast<std::uint8_t*>(&cells->value(word));
       for (unsigned i = skip; i < skip + count; ++i)
         __atomic_store_n(values + i, static_cast<std::uint8_t>(written >> 8 * i), __ATOMIC_RELEASE);
       view.note_write(*cells, word, own, in_parts);
-      // Readers look at a word again that was written without a fault.
+      // Readers must check a word again after a write without a fault.
       std::uint32_t* const place = view.in_shared ? seen_place(view.block, at - skip) : nullptr;
       if (place) *place = 0;
     } else {
@@ -358,7 +360,7 @@ void note_acquire(Block& block) noexcept {
     reports.acquired[block.number()].store(true, std::memory_order_relaxed);
 }
 
-// An atomic access may order what other blocks do with what this one did.
+// An atomic access may order other blocks' accesses after this block's.
 void note_order(Block& block, std::uint32_t flags) noexcept {
   constexpr std::uint32_t kUpdate = kAccessAtomic | kAccessWrite | kAccessRead;
   if ((flags & kAccessRelease) != 0 || (flags & kUpdate) == kUpdate) note_release(block);
@@ -369,7 +371,7 @@ void note_order(Block& block, std::uint32_t flags) noexcept {
 
 // ---- Accesses ----
 
-// Whether all bytes have the bits. Most accesses are of 4 or 8 aligned bytes.
+// Returns true if all bytes have the bits. Most accesses have 4 or 8 aligned bytes.
 template <class Word>
 bool all_have(const std::uint8_t* place, std::uint8_t mask, std::uint8_t wanted) noexcept {
   constexpr Word kOnes = static_cast<Word>(0x0101010101010101u);
@@ -408,7 +410,7 @@ void* refused(std::uint64_t bytes, std::uint32_t flags) noexcept {
   return (flags & kAccessWrite) != 0 ? sink : zeros;
 }
 
-// Whether the range may be accessed so. Reports what is wrong.
+// Returns true if the range may be accessed this way, else reports the error.
 template <class ThreadOf>
 bool check_range(const ThreadOf& thread_of, Block& block, std::uint32_t linear, std::uint32_t wanted,
                  std::uintptr_t address, std::uint64_t bytes, std::uint32_t flags, const CheckSite* site,
@@ -418,7 +420,7 @@ bool check_range(const ThreadOf& thread_of, Block& block, std::uint32_t linear, 
   const bool sees_unset =
       (wanted & kCheckInit) != 0 && (flags & (kAccessRead | kAccessMayBeUnset)) == kAccessRead;
   const std::uint64_t align = std::uint64_t{1} << (flags >> kAccessAlignShift & kAccessAlignMask);
-  // Mostly all of it is right; else it is found out what is wrong.
+  // Usually the whole range is valid; otherwise the code below finds the error.
   const auto state = static_cast<std::uint8_t>(kShadowValid | (sees_unset ? kShadowWritten : 0));
   const auto mask = static_cast<std::uint8_t>(state | (is_write ? kShadowReadOnly : 0));
   if (address % align != 0 || !all_have(address, bytes, mask, state)) {
@@ -433,11 +435,11 @@ bool check_range(const ThreadOf& thread_of, Block& block, std::uint32_t linear, 
         return false;
       }
     } else if (!all_have(address, bytes, kShadowValid, kShadowValid)) {
-      return true;  // another check's
+      return true;  // another check reports this error
     }
     if (sees_unset && !all_have(address, bytes, kShadowWritten, kShadowWritten)) {
       report_unset(thread_of(), address, bytes, flags, site);
-      note_written(address, bytes);  // once
+      note_written(address, bytes);  // so that it is reported once
     }
   }
   if ((wanted & kCheckMemory) != 0 && leaves_part(block, flags, address, bytes)) {
@@ -471,7 +473,7 @@ bool check_range(ThreadContext* thread, std::uint32_t wanted, const void* addres
 
 // ---- Accesses of a warp ----
 
-// Whether a range lies in one chunk and may be accessed so, which marks it as written.
+// Returns true if a range lies in one chunk and may be accessed this way, and marks it as written.
 bool is_state_right(const BlockChecks& checks, std::uintptr_t begin, std::size_t bytes,
                     std::uint32_t flags) noexcept {
   const std::size_t first = begin % Shadow::kChunkBytes;
@@ -498,7 +500,7 @@ bool is_state_right(const BlockChecks& checks, std::uintptr_t begin, std::size_t
   return true;
 }
 
-// Whether is_ordered() holds of the last write, as is seen without looking further.
+// A fast test: true only if is_ordered() is true for the last write.
 bool no_write_meets(const RaceView& view, RaceCells& cells, std::size_t word) noexcept {
   const std::uint32_t when = __atomic_load_n(&cells.when(RaceCells::kWrite, word), __ATOMIC_ACQUIRE);
   const std::uint32_t of = __atomic_load_n(&cells.block(RaceCells::kWrite, word), __ATOMIC_ACQUIRE);
@@ -507,7 +509,7 @@ bool no_write_meets(const RaceView& view, RaceCells& cells, std::size_t word) no
   return of == view.number ? when >> 16 != view.checks.epoch : view.in_shared;
 }
 
-// Two threads read a word: the first and the last of those that do.
+// Records that threads read a word: the first and the last of them.
 void note_both(RaceView& view, RaceCells& cells, std::size_t word, std::uint32_t first, std::uint32_t last,
                std::uint32_t site) noexcept {
   const std::uint32_t when = cells.when(RaceCells::kRead, word);
@@ -537,8 +539,8 @@ std::uint32_t site_of(const BlockChecks& checks, const CheckSite* site, std::uin
          (flags & 15);
 }
 
-// Threads of a warp, the first and the last of which are given, read one place. True: there is nothing to
-// say.
+// Returns true if a read of one place by a warp's threads, of which the first and the last are given, needs
+// no report.
 bool is_read_right(Block& block, std::uintptr_t begin, std::uint32_t bytes, std::uint32_t first,
                    std::uint32_t last, std::uint32_t flags, const CheckSite* site) noexcept {
   BlockChecks& checks = *block.checks;
@@ -581,7 +583,7 @@ bool is_read_right(Block& block, std::uintptr_t begin, std::uint32_t bytes, std:
   return true;
 }
 
-// Threads that follow each other access places that do. True: there is nothing to say.
+// Returns true if accesses of consecutive threads to consecutive places need no report.
 bool is_span_right(Block& block, std::uintptr_t begin, std::uint32_t bytes, std::uint32_t threads,
                    std::uint32_t thread, const std::uint64_t* values, std::uint32_t flags,
                    const CheckSite* site) noexcept {
@@ -653,7 +655,7 @@ bool is_span_right(Block& block, std::uintptr_t begin, std::uint32_t bytes, std:
   return true;
 }
 
-// The lanes that are in runs of places that follow each other, with nothing to say of them.
+// Returns the lanes in runs of consecutive places whose accesses need no report.
 std::uint32_t runs_that_are_right(Block& block, const WarpContext& warp, std::uint32_t lanes,
                                   void* const* addresses, const std::uint64_t* values, std::uint64_t bytes,
                                   std::uint32_t flags, const CheckSite* site) noexcept {
@@ -679,7 +681,7 @@ std::uint32_t runs_that_are_right(Block& block, const WarpContext& warp, std::ui
   return right;
 }
 
-// The lanes that access a word each, all in shared memory or none, with nothing to say of them.
+// Returns the lanes whose accesses, each of one word, all in shared memory or none, need no report.
 std::uint32_t words_that_are_right(Block& block, const WarpContext& warp, std::uint32_t lanes,
                                    void* const* addresses, const std::uint64_t* values, std::uint32_t flags,
                                    const CheckSite* site) noexcept {
@@ -695,7 +697,7 @@ std::uint32_t words_that_are_right(Block& block, const WarpContext& warp, std::u
   const std::uint32_t own = site_of(checks, site, 15, flags) | (has_value ? kSiteHasValue : 0);
   const std::uint64_t align =
       std::max<std::uint64_t>(4, std::uint64_t{1} << (flags >> kAccessAlignShift & kAccessAlignMask));
-  std::uintptr_t chunk = 0;  // of the last lane
+  std::uintptr_t chunk = 0;  // the chunk of the last lane
   std::uint8_t* states = nullptr;
   RaceCells* cells = nullptr;
   std::uint32_t right = 0;
@@ -744,7 +746,7 @@ std::uint32_t words_that_are_right(Block& block, const WarpContext& warp, std::u
   return right;
 }
 
-// Fetches what is looked at for lanes, so that their cache misses overlap.
+// Prefetches the data for the checks of lanes, so that the cache misses overlap.
 void begin_to_read(std::uint32_t lanes, void* const* addresses, bool races) noexcept {
   for_each_lane(lanes, [&](std::uint32_t lane) {
     const auto address = reinterpret_cast<std::uintptr_t>(addresses[lane]);
@@ -760,22 +762,22 @@ void begin_to_read(std::uint32_t lanes, void* const* addresses, bool races) noex
   });
 }
 
-// Whether the range of an access tells of others (CheckRange), as generated code has it.
+// Returns true if the range of a valid access covers later accesses too (CheckRange), as in generated code.
 bool has_range(const BlockChecks& checks, std::uint32_t flags) noexcept {
   if ((checks.checks & (kCheckInit | kCheckRace)) == 0) return true;
   return (flags & (kAccessAtomic | kAccessVolatile | kAccessCompared | kAccessShared)) == 0 &&
          ((flags & kAccessWrite) == 0 || (checks.checks & kCheckRace) == 0);
 }
 
-// Makes the range smaller.
+// Shrinks the range.
 void cut(Range& range, std::uintptr_t begin, std::uintptr_t end) noexcept {
   const std::uintptr_t last = std::min(range.end(), end);
   range.begin = std::max(range.begin, begin);
   range.bytes = last > range.begin ? last - range.begin : 0;
 }
 
-// Keeps the range that a good access lies in, unless it is one that may end while the kernel runs. Looking
-// for it is not repeated for a slot whose accesses lie in other ranges each time.
+// Stores the range of a valid access, unless the range may end while the kernel runs. A slot whose accesses
+// lie in different ranges each time is not searched for again.
 void remember(Block& block, std::uintptr_t address, std::uint64_t bytes, std::uint32_t flags,
               std::uint32_t slot) noexcept {
   const BlockChecks& checks = *block.checks;
@@ -875,7 +877,7 @@ void CheckReports::renumber() noexcept {
 
 namespace {
 
-// Each of them knows then what one of them knew.
+// Merges the clocks, so that each of them has the knowledge of all.
 template <class Each>
 void join_clocks(BlockChecks& checks, const Each& each_thread) noexcept {
   std::uint16_t joined[kMaxThreadsPerBlock] = {};
@@ -890,11 +892,11 @@ void join_clocks(BlockChecks& checks, const Each& each_thread) noexcept {
   });
 }
 
-// A barrier of a part of the block. False: it has to count as one of all.
+// Merges the clocks at a barrier of a part of the block. Returns false if it must count as a barrier of all.
 bool meet_in_part(Block& block, BlockChecks& checks, const Thread* head, std::uint32_t arrived) noexcept {
   std::uint32_t waiting = 0;
   for (const Thread* thread = head; thread; thread = thread->next) ++waiting;
-  // A thread that arrives and goes on is not in the list.
+  // A thread that arrives without waiting is not in the list.
   if (!checks.clocks || waiting != arrived || arrived >= block.live) return false;
   const std::uint32_t count = block.context.thread_count;
   if (checks.all_threads == 0) {
@@ -939,7 +941,7 @@ void check_barrier(Block& block, std::uint32_t barrier, Thread* head, std::uint3
   }
 }
 
-// `lanes_of` gives the lanes of a warp that are at the barrier.
+// `lanes_of` returns the lanes of a warp that are at the barrier.
 template <class LanesOf>
 void check_lanes_at_barrier(Block& block, const LanesOf& lanes_of) noexcept {
   BlockChecks* const checks = block.checks.get();
@@ -1020,7 +1022,7 @@ void check_warp_function(Block& block, const Warp& warp, std::uint32_t first_thr
     }
     if (!reads && missing != 0) report_missing(&one, group.mask, missing);
   }
-  // __syncwarp alone orders memory.
+  // __syncwarp is the only warp function that orders memory.
   if (!checks->clocks || (group.kind & 0xff) != static_cast<std::uint32_t>(WarpFunction::kSync)) return;
   if (checks->all_threads != 0)
     return join_clocks(*checks, [&](const auto& visit) {
@@ -1094,7 +1096,7 @@ std::uint32_t gridcall_rt_check_enter(ThreadContext* thread, const CheckKernel* 
     }
     see_anew(block);
   }
-  // A block finds the shared arrays as the one before it left them, but for what is written.
+  // A block finds the shared arrays as the previous block left them, except for the written state.
   if (!is_new && (kernel->checks & kCheckInit) == 0) return 0;
   checks->shared.clear();
   return 1;
@@ -1142,7 +1144,7 @@ void gridcall_rt_check_local(ThreadContext* thread, void* address, std::uint32_t
 
 void* gridcall_rt_check_access(ThreadContext* thread, void* address, std::uint64_t bytes, std::uint32_t flags,
                                const CheckSite* site, std::uint64_t value, std::uint32_t slot) {
-  if (address == sink || address == zeros) return address;  // refused before
+  if (address == sink || address == zeros) return address;  // an earlier check refused the access
   BlockChecks* const checks = checks_of(thread);
   if (!checks) return address;
   if (!check_range(thread, checks->checks, address, bytes, flags, site, value)) return refused(bytes, flags);
@@ -1215,7 +1217,7 @@ std::uint32_t gridcall_rt_check_rows(WarpContext* warp, std::uint32_t lanes, voi
   const std::uint32_t bytes = shape & kRowsBytes;
   const std::uint32_t part = length == kWarpSize ? ~0u : (1u << length) - 1;
   bool is_right = lanes != 0;
-  std::uint32_t low_bytes = 0;  // from `first` to the first active lane's place
+  std::uint32_t low_bytes = 0;  // the distance from `first` to the first active lane's address
   if ((shape & kRowsOfOne) == 0)
     low_bytes = static_cast<std::uint32_t>(std::countr_zero(lanes | 1u << 31)) * bytes;
   for (unsigned at = 0; at < kWarpSize && is_right; at += length) {
@@ -1251,7 +1253,7 @@ void gridcall_rt_check_move(ThreadContext* thread, void* to, const void* from, s
                             (flags >> kAccessFromArgumentShift & kAccessArgumentMask) << kAccessArgumentShift,
                         site);
     if ((flags & kAccessTrustTo) == 0) {
-      // The copy is written where the source is.
+      // The copy counts as written where its source is.
       may = check_range(thread, checks->checks & ~std::uint32_t{kCheckInit}, to, bytes,
                         kAccessWrite | (flags >> kAccessAlignShift & kAccessAlignMask) << kAccessAlignShift |
                             argument_of(flags) << kAccessArgumentShift,

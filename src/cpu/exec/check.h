@@ -28,32 +28,33 @@ struct CheckedVariable {
 
 struct CheckedThread {
   static constexpr std::uint32_t kMaxCalls = 24;
-  const CheckSite* calls[kMaxCalls];  // the functions that it is in, outermost first
+  const CheckSite* calls[kMaxCalls];  // the call sites of the running functions, outermost first
   std::uint32_t depth;
   const CheckSite* wait;  // the last barrier or warp function
   std::vector<CheckedVariable> locals;
-  std::uint64_t begun;  // BlockChecks::begun of the block that the rest is of
+  std::uint64_t begun;  // the BlockChecks::begun of the block that the other members describe
 };
 
 struct BlockChecks {
   const CheckKernel* kernel = nullptr;
-  std::uint32_t checks = 0;  // Checks; 0: the block runs no checked code
+  std::uint32_t checks = 0;  // the Checks; 0: the block runs no checked code
   bool stop = false;
   bool has_begun = false;
-  std::uint64_t begun = 0;   // blocks so far
-  std::uint64_t launch = 0;  // whose shared arrays are marked
-  std::uint16_t epoch = 0;   // barriers so far
+  std::uint64_t begun = 0;   // the number of blocks so far
+  std::uint64_t launch = 0;  // the launch whose shared arrays are marked
+  std::uint16_t epoch = 0;   // the number of barriers so far
   std::vector<CheckedVariable> shared;
   std::unique_ptr<CheckedThread[]> threads;
-  // clocks[warp][lane][other]: what the lane knows of the other one's time, which goes on where lanes meet.
+  // clocks[warp][lane][other]: the time of the other lane that the lane has synchronized with. It advances
+  // where lanes meet.
   struct WarpClocks {
     std::uint16_t of[32][32];
   };
   std::unique_ptr<WarpClocks[]> clocks;
-  // Clocks between all threads, from the first barrier of a part of the block to the next one of all.
+  // Clocks between all threads, from the first barrier of a part of the block to the next barrier of all.
   std::unique_ptr<std::uint16_t[]> all_clocks;
-  std::uint32_t all_threads = 0;          // 0: `clocks` has them
-  std::unique_ptr<std::uint32_t[]> seen;  // BlockContext::seen_from
+  std::uint32_t all_threads = 0;          // 0: `clocks` has the times
+  std::unique_ptr<std::uint32_t[]> seen;  // the entries of BlockContext::seen_from
 
   std::uint16_t clock_of(std::uint32_t thread, std::uint32_t other) const noexcept {
     if (all_threads != 0) return all_clocks[thread * all_threads + other];
@@ -61,15 +62,15 @@ struct BlockChecks {
                ? clocks[thread / kWarpSize].of[thread % kWarpSize][other % kWarpSize]
                : std::uint16_t{0};
   }
-  // The last barrier of these lanes of a warp that is a vector; of its other lanes CheckedThread::wait. By
-  // half warps, since one may have 16 lanes.
+  // The last barrier of these lanes of a vector warp; CheckedThread::wait has that of its other lanes. It is
+  // stored per half warp, because a warp may have 16 lanes.
   struct WarpWait {
     const CheckSite* site = nullptr;
     std::uint32_t lanes = 0;
   };
   WarpWait warp_waits[kMaxThreadsPerBlock / 16];
 
-  // Empty in a block that is new.
+  // Returns a thread's state, which is empty in a new block.
   CheckedThread& of(std::uint32_t thread) noexcept {
     CheckedThread& state = threads[thread];
     if (state.begun == begun) return state;
@@ -85,22 +86,22 @@ struct BlockChecks {
   }
 };
 
-// All of the block's threads that go on from a barrier are in the list from `head`.
+// Called when all of the block's threads that continue from a barrier are in the list from `head`.
 void check_barrier(Block& block, std::uint32_t barrier, Thread* head, std::uint32_t arrived) noexcept;
-// All warps of the block that are vectors have come to a barrier.
+// Called when all vector warps of the block have reached a barrier.
 void check_warp_barrier(Block& block) noexcept;
-// For lanes that wait apart, before they are let go on.
+// Called before lanes that wait separately are released from a barrier.
 void check_parked_barrier(Block& block, std::uint32_t barrier) noexcept;
-// Lanes meet, before what they are given is worked out.
+// Called when lanes meet, before their results are computed.
 void check_warp_function(Block& block, const Warp& warp, std::uint32_t first_thread,
                          const WarpGroup& group) noexcept;
 void check_named_barrier(ThreadContext* thread, std::uint32_t barrier, std::uint32_t count) noexcept;
 void check_unnamed_caller(ThreadContext* thread, std::uint32_t mask) noexcept;
 void check_deadlock(Block& block) noexcept;
-// For lanes that wait apart; the fault gets the place.
+// Adds the place to the fault of lanes that wait separately.
 void check_parked_deadlock(Block& block, std::uint32_t warp, std::uint32_t lane, FaultNote& note) noexcept;
 void check_heap(ThreadContext* thread, void* address, std::uint64_t bytes) noexcept;
-// Memory of a device that was not released, for the file of reports.
+// Reports the device memory that was not released.
 void check_write_leaks() noexcept;
 
 }  // namespace gridcall::cpu

@@ -31,7 +31,7 @@ namespace {
 
 // ---- JSON ----
 
-// The bytes of the character of UTF-8 that begins there; 0: it is none.
+// Returns the length of the UTF-8 character at the address; 0 if it is invalid.
 std::size_t character_bytes(const char* text) noexcept {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned first = byte(0);
@@ -39,7 +39,7 @@ std::size_t character_bytes(const char* text) noexcept {
   const std::size_t bytes = first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
   for (std::size_t i = 1; i < bytes; ++i)
     if (byte(i) >> 6 != 2) return 0;
-  // Longer than needed, half of a pair, or above the last one.
+  // An overlong form, half of a surrogate pair, or a value above the last character.
   const bool is_wrong = (first == 0xe0 && byte(1) < 0xa0) || (first == 0xed && byte(1) >= 0xa0) ||
                         (first == 0xf0 && byte(1) < 0x90) || (first == 0xf4 && byte(1) >= 0x90);
   return is_wrong ? 0 : bytes;
@@ -92,9 +92,9 @@ void write_line(const std::string& line) noexcept {
     return;
   }
   const std::string whole = line + "\n";
-  // One call a line: the lines of several processes stay whole.
+  // Each report is one write, so that the lines of several processes stay whole.
   if (::write(file, whole.data(), whole.size()) < 0) {
-    // The report is in the launch's fault all the same.
+    // The launch's fault has the report too.
   }
   ::close(file);
 }
@@ -121,7 +121,7 @@ struct Report {
   std::int64_t distance = 0;
   std::string other;  // JSON
   std::string sentence;
-  bool is_warning = false;  // the launch does not fail
+  bool is_warning = false;  // a warning does not fail the launch
 };
 
 std::string place_of(const CheckSite* site) {
@@ -157,7 +157,7 @@ std::uint64_t key_of(const CheckedThread& state, const Report& report) noexcept 
   return key;
 }
 
-// Whether it has been made, so that its text is not wanted.
+// Returns true if the report was made before, so that its text is not needed.
 bool is_known(ThreadContext* thread, const Report& report) {
   Block& block = block_of(thread);
   CheckReports& all = block.launch->checks;
@@ -214,7 +214,7 @@ void make(ThreadContext* thread, const Report& report) {
   write_line(line.end());
 }
 
-// Makes it, and ends the thread where the kernel is to stop.
+// Makes the report, and ends the thread if the kernel must stop.
 void tell(ThreadContext* thread, const Report& report) noexcept {
   Block& block = block_of(thread);
   {
@@ -251,7 +251,7 @@ const char* kind_name(std::uint32_t kind) noexcept {
   return "";
 }
 
-// Negative: before the beginning; else of the first wrong byte behind the end.
+// Returns a negative distance before the beginning, or that of the first wrong byte after the end.
 std::int64_t distance_of(std::uintptr_t address, std::uint64_t bytes, std::uintptr_t begin,
                          std::uint64_t size) noexcept {
   if (address < begin) return -static_cast<std::int64_t>(begin - address);
@@ -286,7 +286,7 @@ std::string array_text(const char* kind, const std::string& name, std::uint64_t 
                 static_cast<unsigned long long>(bytes));
 }
 
-// The variable of those nearest to the address; NULL: none is near.
+// Returns the variable nearest to the address; NULL if none is near.
 const CheckedVariable* nearest(const std::vector<CheckedVariable>& variables,
                                std::uintptr_t address) noexcept {
   const CheckedVariable* best = nullptr;
@@ -302,7 +302,7 @@ const CheckedVariable* nearest(const std::vector<CheckedVariable>& variables,
   return best;
 }
 
-// Makes of the heap's range that of the piece that the address lies in, or not far behind.
+// Replaces the heap's range by the allocation that holds the address or ends shortly before it.
 bool find_piece(std::uintptr_t address, Range& range) noexcept {
   constexpr std::size_t kFar = 256;
   const auto is_taken = [](std::uintptr_t at) { return (shadow().at(at) & kShadowValid) != 0; };
@@ -318,7 +318,7 @@ bool find_piece(std::uintptr_t address, Range& range) noexcept {
   return true;
 }
 
-// Fills in the array that the address belongs to or lies beside, and returns words for it.
+// Fills in the array that the address belongs to or is next to, and returns its description.
 std::string find_array(ThreadContext* thread, Report& report, bool is_outside) {
   Block& block = block_of(thread);
   BlockChecks& checks = *block.checks;

@@ -14,18 +14,18 @@
 
 namespace gridcall::cpu {
 
-// A race that is none where the threads of a warp go in step: a warning.
+// The report of a race that cannot happen if the threads of a warp run in lockstep, which is a warning.
 inline constexpr char kWarpSynchronous[] = "warp_synchronous";
 
 // The earlier access of a race.
 struct RaceOther {
-  std::uint32_t flags;   // CheckAccess
-  std::uint32_t block;   // its number in the launch
-  std::uint32_t thread;  // its linear index
+  std::uint32_t flags;   // the CheckAccess bits
+  std::uint32_t block;   // the block's number in the launch
+  std::uint32_t thread;  // the thread's linear index
   const CheckSite* site;
 };
 
-// Whether the address lies on the stack of the code that runs.
+// Returns true if the address lies on the stack of the running code.
 inline bool is_of_stack(const Block& block, std::uintptr_t address) noexcept {
   const Stack* const stack = block.worker->running_stack;
   return stack && address - reinterpret_cast<std::uintptr_t>(stack->low) < stack->bytes;
@@ -35,10 +35,10 @@ void report_memory(ThreadContext* thread, std::uintptr_t address, std::uint64_t 
                    const CheckSite* site) noexcept;
 void report_misaligned(ThreadContext* thread, std::uintptr_t address, std::uint64_t bytes,
                        std::uint32_t flags, const CheckSite* site, std::uint64_t align) noexcept;
-// Beside a variable whose place is known.
+// Reports an access outside of a variable whose address is known.
 void report_outside(ThreadContext* thread, std::uintptr_t base, std::uintptr_t address, std::uint64_t bytes,
                     std::uint32_t flags, const CheckSite* site, const CheckObject& object) noexcept;
-// Inside of an allocation, but not of the part of it that the argument is.
+// Reports an access inside an allocation, but outside of the part that was passed as the argument.
 void report_part(ThreadContext* thread, std::uintptr_t address, std::uint64_t bytes, std::uint32_t flags,
                  const CheckSite* site, std::uint32_t argument, const driver::ArgumentPart& part) noexcept;
 void report_unset(ThreadContext* thread, std::uintptr_t address, std::uint64_t bytes, std::uint32_t flags,

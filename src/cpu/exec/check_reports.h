@@ -20,24 +20,24 @@ namespace gridcall::cpu {
 class Launch;
 
 struct CheckReports {
-  static constexpr std::size_t kMaxReports = 100;  // that are written for one launch
+  static constexpr std::size_t kMaxReports = 100;  // the limit for one launch
 
-  std::uint64_t launch = 0;  // a number of its own
+  std::uint64_t launch = 0;  // a unique number
 
   std::mutex lock;
   std::atomic<std::uint32_t> count{0};
-  Fault kind = Fault::kCheck;       // of the first
-  std::string text;                 // the same
-  std::vector<std::uint64_t> seen;  // those that are not repeated
-  std::uint32_t warnings = 0;       // that were written
+  Fault kind = Fault::kCheck;       // the kind of the first report
+  std::string text;                 // the text of the first report
+  std::vector<std::uint64_t> seen;  // the reports that were made, which are not repeated
+  std::uint32_t warnings = 0;       // the number of written warnings
 
-  // Its blocks among those of all launches, for the check of races; after a barrier of the whole grid other
-  // numbers.
+  // The number of its first block among those of all launches, for the race check; a barrier of the whole
+  // grid changes it.
   std::atomic<std::uint32_t> first_block{0};
   std::uint64_t blocks = 0;
-  std::unique_ptr<std::atomic<std::uint16_t>[]> releases;  // fences, by block
-  std::unique_ptr<std::atomic<bool>[]> acquired;           // whether it may have seen what others released
-  // The allocations and variables that its kernel may write.
+  std::unique_ptr<std::atomic<std::uint16_t>[]> releases;  // the number of fences by block
+  std::unique_ptr<std::atomic<bool>[]> acquired;  // true if the block may have seen released values of others
+  // The allocations and variables that the kernel may write.
   struct WrittenRange {
     std::uintptr_t begin;
     std::uintptr_t end;
@@ -50,7 +50,7 @@ struct CheckReports {
              return begin < each.end && each.begin < end;
            });
   }
-  // For a launch of that many blocks.
+  // Begins a launch of that many blocks.
   void begin(std::uint64_t block_count) noexcept;
   void begin_races(const Launch& of, const CheckKernel& kernel) noexcept;
   void find_written(const Launch& of, const CheckKernel& kernel) noexcept;

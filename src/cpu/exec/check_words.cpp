@@ -25,10 +25,10 @@ bool note_words(const WarpAccess& access, RaceCells& cells, std::size_t word, st
   const __m256i number = splat(access.number);
   const __m256i epoch = splat(std::uint32_t{access.epoch} << 16);
   const __m256i above = splat(0xffff0000u);
-  const __m256i order = splat(access.release << 16);  // no warp that is a vector has clocks
+  const __m256i order = splat(access.release << 16);  // vector warps have no clocks
   const __m256i first = splat(access.first);
   const __m256i last = splat(access.blocks - 1);
-  // `i` counts from the first of the words, which may be behind the first of the eight.
+  // `i` is relative to the first word, which may be after the first of the eight.
   const auto skipped = static_cast<std::int32_t>(word % 8);
   const auto end = static_cast<std::int32_t>(count);
   const auto indices = [&](std::int32_t i) { return _mm256_add_epi32(_mm256_set1_epi32(i), steps); };
@@ -41,7 +41,7 @@ bool note_words(const WarpAccess& access, RaceCells& cells, std::size_t word, st
     return _mm256_andnot_si256(_mm256_cmpgt_epi32(_mm256_setzero_si256(), index),
                                _mm256_cmpgt_epi32(_mm256_set1_epi32(end), index));
   };
-  // As RaceView::may_meet().
+  // The test of RaceView::may_meet().
   const auto meets = [&](const RaceCells::Eight& eight, bool is_of_write, std::int32_t i) {
     const __m256i of = load(eight.block);
     const __m256i along = _mm256_sub_epi32(of, first);
@@ -50,7 +50,7 @@ bool note_words(const WarpAccess& access, RaceCells& cells, std::size_t word, st
     if (_mm256_testz_si256(is_here, is_here) != 0) return false;
     const __m256i is_own = _mm256_cmpeq_epi32(of, number);
     if (is_of_write) {
-      // Other writes of bytes are elsewhere.
+      // Other writes of single bytes are recorded elsewhere.
       const __m256i bytes = _mm256_andnot_si256(load(eight.site), splat(15u << kSiteBytesShift));
       const __m256i is_whole = _mm256_cmpeq_epi32(bytes, _mm256_setzero_si256());
       if (_mm256_testc_si256(is_whole, is_here) == 0) return true;
@@ -67,7 +67,7 @@ bool note_words(const WarpAccess& access, RaceCells& cells, std::size_t word, st
         (is_write &&
          (meets(words->of[RaceCells::kRead], false, i) || meets(words->of[RaceCells::kOtherRead], false, i))))
       return false;
-  // A store under a mask is slow on some processors. Another worker may note the words beside these.
+  // Masked stores are slow on some processors, but another worker may write the neighbouring words.
   const auto put = [&](std::uint32_t* place, __m256i value, __m256i mask) {
     const int bits = _mm256_movemask_ps(_mm256_castsi256_ps(mask));
     if (bits == 0xff || access.in_shared) {
@@ -100,7 +100,7 @@ bool note_words(const WarpAccess& access, RaceCells& cells, std::size_t word, st
       note(words->of[RaceCells::kWrite], when, mask);
       continue;
     }
-    // Another thread of the block that has read the word stays.
+    // An earlier read by another thread of the block stays recorded.
     RaceCells::Eight& read = words->of[RaceCells::kRead];
     const __m256i before = load(read.when);
     const __m256i is_own = _mm256_cmpeq_epi32(load(read.block), number);
@@ -184,7 +184,7 @@ bool note_readers(const WarpAccess& access, RaceCells& cells, std::size_t word, 
     RaceCells::Eight& read = words->of[RaceCells::kRead];
     const __m256i known = is_now(read);
     const __m256i before = load(read.when);
-    // A reader that is known stays, and the one of these two that it is not comes beside it.
+    // An earlier reader stays recorded, and the other one of these two is recorded next to it.
     const __m256i is_other = _mm256_and_si256(known, _mm256_cmpeq_epi32(before, other));
     const __m256i stays = _mm256_andnot_si256(_mm256_cmpeq_epi32(before, one), known);
     note(read, one, _mm256_andnot_si256(stays, mask));
@@ -214,7 +214,7 @@ bool note_line(const WarpAccess& access, RaceCells& cells, std::size_t line, std
   RaceCells::Line& records = cells.lines[line];
   const RaceCells::LineRecord own{access.number, std::uint32_t{access.epoch} << 16 | thread, access.site,
                                   access.release << 16 | access.shift};
-  // By other threads of the block since its last barrier.
+  // Returns true for accesses by other threads of the block since its last barrier.
   const auto is_of_others = [&](const RaceCells::LineRecord& of) {
     return of.block == own.block && of.when >> 16 == access.epoch &&
            (of.when != own.when || ((of.order ^ own.order) & 0xffff) != 0);
@@ -225,7 +225,7 @@ bool note_line(const WarpAccess& access, RaceCells& cells, std::size_t line, std
   const RaceCells::LineRecord read = load_line(records.read);
   if (meets(load_line(records.write))) return false;
   if ((access.site & kAccessWrite) == 0) {
-    // Words keep the last two threads that read them.
+    // Words record the last two threads that read them.
     if (meets(read)) return false;
     store_line(records.read, own);
     return true;

@@ -90,7 +90,7 @@ void Clusters::leave(std::uint64_t number, std::uint32_t rank) noexcept {
   try {
     idle_.push_back(std::move(found->second));
   } catch (const std::bad_alloc&) {
-    // It goes with its entry.
+    // The cluster is destroyed with its entry.
   }
   running_.erase(found);
 }
@@ -103,7 +103,7 @@ void Clusters::clear() noexcept {
 
 namespace {
 
-// A block of a launch without clusters is one by itself.
+// Returns the cluster; a block of a launch without clusters has one of its own.
 Cluster* cluster_of(Block& block) noexcept {
   if (block.cluster) return block.cluster;
   if (!block.alone) {
@@ -126,17 +126,17 @@ Block& waiting_block(ThreadContext* thread) noexcept {
   return block;
 }
 
-// Says that the block has arrived, once all of its threads have, or exited.
+// Reports the block's arrival once all of its threads have arrived or exited.
 void arrive_if_complete(Block& block) noexcept {
   if (block.cluster_arrived || block.cluster_arrivals < block.live) return;
   block.cluster_arrived = true;
   const HostSection host(*block.worker);
   if (!cluster_of(block)->arrive(block.cluster_rank)) return;
-  // The blocks may read behind the barrier what others wrote before it.
+  // The blocks may read after the barrier the values that others wrote before it.
   if (block.launch->checks.first_block.load(std::memory_order_relaxed) != 0) block.launch->checks.renumber();
 }
 
-// The threads that arrive are the first of another phase.
+// Begins the next phase with the first threads that arrive.
 void begin_phase(Block& block) noexcept {
   const std::uint32_t now = cluster_of(block)->phase();
   if (block.cluster_phase == now) return;
@@ -145,8 +145,8 @@ void begin_phase(Block& block) noexcept {
   block.cluster_arrived = false;
 }
 
-// Nobody else of the block can run: those that do not wait at the cluster's barrier wait in the block, for
-// threads that are here.
+// No other thread of the block can run: the threads that are not at the cluster's barrier wait in the block
+// for threads that are.
 void refuse_deadlock(ThreadContext* thread, Block& block) noexcept {
   if (block.cluster_arrived || block.cluster_waiting == block.live || block.ready.count != 0 ||
       block.next_unstarted != block.context.thread_count || block.polling.count + 1 != block.cluster_waiting)
@@ -214,7 +214,7 @@ std::uint32_t gridcall_rt_special(ThreadContext* thread, std::uint32_t which) {
   const Block& block = block_of(thread);
   const Launch& launch = *block.launch;
   const BlockContext& context = block.context;
-  // The first twelve are x, y and z of four things.
+  // The first twelve numbers are x, y and z of four registers.
   const std::uint32_t axis = which % 3, size = launch.cluster[axis], index = context.block_index[axis];
   const std::uint32_t shared = (context.static_shared_bytes + 15) / 16 * 16 + context.dynamic_shared_bytes;
   switch (static_cast<Special>(which)) {

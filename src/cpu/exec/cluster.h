@@ -17,7 +17,7 @@
 
 namespace gridcall::cpu {
 
-// The shared memory of one block, whose range the memory knows.
+// The shared memory of one block, which is a range of the memory.
 class SharedMemory {
  public:
   SharedMemory() = default;
@@ -25,7 +25,7 @@ class SharedMemory {
   SharedMemory(const SharedMemory&) = delete;
   SharedMemory& operator=(const SharedMemory&) = delete;
 
-  // Does nothing the second time. Returns false if the system gives no more.
+  // Maps the memory; a second call does nothing. Returns false if the system gives no more.
   bool map() noexcept;
   std::byte* data() const noexcept { return reinterpret_cast<std::byte*>(pages_.begin); }
   bool holds(std::uintptr_t address) const noexcept { return address - pages_.begin < pages_.bytes; }
@@ -34,34 +34,35 @@ class SharedMemory {
   GuardedPages pages_;
 };
 
-// The shared memory is there before a block has begun, since others may have mapped its addresses.
+// A cluster of blocks. Its shared memory exists before a block has begun, because other blocks may have
+// mapped its addresses.
 class Cluster {
  public:
   bool begin(std::uint32_t blocks) noexcept;
   SharedMemory shared[kMaxClusterBlocks];
 
-  // Returns how often all have arrived.
+  // Returns the number of times that all blocks have arrived.
   std::uint32_t phase() const noexcept { return phase_.load(std::memory_order_acquire); }
-  // All threads of a block, that have not exited, have arrived. Returns true to the last block.
+  // Counts a block all of whose threads have arrived or exited. Returns true to the last block.
   bool arrive(std::uint32_t rank) noexcept;
-  // A block that has ended counts as arrived from now on. Returns true to the last one.
+  // Counts a block that has ended as arrived from now on. Returns true to the last one.
   bool end(std::uint32_t rank) noexcept;
 
  private:
   bool complete() noexcept;
 
   std::mutex lock_;
-  std::uint32_t all_ = 1, arrived_ = 0, ended_ = 0;  // bits by rank
+  std::uint32_t all_ = 1, arrived_ = 0, ended_ = 0;  // bit masks of ranks
   std::atomic<std::uint32_t> phase_{0};
 };
 
 // The clusters of one launch that have begun and not ended.
 class Clusters {
  public:
-  // Returns NULL if there is no memory.
+  // Returns NULL if memory is short.
   Cluster* enter(std::uint64_t number, std::uint32_t blocks) noexcept;
   void leave(std::uint64_t number, std::uint32_t rank) noexcept;
-  // Once no block runs.
+  // Removes all clusters once no block runs.
   void clear() noexcept;
 
  private:

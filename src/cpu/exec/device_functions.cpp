@@ -20,7 +20,8 @@ using namespace gridcall::cpu;
 namespace {
 
 constexpr std::size_t kHeapGap = 16;
-constexpr std::size_t kFlushBytes = 256 * 1024;  // a kernel that prints more is written before it ends
+// Above this size a kernel's output is written before the kernel ends.
+constexpr std::size_t kFlushBytes = 256 * 1024;
 
 }  // namespace
 
@@ -44,7 +45,7 @@ std::int32_t gridcall_rt_vprintf(ThreadContext* thread, const char* format, cons
 void* gridcall_rt_malloc(ThreadContext* thread, std::uint64_t bytes) {
   const HostSection host(*block_of(thread).worker);
   if (!shadow().is_on()) return block_of(thread).launch->heap->alloc(bytes);
-  // With bytes behind it that nobody may use.
+  // A gap after the allocation detects an access past its end.
   void* const made = block_of(thread).launch->heap->alloc(bytes != 0 ? bytes + kHeapGap : 0);
   if (made) check_heap(thread, made, bytes);
   return made;

@@ -27,11 +27,12 @@ namespace {
 constexpr int kSignals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 constinit struct sigaction previous[4] = {};
 constinit std::mutex install_lock;
-constinit struct sigaction first_previous[4] = {};  // the handlers from before the library was loaded
+constinit struct sigaction first_previous[4] = {};  // the handlers before the library was loaded
 constinit std::atomic<bool> first_known = false;
 
-// A handler that was set after ours and that we were put in front of again may call ours in turn. The inner
-// call has the same context and a deeper frame; a flag would not do, for handlers may leave by longjmp.
+// A handler that the host installed after ours may call ours in turn, if ours was installed again before it.
+// The inner call has the same context and a deeper frame. A flag would not detect this, because handlers may
+// leave by longjmp.
 struct HandingOn {
   const void* ucontext;
   const void* frame;
@@ -45,7 +46,7 @@ int slot_of(int signal) noexcept {
   return 0;
 }
 
-// Does with the signal as the program would have done without this handler.
+// Handles the signal as the program would without this handler.
 void hand_on(int signal, siginfo_t* info, void* ucontext) noexcept {
   const void* frame = __builtin_frame_address(0);
   const bool again = handing_on.ucontext == ucontext && std::less<const void*>()(frame, handing_on.frame);
@@ -59,8 +60,8 @@ void hand_on(int signal, siginfo_t* info, void* ucontext) noexcept {
     old.sa_handler(signal);
     return;
   }
-  if (old.sa_handler == SIG_IGN && info->si_code <= 0) return;  // sent, not caused: ignoring it is possible
-  // The default: put it back; the instruction runs again and ends the process as it would have.
+  if (old.sa_handler == SIG_IGN && info->si_code <= 0) return;  // a signal that was sent can be ignored
+  // The default handler is restored; the repeated instruction then ends the process as it would have.
   struct sigaction fallback = {};
   fallback.sa_handler = SIG_DFL;
   ::sigaction(signal, &fallback, nullptr);
@@ -73,10 +74,10 @@ bool canonical(greg_t value) noexcept {
   return top == 0 || top == -1;
 }
 
-// The address that the faulting instruction accessed, decoded where the processor does not report it.
+// The operand that the faulting instruction accessed, decoded if the processor does not report the address.
 struct Operand {
   bool known = false;
-  bool many = false;  // one address an element
+  bool many = false;  // each element has an address
   std::uintptr_t address = 0;
 };
 
@@ -88,7 +89,7 @@ Operand memory_operand(const greg_t* registers) noexcept {
   Operand result;
   while (*at == 0x66 || *at == 0xf2 || *at == 0xf3 || *at == 0xf0 || *at == 0x2e || *at == 0x3e) ++at;
   unsigned base_high = 0, index_high = 0, map = 0;
-  std::int64_t scale8 = 1;  // of a one-byte displacement
+  std::int64_t scale8 = 1;  // the scale of a one-byte displacement
   std::uint8_t opcode = 0;
   if (*at == 0xc5) {
     map = 1;
@@ -112,7 +113,7 @@ Operand memory_operand(const greg_t* registers) noexcept {
       ++at;
       if (*at == 0x38 || *at == 0x3a) ++at;
     } else if ((*at >= 0xa4 && *at <= 0xaf) || (*at >= 0x6c && *at <= 0x6f)) {
-      return result;  // a string instruction: its registers say it
+      return result;  // the registers of a string instruction have the address
     }
     ++at;
   }
@@ -133,7 +134,7 @@ Operand memory_operand(const greg_t* registers) noexcept {
     ++at;
     if (base == 5 && mode == 0) has_base = false;
   } else if (base == 5 && mode == 0) {
-    return result;  // relative to the instruction
+    return result;  // a displacement relative to the instruction
   }
   if (has_base) address += static_cast<std::uint64_t>(registers[kRegisters[base | base_high]]);
   if (mode == 1) {
@@ -183,7 +184,7 @@ void note_signal(Worker& worker, int signal, const siginfo_t& info, void* raw) n
 #if defined(__x86_64__)
   const auto& registers = static_cast<ucontext_t*>(raw)->uc_mcontext.gregs;
   if (signal == SIGSEGV && info.si_code == SI_KERNEL) {
-    // The processor gave no address: one that no memory can have, or a vector access off its alignment.
+    // Without an address from the processor, it is a non-canonical address, or a misaligned vector access.
     note.kind = Fault::kMisalignedAddress;
     note.has_address = false;
     const Operand operand = memory_operand(registers);
@@ -216,7 +217,7 @@ void note_signal(Worker& worker, int signal, const siginfo_t& info, void* raw) n
   }
 }
 
-// A copy that this thread of the host makes.
+// A copy by this thread of the host.
 struct GuardedCopy {
   sigjmp_buf environment;
   std::uintptr_t address;
@@ -226,7 +227,7 @@ struct GuardedCopy {
 void leave_copy(int signal, const siginfo_t& info, const void* ucontext) noexcept {
   GuardedCopy* const copy = guarded_copy;
   const auto address = reinterpret_cast<std::uintptr_t>(info.si_addr);
-  // Addresses that the caller passed as host memory are not guarded here. SIGBUS is the end of a mapped file.
+  // Addresses that the caller passed as host memory are not guarded. SIGBUS is the end of a mapped file.
   if (!copy || (signal != SIGSEGV && signal != SIGBUS) || info.si_code <= 0 || !memory().may_hold(address))
     return;
   guarded_copy = nullptr;
@@ -236,7 +237,7 @@ void leave_copy(int signal, const siginfo_t& info, const void* ucontext) noexcep
 }
 
 void on_signal(int signal, siginfo_t* info, void* ucontext) noexcept {
-  // A write to pages that are on their way to a file: it is repeated.
+  // A write to pages that are being moved to a file is repeated.
   if (signal == SIGSEGV && info->si_code > 0 &&
       moved_pages_wait(reinterpret_cast<std::uintptr_t>(info->si_addr)))
     return;
@@ -386,8 +387,8 @@ bool fault_guard_copy(void (*body)(const void*), const void* argument, std::uint
 }
 
 void fault_install_handlers() noexcept {
-  // Checked before every launch, since a host that sets handlers later would take a kernel's faults for its
-  // own.
+  // The handlers are checked before every launch, because a host that installs its own later would receive a
+  // kernel's faults.
   struct sigaction now = {};
   if (::sigaction(SIGSEGV, nullptr, &now) == 0 && (now.sa_flags & SA_SIGINFO) != 0 &&
       now.sa_sigaction == on_signal)
@@ -409,7 +410,8 @@ void fault_install_handlers() noexcept {
 
 namespace {
 
-// Room for the widest vector state that the kernel saves, and for what other handlers in the chain do.
+// The size of the widest vector state that the kernel saves, and of the frames of other handlers in the
+// chain.
 constexpr std::size_t kSignalStackBytes = 128 * 1024;
 
 }  // namespace

@@ -20,10 +20,11 @@
 #include <sanitizer/tsan_interface.h>
 #endif
 
-// gridcall_cpu_fiber_switch(void** save, void* load): stores the callee-saved registers on the stack, puts
-// the stack pointer in *save, takes `load` for it and restores. gridcall_cpu_fiber_resume is its second half
-// with the stack pointer already loaded, where a signal handler can send a faulting thread.
-// Floating-point control words are left alone: device code does not change them.
+// gridcall_cpu_fiber_switch(void** save, void* load) stores the callee-saved registers on the stack and the
+// stack pointer in *save, loads the stack pointer from `load`, and restores the registers.
+// gridcall_cpu_fiber_resume is its second half, after the stack pointer was loaded; a signal handler can make
+// a faulting thread continue there. Floating-point control words are not saved, because device code does not
+// change them.
 #if defined(__x86_64__)
 asm(R"(
 .text
@@ -134,7 +135,7 @@ void arrived(void* fake_stack) noexcept {
 }
 #endif
 
-// First on every new stack, so that the sanitizer learns of the switch before anything else runs there.
+// The first frame on every new stack, which tells the sanitizer of the switch.
 struct Start {
   FiberEntry entry;
   void* argument;
@@ -182,7 +183,7 @@ void fiber_prepare(Fiber& fiber, void* low, std::size_t bytes, FiberEntry entry,
   fiber.bytes = bytes;
   fiber.fake_stack = nullptr;
 #if defined(GRIDCALL_CPU_ASAN)
-  __asan_unpoison_memory_region(low, bytes);  // frames that a fault abandoned left their marks
+  __asan_unpoison_memory_region(low, bytes);  // abandoned frames leave poisoned memory
 #endif
 #if defined(GRIDCALL_CPU_TSAN)
   if (fiber.tsan && fiber.left) {
@@ -193,14 +194,15 @@ void fiber_prepare(Fiber& fiber, void* low, std::size_t bytes, FiberEntry entry,
   fiber.left = false;
 #endif
   auto top = (reinterpret_cast<std::uintptr_t>(low) + bytes) & ~std::uintptr_t{15};
-  // Tops of neighbouring stacks share their low address bits, and so would fight for the same few cache sets.
+  // The tops of neighbouring stacks share their low address bits, and would compete for the same cache sets.
   top -= reinterpret_cast<std::uintptr_t>(low) / StackPool::kColourUnit % 13 * 320;
   top -= sizeof(Start) + 16;
   top &= ~std::uintptr_t{15};
   auto* first = reinterpret_cast<Start*>(top);
   *first = Start{entry, argument};
 #if defined(__x86_64__)
-  // As the switch left it: r15 r14 r13 r12 rbx rbp, return address; 16-byte aligned once that is popped.
+  // The layout that the switch leaves: r15 r14 r13 r12 rbx rbp, return address; 16-byte aligned after the
+  // pop.
   auto* words = reinterpret_cast<std::uintptr_t*>(top - 56);
   words[0] = words[1] = words[2] = 0;
   words[3] = top;
@@ -257,8 +259,8 @@ void fiber_leave_by_signal(void* ucontext, Fiber& from, Fiber& to) noexcept {
 #if defined(GRIDCALL_CPU_ASAN)
   announce(from, to, true);
 #endif
-  // ThreadSanitizer has work to do after the handler returns and must find this fiber still current; it
-  // learns of the switch where `to` resumes.
+  // ThreadSanitizer must find this fiber current after the handler returns; it learns of the switch where
+  // `to` resumes.
   auto& machine = static_cast<ucontext_t*>(ucontext)->uc_mcontext;
 #if defined(__x86_64__)
   machine.gregs[REG_RSP] = reinterpret_cast<greg_t>(to.stack_pointer);
@@ -286,7 +288,7 @@ bool StackPool::grow() noexcept {
   constexpr std::size_t kCount = 64;
   const std::size_t count = slabs_.empty() && bytes_ >= 512 * 1024 ? 1 : kCount;
   const std::size_t step = bytes_ + kGuardBytes;
-  // An access that leaves the slab by less than its edge never meets memory of the host.
+  // An access that misses the slab by less than its edge never hits memory of the host.
   constexpr std::size_t kEdge = cpu::kGuardBytes;
   const std::size_t total = step * count + 2 * kEdge;
   const bool guarded = take_guards(static_cast<long>(2 * count));

@@ -28,13 +28,13 @@ extern "C" void gridcall_cpu_fiber_switch(void** save, void* load);
 namespace gridcall::cpu {
 
 struct Fiber {
-  void* stack_pointer = nullptr;  // where it resumes, while it does not run
-  // For the sanitizers, which keep a shadow of each stack.
+  void* stack_pointer = nullptr;  // the point where it resumes; invalid while it runs
+  // These are for the sanitizers, which have a shadow of each stack.
   void* low = nullptr;
   std::size_t bytes = 0;
   void* fake_stack = nullptr;
   void* tsan = nullptr;
-  bool left = false;  // for good: what the sanitizer knows of its calls is void
+  bool left = false;  // the fiber never resumes, so the sanitizer must forget its frames
 };
 
 using FiberEntry = void (*)(void* argument);
@@ -46,7 +46,7 @@ void fiber_prepare(Fiber& fiber, void* low, std::size_t bytes, FiberEntry entry,
 // Makes `fiber` represent the calling OS thread's own stack.
 void fiber_adopt_thread(Fiber& fiber) noexcept;
 
-// Goes on with `to`; returns when something switches back to `from`.
+// Switches to `to`; returns when another fiber switches back to `from`.
 #if defined(GRIDCALL_CPU_ASAN) || defined(GRIDCALL_CPU_TSAN)
 void fiber_switch(Fiber& from, Fiber& to) noexcept;
 #else
@@ -55,20 +55,20 @@ inline void fiber_switch(Fiber& from, Fiber& to) noexcept {
 }
 #endif
 
-// Resumes `to` and never returns: the stack of `from` is free from here on.
+// Resumes `to` and never returns; the stack of `from` is free afterwards.
 [[noreturn]] void fiber_leave(Fiber& from, Fiber& to) noexcept;
 
-// For a signal handler: makes the interrupted context resume `to` when the handler returns.
+// Makes the interrupted context of a signal handler resume `to` when the handler returns.
 void fiber_leave_by_signal(void* ucontext, Fiber& from, Fiber& to) noexcept;
 
 struct Stack {
   Fiber fiber;
-  std::byte* low = nullptr;  // lowest usable byte; `guard` inaccessible bytes lie below where there are any
+  std::byte* low = nullptr;  // the lowest usable byte; `guard` inaccessible bytes are below it, if any
   std::size_t bytes = 0;
   std::size_t guard = 0;
 };
 
-// Stacks of one size, for one OS thread. They come in slabs and stay until the pool goes.
+// Stacks of one size for one OS thread, allocated in slabs that live as long as the pool.
 class StackPool {
  public:
   explicit StackPool(std::size_t bytes) noexcept : bytes_(bytes) {}
@@ -76,13 +76,13 @@ class StackPool {
   StackPool(const StackPool&) = delete;
   StackPool& operator=(const StackPool&) = delete;
 
-  // NULL when the system gives no more memory.
+  // Returns NULL if the system gives no more memory.
   Stack* take() noexcept;
   void give(Stack* stack) noexcept;
   std::size_t stack_bytes() const noexcept { return bytes_; }
 
-  // A stack without a guard page (the system's limit of mappings was near) is checked through a word at its
-  // low end.
+  // Returns true if a stack overflowed that has no guard page, because the system's limit of mappings was
+  // near. Such a stack has a canary at its low end.
   static bool overflowed(const Stack& stack) noexcept { return stack.guard == 0 && canary_is_gone(stack); }
   static constexpr std::size_t kGuardBytes = 16 * 1024;
   static constexpr std::size_t kColourUnit = 16 * 1024;

@@ -58,9 +58,9 @@ void Block::init_thread(std::uint32_t index) noexcept {
   thread.state = ThreadState::kRunnable;
 }
 
-// Returns the thread that runs next: first those that were released, then those that have not started, then,
-// round robin, those that ran out of fuel. Returns NULL if no thread can run, or if a round of the latter is
-// over and the worker should look for other work.
+// Returns the thread that runs next: first released threads, then those that have not started, then, round
+// robin, those without fuel. Returns NULL if no thread can run, or after a round of the last kind, so that
+// the worker looks for other work.
 Thread* Block::pick() noexcept {
   if (Thread* thread = ready.pop()) return thread;
   if (next_unstarted < context.thread_count) {
@@ -90,7 +90,7 @@ Thread* Block::pick() noexcept {
   return nullptr;
 }
 
-// Switches from `from` (NULL: the worker itself) to `next`. False: no stack for it.
+// Switches from `from` (NULL: the worker itself) to `next`. Returns false if there is no stack for it.
 bool Block::run_on(Thread* next, Thread* from) noexcept {
   if (!next->stack) {
     Stack* stack = stacks->take();
@@ -132,7 +132,7 @@ void Block::wait(Thread* self) noexcept {
   fiber_switch(self->stack->fiber, worker->main);
 }
 
-// The thread has returned from the kernel. Returns a thread that has not begun and can have its stack.
+// Ends a thread that has returned from the kernel. Returns a thread that has not begun and can use its stack.
 Thread* Block::finish(Thread* self) noexcept {
   self->state = ThreadState::kExited;
   --live;
@@ -150,7 +150,7 @@ Thread* Block::finish(Thread* self) noexcept {
   Stack* stack = self->stack;
   self->stack = nullptr;
   Fiber& fiber = stack->fiber;
-  stacks->give(stack);  // nobody takes it before this fiber is left
+  stacks->give(stack);  // no thread takes the stack before this fiber is left
   if (!next) fiber_leave(fiber, worker->main);
   worker->current = &next->context;
   worker->running = &next->stack->fiber;

@@ -31,7 +31,7 @@ void gridcall_rt_grid_sync(ThreadContext* thread) {
     return launch.grid_generation.load(std::memory_order_acquire) != generation;
   };
   while (!is_complete()) {
-    // A block that has ended has not passed this barrier, and never will.
+    // A block that has ended has not passed this barrier and never will.
     if (launch.some_block_ended.load(std::memory_order_acquire) && !is_complete() && !launch.stopped()) {
       char text[128];
       std::snprintf(text, sizeof text,

@@ -21,8 +21,8 @@ namespace gridcall::cpu {
 
 class Launch {
  public:
-  // `stop`: set by the owner when no further block is to begin and those that run must end. `write`: writes
-  // what the kernel has printed, behind what earlier launches printed, and clears it.
+  // `stop`: the owner sets it to prevent further blocks and to end the running ones. `write`: writes the
+  // kernel's output after that of earlier launches, and clears it.
   Launch(const std::atomic<bool>& stop, void (*write)(std::string& printed)) noexcept
       : write_printed(write), stop_(stop) {}
 
@@ -30,32 +30,32 @@ class Launch {
     return stop_.load(order);
   }
 
-  const KernelDescription* kernel = nullptr;  // until the launch is done: its module may be unloaded then
-  bool may_block = false;  // its blocks run on fibers; a worker that comes too late still asks
-  WarpChoice warp;         // without an entry: each thread by itself
+  const KernelDescription* kernel = nullptr;  // until the end of the launch, when its module may be unloaded
+  bool may_block = false;                     // the blocks run on fibers; a late worker still reads this
+  WarpChoice warp;                            // without an entry, each thread runs by itself
   std::uint32_t grid[3] = {};
   std::uint32_t block[3] = {};
   std::uint32_t dynamic_shared_bytes = 0;
-  std::size_t stack_bytes = 0;              // of a thread, at least
-  Heap* heap = nullptr;                     // of the launch's context
-  std::vector<std::uint64_t> parameters;    // as bytes, 8-byte aligned; keeps its memory for the next launch
-  std::vector<driver::ArgumentPart> parts;  // for checked code: by parameter, or none
+  std::size_t stack_bytes = 0;              // the minimum for a thread
+  Heap* heap = nullptr;                     // the heap of the launch's context
+  std::vector<std::uint64_t> parameters;    // the bytes, 8-byte aligned; the next launch reuses the memory
+  std::vector<driver::ArgumentPart> parts;  // one for each parameter, or none; for checked code
   std::mutex print_lock;
   std::string printed;
   void (*const write_printed)(std::string& printed);
-  // For a cooperative launch: how many blocks wait at the grid's barrier, how often it was complete, and
+  // The state of a cooperative launch: the number of blocks at the grid's barrier, of its completions, and
   // whether a block has ended.
   bool is_cooperative = false;
   std::atomic<std::uint64_t> grid_arrived{0};
   std::atomic<std::uint64_t> grid_generation{0};
   std::atomic<bool> some_block_ended{false};
-  std::uint32_t cluster[3] = {1, 1, 1};  // blocks of one
-  bool has_clusters = false;             // that were asked for
+  std::uint32_t cluster[3] = {1, 1, 1};  // the blocks of one cluster
+  bool has_clusters = false;             // the launch asked for clusters
   Clusters clusters;
   std::uint32_t cluster_blocks() const noexcept { return cluster[0] * cluster[1] * cluster[2]; }
-  // Whether a block may wait for others that have not begun.
+  // Returns true if a block may wait for blocks that have not begun.
   bool blocks_meet() const noexcept { return is_cooperative || cluster_blocks() > 1; }
-  // `of_cluster`: NULL or 0 in x for none.
+  // `of_cluster`: NULL or 0 in x for no cluster.
   void begin_grid(bool cooperative, const std::uint32_t* of_cluster) noexcept {
     is_cooperative = cooperative;
     has_clusters = of_cluster && of_cluster[0] != 0;
@@ -69,7 +69,7 @@ class Launch {
   std::uint64_t block_count() const noexcept { return std::uint64_t{grid[0]} * grid[1] * grid[2]; }
 
   CheckReports checks;
-  std::atomic<bool> has_suspended{false};  // a thread or warp of it has been suspended
+  std::atomic<bool> has_suspended{false};  // a thread or warp of the launch was suspended
 
  private:
   const std::atomic<bool>& stop_;

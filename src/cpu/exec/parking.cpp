@@ -43,7 +43,7 @@ std::uint32_t index_of(const WarpContext* warp) noexcept {
   worker.abandon_fiber();
 }
 
-// Groups in which every live lane has arrived.
+// Completes the groups in which every live lane has arrived.
 void complete_groups(Warp& warp) noexcept {
   for (std::uint32_t index = 0; index < warp.group_count;) {
     const WarpGroup group = warp.groups[index];
@@ -95,7 +95,7 @@ void Block::park(std::uint32_t index, std::uint32_t lanes, std::uint32_t id, std
   Warp& warp = warps[index];
   Barrier& place = barriers[id];
   while (lanes != 0) {
-    // No more than it is for, in the order of lanes: the others are the first of its next round.
+    // The barrier takes no more lanes than its count, in the order of lanes; the others begin its next round.
     std::uint32_t now = lanes;
     while (wanted != 0 && count_of(now) > 1 && place.arrived + count_of(now) > wanted)
       now &= ~(1u << (31 - std::countl_zero(now)));
@@ -108,7 +108,7 @@ void Block::park(std::uint32_t index, std::uint32_t lanes, std::uint32_t id, std
       warp.reducing |= now;
       for_each_lane(now, [&](std::uint32_t lane) { warp.reduction[lane] = reduction; });
     }
-    // For the whole block it is complete only when no lane of any warp can run.
+    // A barrier of the whole block is complete only when no lane of any warp can run.
     if (wanted != 0 && place.arrived >= wanted) release_parked(id);
   }
 }
@@ -140,8 +140,8 @@ bool Block::release_complete_barriers() noexcept {
   return some;
 }
 
-// Every warp has run as far as it can by itself. False: this run ends, for all warps have ended, or a
-// suspended one must be resumed first.
+// Begins a round after every warp has run as far as it can. Returns false if the run ends, because all warps
+// have ended, or a suspended one must be resumed first.
 bool Block::begin_parked_round() noexcept {
   if (launch->stopped()) worker->abandon_fiber();
   live = 0;

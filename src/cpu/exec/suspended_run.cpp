@@ -10,7 +10,7 @@ namespace gridcall::cpu {
 
 namespace {
 
-// Between two runs the guarded stack waits in this loop.
+// The guarded stack waits in this loop between two runs.
 void guarded_loop(void* raw) {
   auto* worker = static_cast<Worker*>(raw);
   for (;;) {
@@ -21,7 +21,7 @@ void guarded_loop(void* raw) {
 }
 
 void give_back(Stack& stack, StackPool& pool) noexcept {
-  stack.fiber.left = true;  // wherever it was suspended: the next run starts afresh
+  stack.fiber.left = true;  // the next run starts afresh, wherever this one was suspended
   pool.give(&stack);
 }
 

@@ -13,7 +13,7 @@
 
 namespace gridcall::cpu {
 
-// Lives on its own stack.
+// A suspended run, on its own stack.
 struct SuspendedRun {
   Stack* stack;
   StackPool* pool;
@@ -21,7 +21,7 @@ struct SuspendedRun {
   SuspendedRun* next = nullptr;
 };
 
-// Last in, first out: popped and pushed again one by one, each round runs in the opposite order.
+// A stack of runs. If they are popped and pushed again one by one, each round has the opposite order.
 struct SuspendedRuns {
   SuspendedRun* head = nullptr;
   std::uint32_t count = 0;
@@ -38,13 +38,13 @@ struct SuspendedRuns {
     --count;
     return run;
   }
-  // Frees all stacks; the runs on them are abandoned.
+  // Frees all stacks and abandons the runs on them.
   void drop() noexcept;
 };
 
 enum class RunResult : std::uint8_t {
   kFinished,
-  kAborted,  // by a fault (the worker's note says which) or because the launch is given up
+  kAborted,  // by a fault, which the worker's note has, or because the launch is cancelled
   kSuspended,
 };
 

@@ -13,7 +13,7 @@
 
 namespace gridcall::cpu {
 
-// As PTX defines shfl.sync: the segment comes from the width, five bits of the operand count.
+// Computes the source as PTX defines shfl.sync, with the segment from the width and five bits of the operand.
 bool shuffle_source(ShuffleMode mode, std::uint32_t lane, std::uint32_t operand, std::uint32_t width,
                     std::uint32_t& source) noexcept {
   const std::uint32_t inside = width - 1;  // width is a power of two
@@ -43,7 +43,7 @@ void shuffle(ShuffleMode mode, std::uint32_t arrived, WarpOperands& warp) noexce
   for_each_lane(arrived, [&](std::uint32_t lane) {
     std::uint32_t source = lane;
     const bool in_range = shuffle_source(mode, lane, warp.operand[lane], warp.width[lane], source);
-    // A lane that does not take part has no value; the result is undefined in CUDA.
+    // A lane that does not participate has no value; the result is undefined in CUDA.
     if (!in_range || (arrived >> source & 1) == 0) source = lane;
     warp.result[lane] = warp.value[source];
     warp.flag[lane] = in_range ? 1 : 0;

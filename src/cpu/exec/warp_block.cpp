@@ -19,7 +19,7 @@ namespace gridcall::cpu {
 
 namespace {
 
-// For comparing the two modes: every kernel on fibers.
+// Returns true if every kernel runs on fibers, to compare the two modes.
 bool reference_mode() noexcept {
   static const bool wanted = [] {
     const char* mode = environment::text(environment::Name::CPU_MODE);
@@ -28,8 +28,7 @@ bool reference_mode() noexcept {
   return wanted;
 }
 
-// The limit that the compiler assumes for an index that is made of block and thread index
-// (cc/passes/warp/analysis/vector_shapes.cpp).
+// The compiler's limit for an index from block and thread index (cc/passes/warp/analysis/vector_shapes.cpp).
 constexpr std::uint64_t kMaxIndices = 0x80000000u - 2048;
 
 }  // namespace
@@ -73,7 +72,7 @@ bool WarpBlock::fill(Block& block) noexcept {
     warp.context.block = &block.context;
     warp.context.first_linear_index = i * lanes;
     warp.context.lane_count = std::min(lanes, threads - i * lanes);
-    // Lanes past the block's end continue the count: their values are never used.
+    // Lanes past the block's end continue the indices; their values are never used.
     for (std::uint32_t lane = 0; lane < lanes; ++lane) {
       warp.context.thread_index[0][lane] = x;
       warp.context.thread_index[1][lane] = y;
@@ -111,7 +110,7 @@ std::uint32_t WarpBlock::name_running(const ThreadContext& current, std::uint32_
 
 namespace {
 
-// The resume point of warps of which some resume at `a`, the others at `b`.
+// Returns the resume point of warps some of which resume at `a` and the others at `b`.
 void* merge_resume_points(void* a, void* b) noexcept {
   if (!a || a == b) return b;
   return b ? reinterpret_cast<void*>(kRegionsDiffer) : a;
@@ -189,7 +188,7 @@ VectorWarp& WarpBlock::split_at_running(VectorWarp& first) noexcept {
 
 namespace {
 
-// All warps that are left of the round, in one call.
+// Runs all remaining warps of the round in one call.
 void run_range(WarpBlock& all, Worker& worker, const Launch& launch) noexcept {
   VectorWarp& first = all.begin_range();
   worker.current = &first.lane_thread;
@@ -202,7 +201,7 @@ void run_range(WarpBlock& all, Worker& worker, const Launch& launch) noexcept {
 void run_one(WarpBlock& all, Worker& worker) noexcept {
   VectorWarp& warp = all.warps[all.next++];
   if (warp.suspended || !warp.live()) return;
-  // Warps at a barrier wait for those that have only paused.
+  // Warps at a barrier wait for the paused ones.
   void* resume_point = all.only_paused && !warp.paused() ? warp.resume_point() : warp.run(worker);
   all.resume_point = merge_resume_points(all.resume_point, resume_point);
 }
@@ -220,14 +219,14 @@ void run_round(Block& block, const Launch& launch) noexcept {
   }
 }
 
-// Every warp of the round has run. False: this run starts no further round.
+// Begins a round after every warp has run. Returns false if this run starts no further round.
 bool begin_round(Block& block, const Launch& launch) noexcept {
   WarpBlock& all = block.warp_block;
   if (all.parking) return block.begin_parked_round();
   if (all.has_suspended) all.resume_point = all.find_resume_point();
   if (!all.resume_point) return false;
   if (launch.stopped()) block.worker->abandon_fiber();
-  // A suspended warp may wait for one that has only paused.
+  // A suspended warp may wait for a paused one.
   const bool some_away = block.suspended_count() != 0;
   all.only_paused = some_away ? all.some_paused() : all.end_round();
   if (some_away && !all.only_paused) return false;
@@ -241,8 +240,8 @@ bool begin_round(Block& block, const Launch& launch) noexcept {
   return true;
 }
 
-// From the block's current position; then, in the same run, the blocks behind it. A run ends where others are
-// suspended: the last of those continues.
+// Runs from the block's current position, then the following blocks in the same run. A run ends when other
+// runs are suspended; the last of them continues.
 template <typename Finish>
 void each_block(Block& block, const Launch& launch, Finish finish) noexcept {
   WarpBlock& all = block.warp_block;
@@ -274,7 +273,7 @@ void warps_job(void* raw) {
   });
 }
 
-// The entry runs all warps that are left of a block.
+// Runs all remaining warps of a block by one call of the entry.
 void whole_blocks_job(void* raw) {
   auto& block = *static_cast<Block*>(raw);
   const Launch& launch = *block.launch;
@@ -331,7 +330,7 @@ void* gridcall_rt_warp_frame(WarpContext* context, std::uint64_t bytes) {
 }
 
 #if defined(__x86_64__)
-// Keeps the general registers that a function may overwrite.
+// Saves the general registers that a function may overwrite.
 asm(R"(
 .text
 .globl gridcall_rt_warp_stop
@@ -370,7 +369,7 @@ extern "C" [[gnu::visibility("hidden"), gnu::used]] void gridcall_rt_warp_stop_b
 void GRIDCALL_WARP_STOP(WarpContext* context) {
   Block& block = *reinterpret_cast<Block*>(context->block);
   Worker& worker = *block.worker;
-  // A thread that ends the launch after this sets it again.
+  // A thread that ends the launch after this sets the flag again.
   worker.interrupt.exchange(0, std::memory_order_seq_cst);
   if (block.launch->stopped(std::memory_order_seq_cst)) worker.abandon_fiber();
   if (worker.take_suspend_request()) block.suspend();

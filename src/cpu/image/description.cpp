@@ -54,7 +54,7 @@ class Check {
       const GlobalDescription& global = module->globals[i];
       if (!is_string(global.name) || !is_string(global.plain_name))
         return wrong(format("global %u has a bad name", i));
-      if (first_) continue;  // check_same_source looks at them
+      if (first_) continue;  // check_same_source checks these
       if (!inside(global.address, global.bytes, 1))
         return wrong(format("global `%.200s' lies outside it", global.plain_name));
       const auto place =
@@ -95,7 +95,7 @@ class Check {
     return at >= base && at - base < bounds_.code_end;
   }
 
-  // Kernels and variables are listed in the source's order, in every version.
+  // Every version lists the kernels and variables in the source's order.
   bool check_same_source(const ModuleDescription& module) {
     if (!first_) return true;
     const ModuleDescription& before = *first_;
@@ -178,7 +178,7 @@ class Check {
   bool& is_incompatible_;
 };
 
-// Puts things one behind the other; without memory it counts what they take.
+// Appends objects to a buffer; without a buffer it only counts their size.
 class Copy {
  public:
   explicit Copy(std::byte* memory) noexcept : memory_(memory) {}

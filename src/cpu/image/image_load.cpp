@@ -25,8 +25,8 @@ namespace {
 
 constexpr std::uint16_t kMachineCuda = 190;
 
-// Copies memory that may not be there. The kernel looks at the addresses for us: a write from unmapped memory
-// is refused with EFAULT instead of ending the process.
+// Copies memory that may not be mapped: a write to a pipe from unmapped memory fails with EFAULT instead of
+// ending the process.
 class Probe {
  public:
   Probe() noexcept : pipe_{-1, -1} {
@@ -40,14 +40,14 @@ class Probe {
   Probe& operator=(const Probe&) = delete;
 
   bool copy(std::byte* to, const void* from, std::size_t bytes) noexcept {
-    if (pipe_[0] < 0) {  // no file descriptors left: trust the caller
+    if (pipe_[0] < 0) {  // without file descriptors the caller is trusted
       std::memcpy(to, from, bytes);
       return true;
     }
     const auto* source = static_cast<const std::byte*>(from);
     while (bytes != 0) {
-      const std::size_t piece = std::min(bytes, kPageBytes);  // fits into an empty pipe
-      // Not write(): a sanitizer would look at the bytes itself.
+      const std::size_t piece = std::min(bytes, kPageBytes);  // the piece fits into an empty pipe
+      // A sanitizer would check the bytes in write().
       const ssize_t written = ::syscall(SYS_write, pipe_[1], source, piece);
       if (written <= 0) return false;
       std::size_t got = 0;
@@ -72,16 +72,16 @@ constexpr const char* kLicence =
     "hand it "
     "CUDA C++ source instead";
 
-// The first bytes of an image, as many as there are.
+// The first bytes of an image, as many as are mapped.
 struct Head {
   std::byte bytes[sizeof(Elf64_Ehdr)] = {};
   std::size_t known = 0;
 
   Head(Probe& probe, const std::byte* source) noexcept {
     while (known < sizeof bytes && probe.copy(bytes + known, source + known, 1)) {
-      if (bytes[known] == std::byte{0} && known < 4) break;  // a text of less than four characters
+      if (bytes[known] == std::byte{0} && known < 4) break;  // a text with less than four characters
       ++known;
-      // The rest at once, unless the memory ends before.
+      // The rest is copied at once, unless the memory ends before.
       if (known == 4 && probe.copy(bytes + known, source + known, sizeof bytes - known)) known = sizeof bytes;
     }
   }
@@ -113,8 +113,8 @@ CUresult refuse_nvidia(const char* what, std::string& text) {
 
 }  // namespace
 
-// An image may say its length (ImageWrapper); else the object's own header does: compilers write the section
-// table last, so its end is the object's end.
+// Returns the image's length from an ImageWrapper, or from the object's header: compilers write the section
+// table last, so that its end is the object's end.
 CUresult image_load(const void* image, LoadedImage& loaded, std::string& text, const LoadedImage* other) {
   Probe probe;
   const auto* source = static_cast<const std::byte*>(image);

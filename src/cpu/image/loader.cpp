@@ -28,8 +28,8 @@ using namespace driver;
 namespace {
 
 constexpr std::size_t kPage = kPageBytes;
-// Code reaches a variable within 2 GiB: where an image goes that uses another one's, and how often it is
-// tried.
+// Code reaches variables within 2 GiB. These limit the distance to another image's variables, and the number
+// of attempts.
 constexpr std::uint64_t kReach = std::uint64_t{0x7fff} << 16;
 constexpr std::uint64_t kSearchStep = std::uint64_t{16} << 20;
 constexpr std::uint64_t kSearchSteps = 100;
@@ -40,7 +40,7 @@ constexpr std::uint16_t kMachine = EM_X86_64;
 constexpr std::uint16_t kMachine = EM_AARCH64;
 #endif
 
-// The object, with every access checked.
+// An object file; every access is checked.
 struct Object {
   const std::byte* bytes;
   std::size_t size;
@@ -58,11 +58,11 @@ struct Object {
 
 struct Section {
   Elf64_Shdr header{};
-  std::uint64_t place = 0;  // in the mapping; kNowhere when not loaded
+  std::uint64_t place = 0;  // the offset in the mapping; kNowhere if it is not loaded
 };
 constexpr std::uint64_t kNowhere = ~std::uint64_t{0};
 
-struct Table {  // of symbols, with its strings
+struct Table {  // the symbol table and its strings
   std::uint64_t offset = 0;
   std::uint64_t count = 0;
   std::uint64_t strings = 0;
@@ -88,7 +88,7 @@ class Loader {
     if (!read_sections() || !find_symbols() || !lay_out() || !fill() || !relocate() || !check_description() ||
         !protect())
       return failure_;
-    // Kernels may overwrite the image's own.
+    // A copy is needed because kernels may overwrite the image's own description.
     loaded.description = reinterpret_cast<const ModuleDescription*>(description_copy(*description_));
     loaded.base = base_ - kGuardBytes;
     loaded.bytes = total_ + kGuardBytes;
@@ -101,7 +101,7 @@ class Loader {
     text_ = "module image: " + std::move(text);
     return false;
   }
-  // The system refused, and errno says why.
+  // Reports a refusal of the system, with errno as the reason.
   bool refused(const char* what) {
     const int error = errno;
     failure_ =
@@ -178,16 +178,16 @@ class Loader {
     return object_.read(symbols_.offset + index * sizeof value, value) || wrong("a bad symbol table");
   }
 
-  // NULL when the name does not end inside the table.
+  // Returns NULL if the name does not end inside the table.
   const char* symbol_name(const Elf64_Sym& value) const noexcept {
     if (value.st_name >= symbols_.strings_bytes) return nullptr;
     const auto* name = reinterpret_cast<const char*>(object_.bytes + symbols_.strings + value.st_name);
     return std::memchr(name, 0, symbols_.strings_bytes - value.st_name) ? name : nullptr;
   }
 
-  // Code first, then stubs and what is only read, then what is written: each begins a page.
+  // Lays out code first, then stubs and read-only data, then writable data; each begins a page.
   bool lay_out() {
-    // Every undefined symbol may need a stub and a slot, every other one a slot.
+    // Every undefined symbol may need a stub and a slot, every other symbol a slot.
     slots_ = symbols_.count;
     std::uint64_t at = 0;
     const auto place = [&](auto wanted) {
@@ -218,13 +218,13 @@ class Loader {
     writable_ = at;
     fits = fits && place([](const Elf64_Shdr&) { return true; });
     page();
-    at += kGuardBytes;  // inaccessible: what runs past the last global is noticed
+    at += kGuardBytes;  // inaccessible, to detect an access past the last global
     if (!fits || at > kMaxImageBytes) return wrong("it needs more than 1 GiB");
     total_ = at;
-    errno = ENOMEM;  // also where nothing free is within reach
+    errno = ENOMEM;  // also if no address within reach is free
     void* memory = map();
     if (memory == MAP_FAILED) return refused("memory");
-    // An access before the first global reaches code, or the guard before it.
+    // An access before the first global hits code or the guard before it.
     base_ = static_cast<std::byte*>(memory) + kGuardBytes;
     return ::mprotect(base_, total_ - kGuardBytes, PROT_READ | PROT_WRITE) == 0 || refused("memory");
   }
@@ -304,7 +304,7 @@ class Loader {
     return true;
   }
 
-  // The address of a pointer-sized slot that holds the symbol's address.
+  // Returns the address of a pointer-sized slot with the symbol's address.
   std::uint64_t slot(std::uint64_t index, Resolution& symbol) {
     std::byte* at = base_ + table_ + index * 8;
     if (!symbol.slot_filled) std::memcpy(at, &symbol.address, 8);
@@ -318,7 +318,7 @@ class Loader {
   static constexpr std::uint64_t kStubBytes = 16;
 #endif
 
-  // The address to branch to: the symbol itself, or a jump to it where it may be too far away.
+  // Returns the address to branch to: the symbol, or a jump to it if the symbol may be out of reach.
   std::uint64_t branch_target(std::uint64_t index, Resolution& symbol) {
     if (!symbol.external) return symbol.address;
     std::byte* at = base_ + stubs_ + index * kStubBytes;
@@ -330,7 +330,7 @@ class Loader {
       std::memcpy(at, jump, sizeof jump);
       std::memcpy(at + 2, &distance, 4);
 #else
-      // ldr x16, slot would reach 1 MiB only: adrp + ldr + br.
+      // A literal load reaches only 1 MiB, so this uses adrp + ldr + br.
       const std::uint64_t pc = reinterpret_cast<std::uint64_t>(at);
       const std::int64_t pages = static_cast<std::int64_t>(from >> 12) - static_cast<std::int64_t>(pc >> 12);
       const std::uint32_t code[4] = {0x90000010u | static_cast<std::uint32_t>(pages & 3) << 29 |
@@ -350,7 +350,7 @@ class Loader {
       if (h.sh_type != SHT_RELA && h.sh_type != SHT_REL) continue;
       if (h.sh_info >= sections_.size()) return wrong("relocations of a section that is not there");
       const Section& target = sections_[h.sh_info];
-      if (target.place == kNowhere) continue;  // debug information, or empty
+      if (target.place == kNowhere) continue;  // debug information, or an empty section
       if (h.sh_type == SHT_REL || h.sh_entsize != sizeof(Elf64_Rela))
         return wrong("relocations of an unknown form");
       if (target.header.sh_type == SHT_NOBITS) return wrong("relocations of a section without content");
@@ -370,7 +370,7 @@ class Loader {
     if (relocation.type == 0) return true;
     Resolution* symbol = nullptr;
     if (!resolve(index, symbol)) return false;
-    // An offset that is out of bounds makes no pointer.
+    // An offset that is out of bounds must not make a pointer.
     const std::uint64_t offset = std::min<std::uint64_t>(entry.r_offset, target.header.sh_size);
     relocation.at = base_ + target.place + offset;
     relocation.room = target.header.sh_size - offset;
@@ -383,7 +383,7 @@ class Loader {
     return applied || wrong(std::move(why));
   }
 
-  // ---- What the object says of itself -------------------------------------------------------------------
+  // ---- The object's description --------------------------------------------------------------------------
 
   bool check_description() {
     const ModuleDescription* module = nullptr;
@@ -410,7 +410,7 @@ class Loader {
     return true;
   }
 
-  // Never both writable and executable.
+  // Protects the pages; none is both writable and executable.
   bool protect() {
     if (::mprotect(base_, read_only_, PROT_READ | PROT_EXEC) != 0) return refused("executable memory");
     __builtin___clear_cache(reinterpret_cast<char*>(base_), reinterpret_cast<char*>(base_ + read_only_));
@@ -422,14 +422,15 @@ class Loader {
   Object object_;
   std::string& text_;
   const LoadedImage* first_;
-  std::unordered_map<std::string_view, std::uint64_t> variables_;  // of `first_`: addresses
+  // The addresses of the variables of `first_`.
+  std::unordered_map<std::string_view, std::uint64_t> variables_;
   std::vector<Section> sections_;
   Table symbols_;
   std::vector<Resolution> resolved_;
   std::uint64_t slots_ = 0;
-  std::uint64_t stubs_ = 0;  // end of the object's code, begin of the jumps
+  std::uint64_t stubs_ = 0;  // the end of the object's code, where the jumps begin
   std::uint64_t read_only_ = 0;
-  std::uint64_t table_ = 0;  // of addresses
+  std::uint64_t table_ = 0;  // the offset of the address table
   std::uint64_t writable_ = 0;
   std::size_t total_ = 0;
   std::byte* base_ = nullptr;

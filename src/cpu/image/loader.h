@@ -18,17 +18,16 @@ namespace gridcall::cpu {
 struct LoadedImage {
   void* base = nullptr;
   std::size_t bytes = 0;
-  const ModuleDescription* description = nullptr;  // a copy, outside the image
+  const ModuleDescription* description = nullptr;  // a copy outside the image
 };
 
-// On failure `text` says why, in one line, and nothing stays mapped.
-// `first`: an image of the same source whose variables this one takes for its own; one that has not the same
-// kernels and variables is refused.
+// Loads an image. On failure `text` has the reason in one line, and no mapping stays. `first`: an image of
+// the same source whose variables this one shares; an image with other kernels or variables is refused.
 driver::CUresult image_load(const void* image, LoadedImage& loaded, std::string& text,
                             const LoadedImage* first = nullptr);
 void image_unload(LoadedImage& loaded) noexcept;
 
-// Loads an object of known length, as image_load makes it of the pointer; for tests too.
+// Loads an object of known length, as image_load does for the pointer; tests call it too.
 driver::CUresult object_load(const std::byte* object, std::size_t bytes, LoadedImage& loaded,
                              std::string& text, const LoadedImage* first = nullptr);
 

@@ -29,16 +29,17 @@ struct Function {
 
 // The modules of one context.
 struct Modules {
-  std::unordered_set<Module*> modules;  // live handles, under the scheduler's lock
+  std::unordered_set<Module*> modules;  // the live handles, under the scheduler's lock
   std::unordered_set<Function*> functions;
 };
 
-// Counted references: the handle's own and one for each queued Command that runs or touches it.
+// A loaded module. Its references are the handle's own and one for each queued Command that runs or accesses
+// it.
 struct Module {
   Modules* owner = nullptr;
   std::uint32_t references = 1;  // under the scheduler's lock
-  LoadedImage image;             // its variables are the module's for good
-  LoadedImage full;              // if `image` was quick: the one that later launches run, once there is one
+  LoadedImage image;             // the module uses its variables for good
+  LoadedImage full;              // the optimized image after a quick `image`, which later launches run
   std::vector<Function> functions;
 
   const ModuleDescription& current() const noexcept { return *(full.description ? full : image).description; }
@@ -46,8 +47,8 @@ struct Module {
 
 // Requires the scheduler's lock.
 void module_release_locked(Module* module) noexcept;
-// Removes the module from the live handles; its code goes with the last command that uses it. Requires the
-// lock.
+// Removes the module from the live handles; its code is unloaded after the last command that uses it.
+// Requires the lock.
 void module_forget_locked(Module* module) noexcept;
 
 }  // namespace gridcall::cpu

@@ -20,7 +20,7 @@ enum Register { eax, ebx, ecx, edx };
 
 // Bits of XCR0: the registers that the operating system saves.
 constexpr std::uint64_t kVectorState = 0x6;        // xmm, ymm
-constexpr std::uint64_t kWideState = 0xe6;         // and zmm, masks
+constexpr std::uint64_t kWideState = 0xe6;         // also zmm and masks
 constexpr std::uint64_t kTileState = 0x60000;      // AMX
 constexpr std::uint64_t kManyRegisters = 0x80000;  // APX
 
@@ -53,7 +53,7 @@ bool is_here(const Feature& feature, std::uint64_t state) noexcept {
   return (registers[feature.in] >> feature.bit & 1) != 0 && (state & feature.state) == feature.state;
 }
 
-// In a virtual machine every cpuid is a trip to the hypervisor: once.
+// The features are read once, because in a virtual machine each cpuid exits to the hypervisor.
 struct Here {
   bool has[std::size(kFeatures)];
 

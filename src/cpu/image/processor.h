@@ -9,9 +9,9 @@
 
 namespace gridcall::cpu {
 
-// `target` as an image has it: LLVM's name of a processor, and "+NAME" for each feature of
-// cpu/abi/features.def that the code may use. "" if this machine has them all, else the first that it lacks.
-// A feature that is not known here counts as lacking.
+// Returns the first feature of `target` that this machine lacks, or "". `target` has LLVM's name of a
+// processor and "+NAME" for each feature of cpu/abi/features.def that the code may use. An unknown feature
+// counts as missing.
 std::string lacking_feature(std::string_view target);
 
 }  // namespace gridcall::cpu

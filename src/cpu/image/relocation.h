@@ -18,10 +18,10 @@ namespace gridcall::cpu {
 struct Relocation {
   std::uint32_t type = 0;
   std::byte* at = nullptr;
-  std::uint64_t room = 0;  // bytes of the section from `at` on
+  std::uint64_t room = 0;  // the bytes of the section from `at` on
   std::uint64_t addend = 0;
-  std::uint64_t symbol = 0;  // its address
-  std::uint64_t table = 0;   // of addresses
+  std::uint64_t symbol = 0;  // the symbol's address
+  std::uint64_t table = 0;   // the address of the table of addresses
 
   std::uint64_t pc() const noexcept { return reinterpret_cast<std::uint64_t>(at); }
 
@@ -55,8 +55,8 @@ struct Relocation {
   }
 };
 
-// `slot` returns the address of the symbol's entry in the table, `branch` where a jump to the symbol goes;
-// either may make what it returns. False: `why` says why not.
+// Applies a relocation. `slot` returns the address of the symbol's entry in the table, `branch` the target
+// for a jump to the symbol; both may create it. If it returns false, `why` has the reason.
 #if defined(__x86_64__)
 
 template <class Slot, class Branch>

@@ -17,10 +17,10 @@ using namespace driver;
 
 namespace {
 
-// Words of a launch's arguments that are looked at as addresses.
+// The number of words in a launch's arguments that are checked as addresses.
 constexpr std::size_t kMaxArgumentWords = 64;
 
-// Damage that no kernel's end has found, until a call reports it, or a kernel's end: it may be that one's.
+// Damage that no kernel's end has found. A call reports it, or the end of a kernel that may have caused it.
 struct DamageNotes {
   static constexpr unsigned kMax = 8;
   struct Note {
@@ -57,7 +57,7 @@ struct DamageNotes {
     --count;
     return true;
   }
-  // Forgets the notes of a buffer. Returns the address of the last one, or 0.
+  // Removes the notes of a buffer. Returns the address of the last one, or 0.
   std::uintptr_t drop(std::uintptr_t buffer) noexcept {
     const std::lock_guard held(lock);
     std::uintptr_t address = 0;
@@ -79,7 +79,7 @@ std::uint32_t& Memory::damaged_at_locked(const Range& range) noexcept {
   return (range.kind == RangeKind::kDevice ? device_ : host_).damaged_at(range.begin);
 }
 
-// Kernels that use it and have begun may have done it.
+// Marks the buffer as damaged, perhaps by a running kernel that uses it.
 void Memory::mark_damaged_locked(const Range& range) noexcept {
   std::uint32_t count = damage_count_.load(std::memory_order_relaxed) + 1;
   if (count == 0) count = 1;
@@ -87,7 +87,7 @@ void Memory::mark_damaged_locked(const Range& range) noexcept {
   damage_count_.store(count, std::memory_order_release);
 }
 
-// As describe, but of that buffer: another one may be nearer.
+// Describes damage relative to that buffer, because another one may be nearer.
 void Memory::describe_beside_locked(const Range& range, std::uintptr_t damaged, char* text,
                                     std::size_t capacity) const noexcept {
   const bool is_before = damaged < range.begin;
@@ -111,7 +111,7 @@ void Memory::report_locked(const Range& range, std::uintptr_t damaged, const cha
   damage_notes.add(range.begin, damaged, text);
 }
 
-// visit(range) for each buffer that one of the words points to.
+// Calls visit(range) for each buffer that a word points to.
 template <class Visit>
 void Memory::each_argument(const std::uint64_t* words, std::size_t count, std::unique_lock<std::mutex>& lock,
                            Visit visit) noexcept {
@@ -151,7 +151,7 @@ Damage Memory::find_damage(const std::uint64_t* words, std::size_t count, std::u
     knows_until = true;
     if (look(range, red_zones_locked(range)) || until == since) return;
     const std::uint32_t at = damaged_at_locked(range);
-    // Not what this call has found.
+    // Damage that this call has found is not noted again.
     if (at == 0 || at - since - 1 >= until - since) return;
     const std::uintptr_t noted = damage_notes.drop(range.begin);
     if (damage.zones++ != 0) return;
@@ -162,7 +162,7 @@ Damage Memory::find_damage(const std::uint64_t* words, std::size_t count, std::u
                   static_cast<unsigned long long>(range.begin));
   });
   if (!checked_ && (damage.zones == 0 || damage.is_shared)) return damage;
-  // A write far past the end of one buffer meets the red zones of others.
+  // A write far past the end of one buffer hits the red zones of others.
   if (!lock.owns_lock()) lock.lock();
   device_.for_each([&](const RedZones& zones) { look_at_range(zones, RangeKind::kDevice); });
   host_.for_each([&](const RedZones& zones) { look_at_range(zones, host_kind_locked(zones.begin)); });

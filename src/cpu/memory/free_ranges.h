@@ -16,8 +16,8 @@ class FreeRanges {
  public:
   static constexpr std::size_t kNone = ~std::size_t{0};
 
-  // The offset of `bytes` that are free no more, the lowest of the smallest range that holds them; kNone:
-  // none does.
+  // Takes `bytes` from the smallest range that holds them, the lowest of such ranges. Returns the offset, or
+  // kNone.
   std::size_t take(std::size_t bytes) noexcept {
     const auto place = by_size_.lower_bound({bytes, 0});
     if (place == by_size_.end()) return kNone;
@@ -30,7 +30,7 @@ class FreeRanges {
     return offset;
   }
 
-  // [offset, offset + bytes) is free from now on. Throws if memory for a record runs out: then it is not.
+  // Marks [offset, offset + bytes) as free. Throws without a change if memory for a record is short.
   void give(std::size_t offset, std::size_t bytes) {
     const auto next = at_.lower_bound(offset);
     const bool joins_next = next != at_.end() && next->first == offset + bytes;
@@ -66,7 +66,7 @@ class FreeRanges {
     at_.erase(offset);
     by_size_.erase({bytes, offset});
   }
-  // Allocates nothing: the nodes stay.
+  // Changes a range without an allocation, because the nodes are reused.
   void change(std::size_t offset, std::size_t bytes, std::size_t new_offset, std::size_t new_bytes) noexcept {
     auto place = at_.extract(offset);
     place.key() = new_offset;

@@ -30,8 +30,8 @@ bool guarded_map(std::size_t bytes, std::size_t alignment, GuardedPages& made) n
   const std::uintptr_t lowest = reinterpret_cast<std::uintptr_t>(mapping) + kGuardBytes;
   const std::uintptr_t begin = (lowest + alignment - 1) / alignment * alignment;
   made = GuardedPages{mapping, whole, begin, body};
-  // Inaccessible pages are in no core dump anyhow. MADV_DONTDUMP on the guards alone keeps the kernel from
-  // joining them with closed pages, which would double the cost of closing and opening those.
+  // A core dump has no inaccessible pages anyway. MADV_DONTDUMP on the guards alone prevents the kernel from
+  // merging them with closed pages, which would double the cost of closing and opening pages.
   ::madvise(mapping, whole, MADV_DONTDUMP);
   ::madvise(reinterpret_cast<void*>(begin), body, MADV_DODUMP);
   if (guarded_open(made)) return true;

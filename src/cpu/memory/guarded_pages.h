@@ -11,12 +11,13 @@ namespace gridcall::cpu {
 
 inline constexpr std::size_t kPageBytes = 4096;
 inline constexpr std::size_t kBufferAlignment = 256;
-// Returns how many bytes of its pages a buffer takes.
+// Returns the number of bytes that a buffer takes of its pages.
 constexpr std::size_t buffer_bytes(std::size_t bytes) noexcept {
   return (bytes + kBufferAlignment - 1) / kBufferAlignment * kBufferAlignment;
 }
 inline constexpr std::size_t kHugePageBytes = std::size_t{2} << 20;
-// Inaccessible, on either side: what runs off the pages by less never meets memory of the host.
+// The inaccessible bytes on either side; an access that misses the pages by less never hits memory of the
+// host.
 inline constexpr std::size_t kGuardBytes = std::size_t{64} << 10;
 
 struct GuardedPages {
@@ -27,17 +28,17 @@ struct GuardedPages {
   std::uintptr_t end() const noexcept { return begin + bytes; }
 };
 
-// At least `bytes` of readable and writable zeros that begin at a multiple of `alignment`, a power of two.
-// False: the system gives no more.
+// Maps at least `bytes` of readable and writable zeros, aligned to `alignment`, a power of two. Returns false
+// if the system gives no more.
 bool guarded_map(std::size_t bytes, std::size_t alignment, GuardedPages& made) noexcept;
 void guarded_unmap(const GuardedPages& pages) noexcept;
-// The pages and what is in them stay, but cannot be accessed until they are opened again.
+// Makes the pages inaccessible and keeps their contents until they are opened again.
 bool guarded_close(const GuardedPages& pages) noexcept;
 bool guarded_open(const GuardedPages& pages) noexcept;
-// The pages go, the addresses stay reserved. False: those are gone too.
+// Frees the pages and keeps the addresses reserved. If it returns false, the addresses are free too.
 bool guarded_empty(const GuardedPages& pages) noexcept;
 
-// vm.max_map_count
+// Returns vm.max_map_count.
 long system_mapping_limit() noexcept;
 
 }  // namespace gridcall::cpu

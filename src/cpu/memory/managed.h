@@ -21,7 +21,7 @@ struct Advice {
   bool operator==(const Advice&) const = default;
 };
 
-// The advice for the ranges of one allocation, by offset.
+// A map from offsets in an allocation to the advice for the ranges.
 class AdviceMap {
  public:
   template <class Change>
@@ -40,7 +40,7 @@ class AdviceMap {
     }
   }
 
-  // visit(advice) for each piece of the range.
+  // Calls visit(advice) for each piece of the range.
   template <class Visit>
   void each(std::size_t begin, std::size_t end, Visit&& visit) const {
     for (auto piece = std::prev(pieces_.upper_bound(begin)); piece != pieces_.end() && piece->first < end;
@@ -49,7 +49,7 @@ class AdviceMap {
   }
 
  private:
-  // A piece begins there.
+  // Makes a piece begin at the offset.
   void split(std::size_t offset) { pieces_.emplace(offset, std::prev(pieces_.upper_bound(offset))->second); }
 
   std::map<std::size_t, Advice> pieces_{{0, Advice{}}};

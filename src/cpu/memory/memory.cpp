@@ -27,21 +27,21 @@ using namespace driver;
 
 namespace {
 
-// From here on a buffer has pages of its own.
+// The size from which a buffer has pages of its own.
 constexpr std::size_t kOwnPagesFrom = std::size_t{256} << 10;
-// From here on the system is asked whether it has so much: Linux promises more than it has, and kills later.
+// The size from which the available memory is checked, because Linux overcommits and ends processes later.
 constexpr std::size_t kAskFrom = std::size_t{256} << 20;
 constexpr std::size_t kMaxIdle = std::size_t{256} << 20;
 // The byte that new memory is filled with under GRIDCALL_CPU_CHECK.
 constexpr int kNewByte = 0xfd;
-// The shadow of what may be accessed and read.
+// The shadow bits of memory that may be accessed and read.
 constexpr std::uint8_t kSeen = kShadowValid | kShadowWritten;
 
-// Whether all of it is; `end` is where it ends.
+// Returns true if the whole range is mapped; `end` is the end of the mapped part.
 bool is_mapped(std::uintptr_t begin, std::size_t bytes, std::uintptr_t& end) noexcept {
   if (bytes == 0 || __builtin_add_overflow(begin, bytes, &end)) return false;
   const std::uintptr_t first_page = begin / kPageBytes * kPageBytes;
-  // It does nothing else.
+  // The call has no other effect.
   const int error = errno;
   const bool is = ::msync(reinterpret_cast<void*>(first_page), end - first_page, MS_ASYNC) == 0;
   errno = error;
@@ -57,7 +57,7 @@ Memory& memory() noexcept {
 Memory::Memory() noexcept : checked_(device_facts().check_memory) {
   if ((device_facts().checks & kCheckAll) != 0) shadow().turn_on();
   idle_.limit = std::min(kMaxIdle, device_facts().total_bytes / 16);
-  // Two mappings each: the host program needs some of those that the system allows too.
+  // Each buffer has two mappings, and the host program needs some of the system's limit too.
   own_.set_limit(static_cast<std::size_t>(system_mapping_limit()) / (checked_ ? 6 : 16));
 }
 
@@ -159,7 +159,7 @@ CUresult Memory::allocate(std::size_t bytes, RangeKind kind, std::uint32_t owner
     }
   }
   if (checked_) std::memset(reinterpret_cast<void*>(address), kNewByte, bytes);
-  // The host writes its own memory unseen.
+  // The host's writes to its own memory are not tracked.
   shadow().set(address, bytes, kind == RangeKind::kDevice ? std::uint8_t{kShadowValid} : kSeen);
   extend_bounds(address, address + bytes);
   return CUDA_SUCCESS;
@@ -200,7 +200,7 @@ bool Memory::free(std::uintptr_t begin, RangeKind kind) noexcept {
   const RedZones zones = red_zones_locked(range);
   if (const std::uintptr_t damaged = zones.damage()) {
     report_locked(range, damaged, "when the memory was released");
-    zones.fill();  // the head is watched for the buffer below from now on
+    zones.fill();  // the head zone is checked for the buffer below from now on
   }
   account_locked(range, false);
   shadow().set(range.begin, range.bytes, 0);
@@ -211,7 +211,7 @@ bool Memory::free(std::uintptr_t begin, RangeKind kind) noexcept {
   own_.remove(begin);
   lock.unlock();
   if (mapping.file >= 0) {
-    // Other processes may still have its pages: they are not used again.
+    // Other processes may still have the pages, so they are not reused.
     ::close(mapping.file);
     guarded_unmap(mapping.pages);
     return true;
@@ -276,7 +276,7 @@ void Memory::free_all(std::uint32_t owner) noexcept {
       return;
     }
   }
-  // Some at a time, without memory for the list of all.
+  // A few allocations are handled at a time, because a list of all would need memory.
   struct Allocation {
     std::uintptr_t begin;
     RangeKind kind;
@@ -392,7 +392,7 @@ bool Memory::find_locked(std::uintptr_t address, Range& range) const noexcept {
   const auto next = others_.upper_bound(address);
   if (next == others_.begin() || address >= std::prev(next)->second.end()) return false;
   range = std::prev(next)->second;
-  // The others are the kernels' own: the host copies nothing there.
+  // Ranges of other kinds are internal to kernels, so the host copies nothing there.
   return range.kind == RangeKind::kGlobal || range.kind == RangeKind::kRegistered ||
          range.kind == RangeKind::kImported;
 }
@@ -421,7 +421,7 @@ Memory::Neighbour Memory::locate(std::uintptr_t address, std::size_t bytes) noex
       located.range = Range{freed->buffer.begin, freed->buffer.bytes,
                             freed->is_host ? RangeKind::kHost : RangeKind::kDevice};
     } else if (std::uintptr_t end = 0; distance > kGuardBytes && is_mapped(address, bytes, end)) {
-      // Not ours, though one of ours may be near.
+      // The address is outside of the library's memory, though a range may be near.
       located.range = Range{};
       located.is_host = true;
     }
@@ -454,7 +454,7 @@ void Memory::mark_written() noexcept {
   });
 }
 
-// Returns the nearest range, if it is nearer than `most`; else one without a begin.
+// Returns the nearest range if it is nearer than `most`, else one without a begin.
 Range Memory::nearest_locked(std::uintptr_t address, std::uintptr_t most,
                              std::uintptr_t& best_distance) const noexcept {
   Range best;
@@ -487,7 +487,7 @@ void Memory::describe_locked(std::uintptr_t address, char* text, std::size_t cap
   if (capacity != 0) text[0] = '\0';
   std::uintptr_t best_distance = 0;
   const Range best =
-      nearest_locked(address, std::uintptr_t{1} << 30, best_distance);  // further away it says nothing
+      nearest_locked(address, std::uintptr_t{1} << 30, best_distance);  // a more distant range has no meaning
   if (best_distance != 0) {
     if (const OwnMapping* freed = own_.find_freed(address)) {
       std::snprintf(text, capacity, "%zu bytes into the %zu-byte %sallocation at 0x%llx, which was released",

@@ -24,8 +24,7 @@ namespace gridcall::cpu {
 struct Module;
 struct GlobalDescription;
 
-// kRegistered: memory of the host program's own.
-// kImported: another process's.
+// kRegistered: memory of the host program. kImported: memory of another process.
 enum class RangeKind : std::uint8_t {
   kDevice,
   kHost,
@@ -41,25 +40,25 @@ struct Range {
   std::uintptr_t begin = 0;
   std::size_t bytes = 0;
   RangeKind kind = RangeKind::kDevice;
-  Module* module = nullptr;                   // kGlobal
+  Module* module = nullptr;                   // for kGlobal
   std::uint32_t owner = 0;                    // the index of the context; 0: the primary one
-  const GlobalDescription* global = nullptr;  // kGlobal
+  const GlobalDescription* global = nullptr;  // for kGlobal
   std::uintptr_t end() const noexcept { return begin + bytes; }
 };
 
 // A write that was found in red zones.
 struct Damage {
-  unsigned zones = 0;          // 0: nothing
-  bool is_shared = false;      // somebody else found it
-  std::uintptr_t address = 0;  // the first byte that was found; 0: that one knew it
-  char where[200] = {};        // as Memory::describe has it
+  unsigned zones = 0;          // 0: no damage
+  bool is_shared = false;      // another thread found it
+  std::uintptr_t address = 0;  // the first damaged byte; 0: the other thread reported it
+  char where[200] = {};        // the text of Memory::describe
 };
 
 class Memory {
  public:
   Memory() noexcept;
 
-  // New device or page-locked memory of the context with that index.
+  // Allocates device or page-locked memory of the context with that index.
   driver::CUresult allocate(std::size_t bytes, RangeKind kind, std::uint32_t owner, std::uintptr_t& address);
   driver::CUresult allocate_managed(std::size_t bytes, std::uint32_t owner, std::uintptr_t& address);
   bool is_allocation(std::uintptr_t begin, RangeKind kind) noexcept;
@@ -67,34 +66,35 @@ class Memory {
   bool free(std::uintptr_t begin, RangeKind kind) noexcept;
   void free_all(std::uint32_t owner) noexcept;
 
-  // Memory that kernels keep for their threads, with no range of its own. Returns NULL without memory.
+  // Returns memory that kernels use for their threads, without a range of its own; NULL if memory is short.
   void* take_local(std::size_t bytes) noexcept;
   void give_local(void* address) noexcept;
 
-  // Ranges that others have made.
+  // Adds a range that another component made.
   void add(const Range& range);
   void remove(std::uintptr_t begin, const Module* module) noexcept;
 
   // Registers a range of the host program's memory.
   driver::CUresult register_host(std::uintptr_t begin, std::size_t bytes, std::uint32_t owner);
-  // Returns false if no such range begins there.
+  // Returns false if no registered range begins at the address.
   bool unregister_host(std::uintptr_t begin) noexcept;
 
-  // Whether the host program has mapped all of it, and none of it is ours: what it wraps without registering
-  // it. An access there that faults is the copy's from now on, not the host's.
+  // Returns true if the host program has mapped the whole range and none of it is the library's, as in memory
+  // that it wraps without registering it. From now on a fault there belongs to the copy, not the host.
   bool admit_host(std::uintptr_t begin, std::size_t bytes) noexcept;
 
-  // The handle with which other processes open the allocation of device memory that holds the address. Its
-  // pages are moved to a file at the first time, in place, while kernels and the host may use them.
+  // Makes the handle by which other processes open the device memory allocation that holds the address. The
+  // first call moves its pages to a file in place, while kernels and the host may use them.
   driver::CUresult export_handle(std::uintptr_t address, SharedHandle& handle);
-  // Memory of another process. Opened again in the same context it has the same address, and is closed when
-  // it has been closed as often.
+  // Opens memory of another process. A second opening in the same context has the same address; the memory is
+  // closed after as many calls of close_import.
   driver::CUresult open_import(const SharedHandle& handle, std::uint32_t owner, std::uintptr_t& address);
-  // The one that holds the address. False: none does. Nothing may use it any more, if this is the last time.
+  // Closes the import that holds the address; returns false if there is none. If this is the last time, no
+  // work may use it any more.
   bool close_import(std::uintptr_t address) noexcept;
 
   // Calls `use(advice map, begin, end)`, with offsets in the allocation, if [address, address + bytes) lies
-  // in managed memory; else false.
+  // in managed memory. Returns false otherwise.
   template <class Use>
   bool with_advice(std::uintptr_t address, std::size_t bytes, Use&& use) {
     const std::lock_guard lock(lock_);
@@ -107,27 +107,27 @@ class Memory {
     return true;
   }
 
-  // Finds the place of [address, address + bytes): inside of `range`, leaving it, or unknown.
+  // The place of [address, address + bytes): inside of `range`, partly outside, or unknown.
   enum class Place : std::uint8_t { kInside, kLeaves, kUnknown };
   Place place(std::uintptr_t address, std::size_t bytes, Range& range) noexcept;
   bool find(std::uintptr_t address, std::size_t bytes, Range& range) noexcept {
     return place(address, bytes, range) == Place::kInside;
   }
 
-  // "1,024 bytes past the end of the 4,096-byte allocation at 0x7f...", or empty.
+  // Writes "1,024 bytes past the end of the 4,096-byte allocation at 0x7f...", or "".
   void describe(std::uintptr_t address, char* text, std::size_t capacity) noexcept;
 
-  // The range that holds the address, or the nearest; no `range.begin`: none is near.
+  // The range that holds the address, or the nearest one; without a `range.begin` if none is near.
   struct Neighbour {
     Range range;
     bool is_released = false;
-    bool is_host = false;  // the host program's own
+    bool is_host = false;  // memory of the host program
   };
   Neighbour locate(std::uintptr_t address, std::size_t bytes) noexcept;
-  // From now on there is shadow memory: what is there already counts as written. False: the system has no
-  // room for it.
+  // Creates shadow memory, in which existing memory counts as written. Returns false if the system has no
+  // addresses for it.
   bool begin_shadow() noexcept;
-  // Somebody who is not seen has written to any of the buffers.
+  // Marks all buffers as written, because a writer that is not tracked may have written them.
   void mark_written() noexcept;
   template <class Visit>
   void each_device_allocation(Visit visit) {
@@ -138,23 +138,24 @@ class Memory {
     });
   }
 
-  // A kernel whose arguments are the words ends. Looks at the red zones of the buffers that they point to,
-  // with GRIDCALL_CPU_CHECK at those of all buffers. Where one was written all are repaired. What somebody
-  // else found beside one of its buffers after the count `since` counts too: it may be this kernel's.
+  // Checks red zones after a kernel with these argument words: those of the buffers that the words point to,
+  // with GRIDCALL_CPU_CHECK those of all buffers. All damaged zones are repaired. Damage that other checks
+  // found next to one of its buffers after the count `since` counts too, because this kernel may have caused
+  // it.
   Damage find_damage(const std::uint64_t* words, std::size_t count, std::uint32_t since) noexcept;
-  // Such a kernel begins: what is damaged now is not its fault.
+  // Notes existing damage before such a kernel begins, because it is not this kernel's fault.
   void note_damage(const std::uint64_t* words, std::size_t count) noexcept;
-  // The number of times that damage was found until now.
+  // Returns the number of times that damage was found.
   std::uint32_t damage_count() const noexcept { return damage_count_.load(std::memory_order_acquire); }
 
-  // Without the lock: false where no range of ours can be.
+  // A fast test without the lock: returns false if no range can hold the address.
   bool may_hold(std::uintptr_t address) const noexcept {
     return address >= lowest_.load(std::memory_order_relaxed) &&
            address < highest_.load(std::memory_order_relaxed);
   }
 
-  std::size_t device_bytes() noexcept;  // taken of the device's total
-  std::size_t idle_bytes() noexcept;    // free, but not given back to the system
+  std::size_t device_bytes() noexcept;  // the part of the device's total that is in use
+  std::size_t idle_bytes() noexcept;    // free, but not returned to the system
 
  private:
   bool find_locked(std::uintptr_t address, Range& range) const noexcept;
@@ -166,11 +167,11 @@ class Memory {
                        std::uintptr_t& best_distance) const noexcept;
   void describe_locked(std::uintptr_t address, char* text, std::size_t capacity) const noexcept;
   SharedRegions& shared(RangeKind kind) noexcept { return kind == RangeKind::kDevice ? device_ : host_; }
-  // Returns the kind of an allocation that the host reaches.
+  // Returns the kind of an allocation that the host can access.
   RangeKind host_kind_locked(std::uintptr_t begin) const noexcept {
     return managed_.contains(begin) ? RangeKind::kManaged : RangeKind::kHost;
   }
-  // NOT_FOUND: no mapping is left for it.
+  // Returns NOT_FOUND if no mapping is left.
   driver::CUresult map_own(std::size_t bytes, RangeKind kind, std::uintptr_t& address);
   bool share(std::size_t bytes, RangeKind kind, std::uintptr_t& address);
   std::uint32_t owner_locked(std::uintptr_t begin) const noexcept;
@@ -198,7 +199,7 @@ class Memory {
   };
 
   std::mutex lock_;
-  std::mutex export_lock_;  // taken first
+  std::mutex export_lock_;  // must be locked before `lock_`
   const bool checked_;      // GRIDCALL_CPU_CHECK
   IdlePages idle_;
   SharedRegions device_{idle_};
@@ -208,11 +209,11 @@ class Memory {
   std::map<std::uintptr_t, Range> others_;
   std::map<std::uintptr_t, AdviceMap> managed_;  // the allocations of host_ and own_ that are managed memory
   std::unordered_map<std::uintptr_t, std::uint32_t>
-      owners_;                                // of allocations that are not the primary context's
-  std::map<std::uintptr_t, Import> imports_;  // of the ranges kImported
+      owners_;                                // the owners of allocations outside the primary context
+  std::map<std::uintptr_t, Import> imports_;  // the ranges of kind kImported
   std::size_t device_bytes_ = 0;
   std::atomic<std::uint32_t> damage_count_{0};
-  // No range lies outside. Read without the lock.
+  // The bounds of all ranges, which are read without the lock.
   std::atomic<std::uintptr_t> lowest_{~std::uintptr_t{0}};
   std::atomic<std::uintptr_t> highest_{0};
 };
@@ -228,10 +229,10 @@ void Memory::each_allocation_locked(Visit visit) const {
 
 Memory& memory() noexcept;
 
-// Returns, once for each, the damage that was found in red zones as memory was released and not at a kernel's
-// end: CUDA_ERROR_ILLEGAL_ADDRESS, with its text for gridcallFaultText; CUDA_SUCCESS when there is no more.
+// Returns the damage that was found in red zones when memory was released, each once:
+// CUDA_ERROR_ILLEGAL_ADDRESS, with its text for gridcallFaultText, or CUDA_SUCCESS when there is no more.
 driver::CUresult memory_take_damage() noexcept;
-// Writes to standard error what nobody has asked for.
+// Writes damage that no call has reported to standard error.
 void memory_print_damage() noexcept;
 
 }  // namespace gridcall::cpu

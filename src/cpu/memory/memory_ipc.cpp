@@ -23,7 +23,7 @@ CUresult Memory::export_own(const OwnMapping& mapping, SharedHandle& handle) {
   if (file < 0) {
     Descriptor made;
     if (const CUresult refused = shared_file_make(pages, made)) return refused;
-    // Without the lock: it may take long, and who writes there waits for it.
+    // The lock is not held, because the move may take long, and threads that write there wait for it.
     if (const CUresult refused = moved_pages_move(mapping.pages.begin, mapping.pages.bytes, made.get()))
       return refused;
     file = made.release();
@@ -40,7 +40,7 @@ CUresult Memory::export_shared_locked(const Range& range, SharedHandle& handle) 
   const SharedRegions::SharedPages pages = device_.pages_of(range.begin);
   const std::uint64_t count = pages.bytes / kPageBytes;
   int file = pages.file;
-  Descriptor made;  // closed again where the export fails
+  Descriptor made;  // it is closed if the export fails
   if (file < 0) {
     if (const CUresult refused = shared_file_make(count, made)) return refused;
     if (const CUresult refused = moved_pages_move(pages.begin, pages.bytes, made.get())) return refused;

@@ -20,7 +20,7 @@ using namespace driver;
 
 namespace {
 
-// Odd while pages move. A fault may be handled only after its move: so the last ranges are kept.
+// The number is odd while pages move. A fault may be handled after its move, so the last ranges are stored.
 constinit std::atomic<std::uint64_t> moves{0};
 struct MovedRange {
   std::atomic<std::uintptr_t> begin{0};
@@ -29,7 +29,7 @@ struct MovedRange {
 constexpr std::size_t kKept = 64;
 constinit MovedRange moved[kKept];
 
-// The access that this thread has tried again: at the same address, with no move between, it is another
+// The last access that this thread repeated. A fault at the same address without a move in between is another
 // fault.
 struct Retry {
   std::uintptr_t address;
@@ -48,7 +48,7 @@ struct Retry {
 #define GRIDCALL_NO_TSAN
 #endif
 
-// Pages that were never written stay away.
+// Pages that were never written are not copied.
 GRIDCALL_NO_TSAN bool is_zero(const std::uint64_t* words) noexcept {
   std::uint64_t any = 0;
   for (std::size_t i = 0; i < kPageBytes / sizeof *words && any == 0; i += 8)
@@ -56,7 +56,7 @@ GRIDCALL_NO_TSAN bool is_zero(const std::uint64_t* words) noexcept {
   return any == 0;
 }
 
-// Not by the library's pwrite, for a sanitizer takes the kernel's read for a race.
+// The library's pwrite is not used, because a sanitizer reports the kernel's read as a race.
 bool write_all(int file, std::uintptr_t from, std::size_t bytes, std::size_t offset) noexcept {
   while (bytes != 0) {
     const long wrote = ::syscall(SYS_pwrite64, file, from, bytes, offset);

@@ -13,12 +13,12 @@
 
 namespace gridcall::cpu {
 
-// The readable and writable pages [begin, begin + bytes) become the first ones of the file, shared. The
-// handlers of faults are installed. One call at a time. After a failure the pages are what they were.
+// Moves the readable and writable pages [begin, begin + bytes) to the begin of the file, shared. The fault
+// handlers must be installed, and only one thread may call it. After a failure the pages are unchanged.
 driver::CUresult moved_pages_move(std::uintptr_t begin, std::size_t bytes, int file) noexcept;
 
-// For the handler of faults: whether the access at the address was refused because of such a move, and works
-// now. Waits for the end of a move. Async-signal-safe.
+// Returns true if the access at the address was refused because of such a move, and works now. Waits for the
+// end of a move. Async-signal-safe, for the fault handler.
 bool moved_pages_wait(std::uintptr_t address) noexcept;
 
 }  // namespace gridcall::cpu

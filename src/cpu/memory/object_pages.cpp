@@ -59,7 +59,7 @@ void ObjectPages::give(void* page) noexcept {
   try {
     released_.push_back(reinterpret_cast<std::uintptr_t>(page));
   } catch (...) {
-    // No memory for the record: the page is not used again.
+    // Without memory for the record, the page is not reused.
   }
 }
 

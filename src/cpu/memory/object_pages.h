@@ -15,27 +15,27 @@ namespace gridcall::cpu {
 
 class ObjectPages {
  public:
-  // Zeros; NULL: no memory. Throws bad_alloc.
+  // Returns a page of zeros; NULL if memory is short. Throws bad_alloc.
   void* take();
   void give(void* page) noexcept;
-  // For shadow memory that begins to be.
+  // Marks the pages in use in new shadow memory.
   void mark_taken() noexcept;
-  // Whether it lies in a page that nobody has.
+  // Returns true if the address lies in a released page.
   bool is_released(std::uintptr_t address) noexcept;
 
  private:
   static constexpr std::size_t kChunkPages = 1024;
-  static constexpr std::size_t kLeastReleased = kChunkPages / 2;  // before one is taken again
+  static constexpr std::size_t kLeastReleased = kChunkPages / 2;  // the minimum before a page is reused
 
   std::mutex lock_;
   std::vector<std::uintptr_t> chunks_;
-  std::size_t frontier_ = kChunkPages;  // of the last chunk: pages from here on have never been taken
+  std::size_t frontier_ = kChunkPages;  // the pages of the last chunk from here on were never used
   std::list<std::uintptr_t> released_;  // oldest first
 };
 
 ObjectPages& object_pages() noexcept;
 
-// For std::unique_ptr.
+// A deleter for std::unique_ptr.
 struct ToObjectPages {
   void operator()(void* page) const noexcept { object_pages().give(page); }
 };

@@ -30,7 +30,7 @@ std::uintptr_t OwnMappings::place(const GuardedPages& pages, std::size_t bytes) 
 }
 
 bool OwnMappings::take_kept(std::size_t bytes, GuardedPages& pages) noexcept {
-  // The newest first: its pages may still be in the caches.
+  // The newest mapping comes first, because its pages may still be in the caches.
   for (std::size_t i = freed_count_; i-- > 0;) {
     if (!freed_[i].has_pages || freed_[i].mapping.pages.bytes != pages_for(bytes)) continue;
     pages = freed_[i].mapping.pages;
@@ -72,7 +72,7 @@ void OwnMappings::keep(const OwnMapping& mapping, std::unique_lock<std::mutex>& 
     const auto end = freed_.begin() + static_cast<std::ptrdiff_t>(freed_count_);
     const auto oldest =
         std::find_if(freed_.begin(), end, [](const FreedMapping& freed) { return freed.has_pages; });
-    if (oldest == end) return;  // it is shared pages that are idle
+    if (oldest == end) return;  // the idle memory is in shared pages
     next = FreedMapping{oldest->mapping, false};
     forget(static_cast<std::size_t>(oldest - freed_.begin()));
     lock.unlock();

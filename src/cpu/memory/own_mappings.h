@@ -21,9 +21,9 @@ namespace gridcall::cpu {
 struct OwnMapping {
   Buffer buffer;
   GuardedPages pages;
-  bool is_host = false;          // page-locked memory of the host
-  std::uint32_t damaged_at = 0;  // as SharedRegions has it
-  int file = -1;  // of the pages, once other processes can open them (cpu/base/shared_file.h); owned
+  bool is_host = false;          // true for page-locked memory of the host
+  std::uint32_t damaged_at = 0;  // the count of SharedRegions::damaged_at
+  int file = -1;  // the owned file of the pages, once other processes can open them (cpu/base/shared_file.h)
 
   RedZones red_zones() const noexcept {
     const std::uintptr_t head =
@@ -36,13 +36,14 @@ class OwnMappings {
  public:
   explicit OwnMappings(IdlePages& idle) noexcept : idle_(idle) {}
 
-  // The number of buffers that have pages of their own at once; the others share pages.
+  // Limits the number of buffers that have pages of their own; the others share pages.
   void set_limit(std::size_t limit) noexcept { limit_ = limit; }
   bool has_room() const noexcept { return live_.size() < limit_; }
 
-  // Pages of a freed buffer for one of `bytes`, closed. False: none of that size are kept.
+  // Takes the closed pages of a freed buffer for one of `bytes`. Returns false if there are none of that
+  // size.
   bool take_kept(std::size_t bytes, GuardedPages& pages) noexcept;
-  // New ones. Without the lock.
+  // Maps new pages; the lock is not needed.
   static bool map(std::size_t bytes, GuardedPages& pages) noexcept;
   // Returns the address within its pages at which a buffer begins.
   static std::uintptr_t place(const GuardedPages& pages, std::size_t bytes) noexcept;
@@ -51,19 +52,19 @@ class OwnMappings {
   void remove(std::uintptr_t begin) noexcept { live_.erase(begin); }
   std::uint32_t& damaged_at(std::uintptr_t begin) noexcept { return live_.find(begin)->second.damaged_at; }
   void set_file(std::uintptr_t begin, int file) noexcept { live_.find(begin)->second.file = file; }
-  // For a closed mapping that was live: a use of it after its release meets nothing until the pages are taken
-  // again, or many others were released. Leaves the lock while pages go back to the system.
+  // Stores a closed mapping that was live, so that a use after its release hits inaccessible pages until they
+  // are reused, or many others were released. Releases the lock while pages go back to the system.
   void keep(const OwnMapping& mapping, std::unique_lock<std::mutex>& lock) noexcept;
 
-  const OwnMapping* find_below(std::uintptr_t address) const noexcept;  // the nearest that begins at or below
-  const OwnMapping* find_above(std::uintptr_t address) const noexcept;  // the nearest that begins above
+  const OwnMapping* find_below(std::uintptr_t address) const noexcept;  // begins at or below it
+  const OwnMapping* find_above(std::uintptr_t address) const noexcept;  // begins above it
   const OwnMapping* find_freed(std::uintptr_t address) const noexcept;
   template <class Visit>
   void for_each(Visit visit) const {
     for (const auto& [begin, mapping] : live_) visit(mapping);
   }
 
-  // The pages that are kept go.
+  // Frees the stored pages.
   void trim() noexcept;
   void clear() noexcept;
 

@@ -9,9 +9,9 @@ namespace gridcall::cpu {
 
 namespace {
 
-// The pattern at addresses that are multiples of 8: a double, and a float in its first half, that signal.
-// Arithmetic makes them quiet, which is another pattern, so that `x[n] += 1` is found as `x[n] = 1` is. No
-// word can be both: the float in the second half is quiet.
+// The pattern at multiples of 8: a double and, in its first half, a float that are signalling NaNs.
+// Arithmetic makes them quiet, which changes the pattern, so that `x[n] += 1` is detected as well as `x[n] =
+// 1`. No word can be both: the float in the second half is quiet.
 constexpr unsigned char kPattern[8] = {0xc3, 0xa5, 0xb5, 0xff, 0xc3, 0xa5, 0xf5, 0xff};
 constexpr std::size_t kPeriod = sizeof kPattern;
 
@@ -23,7 +23,7 @@ struct Sample {
 };
 constexpr Sample kSample;
 
-// Calls `visit(address, pattern, bytes)` piece by piece, for as long as it returns true.
+// Calls `visit(address, pattern, bytes)` piece by piece, while it returns true.
 template <class Visit>
 void for_each_piece(std::uintptr_t begin, std::uintptr_t end, Visit visit) noexcept {
   while (begin < end) {

@@ -9,17 +9,17 @@
 
 namespace gridcall::cpu {
 
-// Between two buffers that share pages lie the zone of the one below and the zone of the one above, which
-// share no byte: what is written beside one of them is never taken for a fault of who uses the other.
+// Two buffers that share pages have between them the zone of the lower one and the zone of the upper one,
+// which are disjoint, so that damage next to one buffer is never blamed on users of the other.
 inline constexpr std::size_t kHeadRedZoneBytes = 64;   // before a buffer
-inline constexpr std::size_t kTailRedZoneBytes = 128;  // at least, behind one
-// So much behind a buffer is filled and checked, where nothing else lies there.
+inline constexpr std::size_t kTailRedZoneBytes = 128;  // the minimum after a buffer
+// The bytes after a buffer that are filled and checked if they are free.
 inline constexpr std::size_t kWideRedZoneBytes = 256;
 
-// Fills with a pattern that reads as a NaN, as float and as double, and changes where arithmetic is written
-// back.
+// Fills the range with a pattern that reads as NaN, as float and as double, and that changes when the result
+// of arithmetic is stored.
 void red_zone_fill(std::uintptr_t begin, std::uintptr_t end) noexcept;
-// The first byte that does not hold the pattern; 0: all do.
+// Returns the first byte without the pattern; 0 if there is none.
 std::uintptr_t red_zone_damage(std::uintptr_t begin, std::uintptr_t end) noexcept;
 
 // The two red zones of one buffer: [head, begin) and [end, tail).
@@ -33,7 +33,7 @@ struct RedZones {
     red_zone_fill(head, begin);
     red_zone_fill(end, tail);
   }
-  // Looks behind the buffer first, because most programs run past its end.
+  // Checks the bytes after the buffer first, because most errors run past the end.
   std::uintptr_t damage() const noexcept {
     const std::uintptr_t behind = red_zone_damage(end, tail);
     return behind != 0 ? behind : red_zone_damage(head, begin);

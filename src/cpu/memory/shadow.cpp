@@ -11,14 +11,14 @@ namespace gridcall::cpu {
 
 namespace {
 
-// Zeros, which take no memory until they are written. NULL: no addresses are left.
+// Maps zeros, which take no memory until they are written. Returns NULL if no addresses are left.
 void* map_zeros(std::size_t bytes) noexcept {
   void* const made =
       ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   return made != MAP_FAILED ? made : nullptr;
 }
 
-// Sets `place` to new zeros unless another thread was faster.
+// Sets `place` to new zeros unless another thread did so first.
 template <class T>
 T* make_once(std::atomic<T*>& place, std::size_t bytes) noexcept {
   if (T* known = place.load(std::memory_order_acquire)) return known;
@@ -30,7 +30,7 @@ T* make_once(std::atomic<T*>& place, std::size_t bytes) noexcept {
   return before;
 }
 
-// Calls visit(first address, bytes) for the part of each chunk.
+// Calls visit(first address, bytes) for the part in each chunk.
 template <class Visit>
 void each_chunk(std::uintptr_t begin, std::size_t bytes, Visit visit) noexcept {
   while (bytes != 0) {
@@ -58,7 +58,7 @@ std::uint8_t* Shadow::make(std::uintptr_t address) noexcept {
 
 RaceCells* Shadow::make_cells(std::atomic<RaceCells*>& place) noexcept {
   RaceCells* const cells = make_once(place, sizeof(RaceCells));
-  // A random access meets one page of them in place of many.
+  // A huge page serves random accesses that would need many pages.
   if (cells) ::madvise(cells, sizeof *cells, MADV_HUGEPAGE);
   return cells;
 }
@@ -69,7 +69,7 @@ void Shadow::forget_accesses(std::uintptr_t begin, std::size_t bytes) noexcept {
   each_chunk(begin, bytes, [&](std::uintptr_t first, std::size_t count) {
     RaceCells* const cells = races[first >> kShadowChunkBits].load(std::memory_order_acquire);
     if (!cells) return;
-    // Accesses to bytes are only looked at behind a write of a word.
+    // Accesses to bytes are only read after a write of a word.
     const std::size_t begins = first % kChunkBytes / 4, ends = begins + (count + 3) / 4;
     for (std::size_t word = begins; word < ends; ++word)
       for (unsigned kind = 0; kind < RaceCells::kBytes; ++kind) cells->block(kind, word) = 0;
@@ -107,7 +107,7 @@ void Shadow::copy_written(std::uintptr_t to, std::uintptr_t from, std::size_t by
     std::uint8_t* const chunk = find(to + i);
     if (!chunk) return;
     std::uint8_t& place = chunk[(to + i) % kChunkBytes];
-    // Memory without a shadow is the host's, which writes unseen.
+    // Memory without a shadow is the host's, whose writes are not tracked.
     if ((source & kShadowValid) == 0 || (source & kShadowWritten) != 0)
       place = static_cast<std::uint8_t>(place | kShadowWritten);
     else
@@ -128,7 +128,7 @@ std::size_t Shadow::count_with(std::uintptr_t begin, std::size_t bytes, std::uin
     const std::size_t first = (begin + done) % kChunkBytes;
     const std::size_t part = std::min(bytes - done, kChunkBytes - first);
     std::size_t right = 0;
-    // 64 at a time, which the compiler makes vectors of.
+    // 64 bytes at a time, which the compiler vectorizes.
     for (; right + 64 <= part; right += 64) {
       std::uint8_t wrong = 0;
       for (std::size_t i = 0; i < 64; ++i)

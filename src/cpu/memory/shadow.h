@@ -16,38 +16,38 @@
 
 namespace gridcall::cpu {
 
-// The accesses to the words of a chunk, for the check of races; one is of the launch that asks where its
-// block is. By eight words, which are looked at together. Who writes one clears `block` before and sets it
-// after the rest; who reads one reads `block` before and after: what another block writes meanwhile is never
-// taken for one's own.
+// The accesses to the words of a chunk, for the race check; a record belongs to the launch of its block.
+// Records are grouped by eight words, which are checked together. A writer clears `block` first and sets it
+// last; a reader reads `block` before and after, so that another block's concurrent write is never mistaken
+// for its own.
 struct RaceCells {
   static constexpr std::size_t kWords = (std::size_t{1} << kShadowChunkBits) / 4;
-  // kOtherRead: by another thread than kRead. kBytes: where kWrite is of some bytes of the word, the last
-  // write of each byte.
+  // kOtherRead: a read by another thread than kRead. kBytes: the last write of each byte, if kWrite wrote
+  // only some bytes of the word.
   enum Kind : unsigned { kWrite, kRead, kOtherRead, kBytes, kKinds = kBytes + 4 };
   struct Eight {
     std::uint32_t block[8];
-    std::uint32_t when[8];  // the thread; above 16 bits the barriers of the block before it
-    // Its number, above 9 bits: CheckAccess's lowest four, the bytes of the word, whether `value` is known.
+    std::uint32_t when[8];  // the thread; above 16 bits the block's barrier count
+    // The site's number, above 9 bits: the lowest four of CheckAccess, the bytes of the word, whether `value`
+    // is known.
     std::uint32_t site[8];
-    std::uint32_t order[8];  // the thread's clock in its warp; above 16 bits the fences of the block
+    std::uint32_t order[8];  // the thread's clock in its warp; above 16 bits the block's fence count
   };
   struct alignas(32) Words {
     Eight of[kBytes];
-    std::uint32_t value[8];  // that kWrite wrote
+    std::uint32_t value[8];  // the value that kWrite wrote
   };
   Words words[kWords / 8];
   Eight bytes[kWords / 8][kKinds - kBytes];
 
-  // Most accesses to device memory are of whole lines of 16 words, by threads that follow each other: one
-  // record says it of all, as long as no access of the launch needs the words. It is read and written as a
-  // whole.
+  // Most accesses to device memory are of whole lines of 16 words by consecutive threads: one record
+  // describes the line, while no access of the launch needs single words. It is read and written as a whole.
   static constexpr std::size_t kLineWords = 16;
   struct alignas(16) LineRecord {
     std::uint32_t block;
-    std::uint32_t when;  // of the first word
+    std::uint32_t when;  // the `when` of the first word
     std::uint32_t site;
-    std::uint32_t order;  // in place of the clock how many words a thread has, as a power
+    std::uint32_t order;  // instead of the clock, the logarithm of the words per thread
   };
   struct Line {
     LineRecord write;
@@ -55,7 +55,7 @@ struct RaceCells {
   };
   Line lines[kWords / kLineWords];
   std::uint32_t line_values[kWords];
-  // The first block of the launch for which `words` has the line; kBusy: it is being copied there.
+  // The first block of the launch whose line was copied to `words`; kBusy: the copy is in progress.
   static constexpr std::uint32_t kBusy = 0xffffffffu;
   std::uint32_t in_words[kWords / kLineWords];
 
@@ -74,45 +74,47 @@ class Shadow {
   static constexpr std::size_t kChunkBytes = std::size_t{1} << kShadowChunkBits;
 
   bool is_on() const noexcept { return chunks_.load(std::memory_order_acquire) != nullptr; }
-  // For generated code: by address, the chunks, or NULL.
+  // Returns the chunks by address, or NULL, for generated code.
   const void* table() const noexcept { return chunks_.load(std::memory_order_acquire); }
-  // Returns whether the system gives addresses for it.
+  // Returns true if the system has addresses for shadow memory.
   bool turn_on() noexcept;
 
   void set(std::uintptr_t begin, std::size_t bytes, std::uint8_t value) noexcept;
-  // Does nothing where no memory is known.
+  // Does nothing for unknown memory.
   void add(std::uintptr_t begin, std::size_t bytes, std::uint8_t bits) noexcept;
-  // The copy of a range is written where its source is.
+  // Marks a copy as written where its source is.
   void copy_written(std::uintptr_t to, std::uintptr_t from, std::size_t bytes) noexcept;
   std::uint8_t at(std::uintptr_t address) const noexcept {
     const std::uint8_t* chunk = find(address);
     return chunk ? chunk[address % kChunkBytes] : std::uint8_t{0};
   }
-  // Returns how many bytes from `begin` on have the bits `wanted` of `mask`; `bytes` if all do.
+  // Returns the number of bytes from `begin` on with the bits `wanted` of `mask`; `bytes` if all have them.
   std::size_t count_with(std::uintptr_t begin, std::size_t bytes, std::uint8_t mask,
                          std::uint8_t wanted) const noexcept;
-  // Returns that of kShadowWritten. A range that was found so is kept: it is asked for again and again.
+  // Returns that count for kShadowWritten. A range found to be written is stored, because it is requested
+  // repeatedly.
   std::size_t count_written(std::uintptr_t begin, std::size_t bytes) noexcept;
-  // The shadow of bytes that lie in one chunk; NULL: none.
+  // Returns the shadow of bytes that lie in one chunk; NULL if there is none.
   std::uint8_t* find(std::uintptr_t address) const noexcept {
     std::atomic<std::uint8_t*>* const chunks = chunks_.load(std::memory_order_relaxed);
     if (!chunks || address >> kShadowAddressBits != 0) return nullptr;
     return chunks[address >> kShadowChunkBits].load(std::memory_order_acquire);
   }
-  // Accesses to the chunk that holds the address, whose word is (address % kChunkBytes) / 4; NULL: no memory.
+  // Returns the accesses to the chunk that holds the address, whose word is (address % kChunkBytes) / 4; NULL
+  // if memory is short.
   RaceCells* race_cells(std::uintptr_t address) noexcept {
     std::atomic<RaceCells*>* const races = races_.load(std::memory_order_relaxed);
     if (!races || address >> kShadowAddressBits != 0) return nullptr;
     RaceCells* const known = races[address >> kShadowChunkBits].load(std::memory_order_acquire);
     return known ? known : make_cells(races[address >> kShadowChunkBits]);
   }
-  // Memory that is allocated again has no accesses yet. Whole words.
+  // Forgets the accesses to memory that is allocated again, in whole words.
   void forget_accesses(std::uintptr_t begin, std::size_t bytes) noexcept;
 
  private:
   static constexpr std::size_t kChunks = std::size_t{1} << (kShadowAddressBits - kShadowChunkBits);
   std::uint8_t* make(std::uintptr_t address) noexcept;
-  // Bytes there may be no longer written.
+  // Forgets stored ranges with bytes that may no longer be written.
   void forget_written(std::uintptr_t begin, std::size_t bytes) noexcept;
   static RaceCells* make_cells(std::atomic<RaceCells*>& place) noexcept;
 
@@ -121,12 +123,12 @@ class Shadow {
   // The last ranges whose bytes were all found written.
   struct WrittenRange {
     std::uintptr_t begin;
-    std::uintptr_t end;  // 0: none
+    std::uintptr_t end;  // 0: no range
   };
   static constexpr std::size_t kWritten = 32;
   WrittenRange written_[kWritten]{};
   std::uint32_t next_written_ = 0;
-  std::uint64_t forgotten_ = 0;  // how often
+  std::uint64_t forgotten_ = 0;  // the number of calls
   std::mutex written_lock_;
 };
 

@@ -20,7 +20,7 @@ void drop_pages(std::uintptr_t begin, std::size_t bytes, bool of_file = false) n
   ::madvise(reinterpret_cast<void*>(begin), bytes, of_file ? MADV_REMOVE : MADV_DONTNEED);
 }
 
-// In the place of a file's. False: the file's stay.
+// Replaces a file's pages by own ones. Returns false if the file's pages stay.
 bool take_own_pages(std::uintptr_t begin, std::size_t bytes) noexcept {
   return ::mmap(reinterpret_cast<void*>(begin), bytes, PROT_READ | PROT_WRITE,
                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0) != MAP_FAILED;
@@ -84,7 +84,7 @@ SharedRegions::Span* SharedRegions::span_at(std::uintptr_t address) const noexce
   return region ? region->spans[(address - region->base) / kUnit] : nullptr;
 }
 
-// Each is half as large as all before it together: few of them, however much is asked for.
+// Each region is half as large as all earlier ones together, so that their number stays small.
 SharedRegions::Region* SharedRegions::add_region(std::size_t least) {
   regions_.reserve(regions_.size() + 1);
   std::size_t bytes = std::max(least, std::clamp(round_up(reserved_ / 2, kUnit), kLeastRegion, kMaxRegion));
@@ -115,7 +115,7 @@ SharedRegions::Region* SharedRegions::add_region(std::size_t least) {
   return regions_.back().get();
 }
 
-// 0: the system gives no more.
+// Returns 0 if the system gives no more.
 std::uintptr_t SharedRegions::take_units(std::size_t units, Region*& region) {
   const std::size_t bytes = units * kUnit;
   std::size_t offset = FreeRanges::kNone;
@@ -165,7 +165,7 @@ void SharedRegions::give_units(Region& region, std::size_t unit, std::size_t uni
   try {
     region.free.give(unit * kUnit, bytes);
   } catch (...) {
-    // No memory for the record: these units are not used again.
+    // Without memory for the record, these units are not reused.
   }
 }
 
@@ -189,14 +189,14 @@ void SharedRegions::unlink(Span& span) noexcept {
 
 // Returns NULL if the system gives no more.
 SharedRegions::Span* SharedRegions::add_span(const SizeClass& size_class) {
-  // Before slot 0 lies its red zone.
+  // The red zone of slot 0 precedes it.
   const std::size_t lead = size_class.stride % kPageBytes == 0 ? kPageBytes : kBufferAlignment;
   const auto units_of = [&](std::size_t slots) {
     return (lead + slots * size_class.stride + kUnit - 1) / kUnit;
   };
   std::size_t slots = 1;
   if (size_class.number != kSingle) {
-    // As many as waste least behind the last one, and no more than need be.
+    // The number of slots that wastes the least space after the last one, and not more slots than needed.
     slots = std::max(std::size_t{4}, (kUnit - lead) / size_class.stride);
     for (std::size_t more = slots; more <= 4 * slots; ++more) {
       const std::size_t whole = units_of(more) * kUnit;
@@ -229,14 +229,14 @@ void SharedRegions::drop_span(Span* span) noexcept {
   Region& region = *span->region;
   std::fill_n(&region.spans[span->unit], span->units, nullptr);
   idle_.bytes -= span->idle_bytes();
-  // Other processes may still have its pages: what comes next gets other ones.
+  // Other processes may still have the pages, so the next span gets other ones.
   if (!span->of_file || take_own_pages(region.base + span->unit * kUnit, span->units * kUnit))
     give_units(region, span->unit, span->units);
   delete span;
 }
 
-// Whether other processes could open the buffer until now. With the last one the file is closed: the pages
-// stay, and the next export moves them to another one.
+// Returns true if other processes could open the buffer until now. After the last such buffer the file is
+// closed: the pages stay, and the next export moves them to another file.
 bool SharedRegions::withdraw(Span& span, std::uintptr_t begin) noexcept {
   const std::uintptr_t first = span.region->base + span.unit * kUnit;
   if (span.file.get() < 0 ||
@@ -296,7 +296,7 @@ std::uintptr_t SharedRegions::take(const Vacancy& vacancy, std::size_t bytes) no
   if (span.is_full()) unlink(span);
   const RedZones zones = span.red_zones(slot);
   red_zone_fill(zones.end, zones.tail);
-  // Until now it was watched for the buffer below: what is whole there stays untouched.
+  // Until now the zone was checked for the buffer below; if it is intact, it stays untouched.
   if (red_zone_damage(zones.head, zones.begin) != 0) red_zone_fill(zones.head, zones.begin);
   return zones.begin;
 }
@@ -327,7 +327,7 @@ bool SharedRegions::give(std::uintptr_t begin) noexcept {
   }
   if (span->live != 0) return true;
   if (span->is_full()) link(*span);  // drop_span takes it off its list
-  // One empty span stays with its class: the next buffer finds it.
+  // A class keeps one empty span for its next buffer.
   if (span->of_file || span->number == kSingle || span->previous || span->next) drop_span(span);
   return true;
 }
@@ -368,7 +368,7 @@ bool SharedRegions::find_nearest(std::uintptr_t address, Buffer& buffer) const n
   };
   const std::uintptr_t low = std::max(address, region->base);
   const std::size_t middle = std::min((low - region->base) / kUnit, region->top - 1);
-  // Down, then up, to the first span that has a live slot on that side.
+  // Searches down, then up, for the first span with a live slot on that side.
   for (std::size_t unit = middle + 1; unit-- > 0;) {
     const Span* span = region->spans[unit];
     if (!span) continue;

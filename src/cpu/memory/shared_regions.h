@@ -49,22 +49,22 @@ class SharedRegions {
     std::uint32_t slot = 0;
   };
   Vacancy find_vacancy(std::size_t bytes);
-  // Damage behind the live buffer below, in bytes that become a red zone of the slot.
+  // Damage after the live buffer below, in bytes that become a red zone of the slot.
   struct NeighbourDamage {
     Buffer buffer;
-    std::uintptr_t address = 0;  // 0: nothing
+    std::uintptr_t address = 0;  // 0: no damage
   };
   static NeighbourDamage damage_beside(const Vacancy& vacancy) noexcept;
-  // Makes the slot a buffer, and returns where that begins. No zone of another one is written.
+  // Makes the slot a buffer, and returns its address. It writes no other buffer's zone.
   std::uintptr_t take(const Vacancy& vacancy, std::size_t bytes) noexcept;
   // Returns false if no buffer begins there.
   bool give(std::uintptr_t begin) noexcept;
 
-  // The live buffer that holds the address.
+  // Finds the live buffer that holds the address.
   bool find(std::uintptr_t address, Buffer& buffer) const noexcept;
-  // The live buffer nearest to an address in a region or in its guard pages.
+  // Finds the live buffer nearest to an address in a region or in its guard pages.
   bool find_nearest(std::uintptr_t address, Buffer& buffer) const noexcept;
-  // Whether any of the range lies in a region.
+  // Returns true if a part of the range lies in a region.
   bool overlaps(std::uintptr_t begin, std::uintptr_t end) const noexcept {
     for (const auto& region : regions_) {
       const std::uintptr_t first = region->base - kEdgeBytes;
@@ -74,9 +74,9 @@ class SharedRegions {
   }
   // The buffer must be live.
   RedZones red_zones(const Buffer& buffer) const noexcept;
-  // When damage beside a live buffer was found last, by Memory's count; 0: never.
+  // Returns the count of Memory when damage next to a live buffer was found last; 0: never.
   std::uint32_t& damaged_at(std::uintptr_t begin) const noexcept;
-  // visit(red zones) for every live buffer.
+  // Calls visit(red zones) for every live buffer.
   template <class Visit>
   void for_each(Visit visit) const {
     for (const auto& region : regions_) {
@@ -91,63 +91,65 @@ class SharedRegions {
     }
   }
 
-  // The pages of a live buffer, with those of the buffers beside it: what is moved to a file of their own
-  // before other processes can open the buffer.
+  // The pages of a live buffer and of its neighbours, which move to a file of their own before other
+  // processes can open the buffer.
   struct SharedPages {
     std::uintptr_t begin = 0;
     std::size_t bytes = 0;
-    int file = -1;  // -1: they have none yet
+    int file = -1;  // -1 if the pages have no file yet
   };
   SharedPages pages_of(std::uintptr_t begin) const noexcept;
   void set_file(std::uintptr_t begin, Descriptor&& file) noexcept;
-  // Other processes can open the live buffer from now on.
+  // Records that other processes can open the live buffer from now on.
   void add_export(std::uintptr_t begin) noexcept;
 
   // Gives the pages of free spans back to the system.
   void trim() noexcept;
-  // Everything.
+  // Frees everything.
   void clear() noexcept;
 
  private:
-  static constexpr std::size_t kUnit = std::size_t{64} << 10;      // spans are multiples of it
-  static constexpr std::size_t kEdgeBytes = std::size_t{1} << 20;  // inaccessible, at both ends of a region
+  static constexpr std::size_t kUnit = std::size_t{64} << 10;      // the unit of spans
+  static constexpr std::size_t kEdgeBytes = std::size_t{1} << 20;  // inaccessible at both ends of a region
   static constexpr std::size_t kLeastRegion = std::size_t{16} << 20;
   static constexpr std::size_t kMaxRegion = std::size_t{4} << 30;
-  static constexpr std::size_t kFineEnd = 2048;                      // classes 256 bytes apart
-  static constexpr std::size_t kOctavesEnd = std::size_t{32} << 10;  // eight to an octave
-  static constexpr std::size_t kPagesEnd = std::size_t{260} << 10;   // a page apart
+  static constexpr std::size_t kFineEnd = 2048;  // up to this size the classes are 256 bytes apart
+  // Up to this size an octave has eight classes.
+  static constexpr std::size_t kOctavesEnd = std::size_t{32} << 10;
+  // Up to this size the classes are a page apart.
+  static constexpr std::size_t kPagesEnd = std::size_t{260} << 10;
   static constexpr std::uint32_t kClasses = 8 + 4 * 8 + (kPagesEnd - kOctavesEnd) / kPageBytes;
-  static constexpr std::uint32_t kSingle = kClasses;  // a span with one slot, of any size
+  static constexpr std::uint32_t kSingle = kClasses;  // a span with one slot of any size
 
   struct SizeClass {
     std::uint32_t number;
-    std::size_t stride;  // from slot to slot
+    std::size_t stride;  // the distance of slots
   };
   static SizeClass class_of(std::size_t bytes) noexcept;
 
   struct Span {
-    // A slot's word: what it is longer than its buffer; or that it is free, and the next free one.
+    // A slot's word: the difference of its length and its buffer's, or kFree with the next free slot.
     static constexpr std::uint32_t kFree = 1u << 31;
-    static constexpr std::uint32_t kTrimmed = 1u << 30;  // its pages have gone back
+    static constexpr std::uint32_t kTrimmed = 1u << 30;  // its pages were returned to the system
     static constexpr std::uint32_t kEnd = kTrimmed - 1;
 
     Region* region = nullptr;
-    std::uintptr_t first = 0;  // where slot 0 begins
+    std::uintptr_t first = 0;  // the address of slot 0
     std::size_t stride = 0;
-    std::uint32_t number = 0;  // of its class
+    std::uint32_t number = 0;  // the number of its class
     std::size_t unit = 0;
     std::size_t units = 0;
     std::uint32_t slots = 0;
-    std::uint32_t frontier = 0;  // slots from here on have never been used
+    std::uint32_t frontier = 0;  // slots from here on were never used
     std::uint32_t live = 0;
-    std::uint32_t exported = 0;  // slots that are not used again, for other processes may have them open
+    std::uint32_t exported = 0;  // slots that are not reused, because other processes may have them open
     std::uint32_t free_head = kEnd;
     std::unique_ptr<std::uint32_t[]> words;
-    std::unique_ptr<std::uint32_t[]> damaged_at;  // by slot
-    bool of_file = false;       // its pages are a file's: other processes could open them once
-    std::uint32_t exports = 0;  // live buffers that they can open
-    Descriptor file;            // while there are such
-    Span* previous = nullptr;   // in the list of its class, while a slot is free
+    std::unique_ptr<std::uint32_t[]> damaged_at;  // one count for each slot
+    bool of_file = false;       // its pages belong to a file, because other processes could open them once
+    std::uint32_t exports = 0;  // the live buffers that other processes can open
+    Descriptor file;            // open while `exports` is not 0
+    Span* previous = nullptr;   // the neighbour in the list of its class, while a slot is free
     Span* next = nullptr;
 
     bool is_full() const noexcept { return live + exported == slots; }
@@ -158,7 +160,8 @@ class SharedRegions {
     }
     Buffer buffer(std::uint32_t slot) const noexcept { return {place(slot), stride - words[slot]}; }
     RedZones red_zones(std::uint32_t slot) const noexcept;
-    // Pages of a free slot that can go back one slot at a time; the last one holds red zones.
+    // Returns the bytes of a free slot's pages that can be returned slot by slot; the last page holds red
+    // zones.
     std::size_t own_pages() const noexcept { return stride % kPageBytes == 0 ? stride - kPageBytes : 0; }
     std::size_t idle_bytes() const noexcept;
   };
@@ -169,10 +172,10 @@ class SharedRegions {
     std::uintptr_t base = 0;
     std::size_t bytes = 0;
     std::size_t committed = 0;  // readable and writable from `base` on
-    std::size_t top = 0;        // units below were once used
+    std::size_t top = 0;        // units below were used once
     FreeRanges free;
-    std::unique_ptr<Span*[]> spans;         // by unit; NULL: free
-    std::unique_ptr<std::uint8_t[]> holds;  // by unit: free, but may have pages
+    std::unique_ptr<Span*[]> spans;         // by unit; NULL if free
+    std::unique_ptr<std::uint8_t[]> holds;  // by unit; 1 if it is free, but may have pages
     ~Region();
   };
 
@@ -190,7 +193,7 @@ class SharedRegions {
   IdlePages& idle_;
   std::vector<std::unique_ptr<Region>> regions_;
   std::size_t reserved_ = 0;
-  std::array<Span*, kClasses> partial_{};  // spans of a class that have a free slot
+  std::array<Span*, kClasses> partial_{};  // the spans of a class that have a free slot
 };
 
 }  // namespace gridcall::cpu

@@ -22,31 +22,31 @@ struct Function;
 struct Module;
 struct Stream;
 
-// A fault of a stream's work, reported once. Counted references, under the scheduler's lock. Every command
-// comes with one, so that a fault is never lost for want of memory; its text may be.
+// A fault of a stream's work, which is reported once. The references are counted under the scheduler's lock.
+// Every command has a spare record, so that lack of memory never loses a fault, though it may lose the text.
 struct FaultRecord {
   std::uint32_t references = 0;
   driver::CUresult code = driver::CUDA_SUCCESS;
   bool reported = false;
-  std::uint64_t epoch = 0;      // of its stream
-  std::uint64_t number = 0;     // faults are reported in the order in which they came
-  char* text = nullptr;         // owned; NULL where there was no memory for it
-  FaultRecord* next = nullptr;  // in the free list
+  std::uint64_t epoch = 0;      // the epoch of the stream
+  std::uint64_t number = 0;     // the order in which faults are reported
+  char* text = nullptr;         // owned; NULL if memory was short
+  FaultRecord* next = nullptr;  // the link of the free list
 };
 
 enum class CommandKind : std::uint8_t {
-  kMarker,      // done when what it waits for is done
-  kLaunch,      // LaunchCommand
-  kTransfer,    // TransferCommand
-  kHostCall,    // HostCallCommand
-  kValueWait,   // ValueWaitCommand
-  kValueWrite,  // ValueWriteCommand
+  kMarker,      // done when its blockers are done
+  kLaunch,      // a LaunchCommand
+  kTransfer,    // a TransferCommand
+  kHostCall,    // a HostCallCommand
+  kValueWait,   // a ValueWaitCommand
+  kValueWrite,  // a ValueWriteCommand
 };
 inline constexpr std::size_t kCommandKinds = 6;
 
 enum CommandState : std::uint32_t {
   kCommandQueued = 0,
-  kCommandReady = 1,  // only for work that a host thread does itself
+  kCommandReady = 1,  // only for work that a host thread runs itself
   kCommandDone = 2,
 };
 
@@ -65,27 +65,27 @@ struct Command {
   std::atomic<std::uint32_t> sleepers{0};
   const CommandKind kind;
   bool by_host = false;
-  bool skipped = false;  // queued behind a fault
+  bool skipped = false;  // the command was queued behind a fault
   std::uint32_t references = 0;
   std::uint32_t blockers = 0;
   Edge* successors = nullptr;
   Stream* stream = nullptr;
   std::uint64_t epoch = 0;
   std::int64_t done_ns = 0;
-  Command* next = nullptr;  // in the ready list or the free list
+  Command* next = nullptr;  // the link of the ready list or the free list
   Command* previous = nullptr;
   bool listed = false;
-  FaultRecord* fault = nullptr;  // its own, or for which it was skipped
-  FaultRecord* spare = nullptr;  // for a fault of its own
-  Module* modules[2] = {};       // kept loaded until done
+  FaultRecord* fault = nullptr;  // its own fault, or the one for which it was skipped
+  FaultRecord* spare = nullptr;  // the record for a fault of its own
+  Module* modules[2] = {};       // stay loaded until the command is done
 
-  // Work is cut in chunks: a kernel's blocks, a copy's pieces.
+  // Work consists of chunks: a kernel's blocks or a copy's pieces.
   std::uint64_t chunks = 0;
-  std::uint64_t grain = 1;  // chunks that a worker claims at once
+  std::uint64_t grain = 1;  // the chunks that a worker claims at once
   alignas(64) std::atomic<std::uint64_t> next_chunk{0};
   alignas(64) std::atomic<std::uint64_t> finished_chunks{0};
-  // Read for every block, written seldom: not beside the counters.
-  alignas(64) std::atomic<bool> stop{false};  // faulted or cancelled: no further chunk is run
+  // Read for every block and rarely written, so it is in another cache line than the counters.
+  alignas(64) std::atomic<bool> stop{false};  // after a fault or a cancellation no further chunk is run
 };
 
 struct LaunchCommand final : Command, Launch {
@@ -94,27 +94,28 @@ struct LaunchCommand final : Command, Launch {
 
   static LaunchCommand& of(Launch& launch) noexcept { return static_cast<LaunchCommand&>(launch); }
 
-  // Chooses the code that runs its blocks, and how many at a time, of the kernel that the function has now.
+  // Chooses the code that runs the blocks, and the number of blocks at a time, for the function's present
+  // kernel.
   void choose_entry() noexcept;
-  // Whether no block is missing of the clusters that have one that has begun.
+  // Returns true if every cluster with a block that has begun has only such blocks.
   bool all_clusters_have_begun() const noexcept {
     return next_chunk.load(std::memory_order_relaxed) % cluster_blocks() == 0;
   }
-  // Takes over the request of another launch. Throws bad_alloc.
+  // Replaces the request by another launch's. Throws bad_alloc.
   void take_over(const LaunchCommand& other);
 
-  const Function* function = nullptr;  // of modules[0]
-  // The number of the block that ended last of those that were suspended.
+  const Function* function = nullptr;  // a function of modules[0]
+  // The number of the suspended block that ended last.
   std::atomic<std::uint64_t> last_ended{~std::uint64_t{0}};
 
-  // The watch of its first block: queue/zone_watch.h.
+  // The state of the red-zone watch at its first block: queue/zone_watch.h.
   enum : std::uint8_t { kNotWatched, kBeginning, kWatched };
   std::atomic<std::uint8_t> watch{kNotWatched};
-  std::uint32_t damage_count = 0;  // Memory's, when it began
+  std::uint32_t damage_count = 0;  // the count of Memory at the begin
 
-  // With a time limit, from when its first block begins.
-  std::int64_t limit_ns = 0;  // 0: none
-  std::int64_t began_ns = 0;  // 0: it has not
+  // The time limit counts from the begin of its first block.
+  std::int64_t limit_ns = 0;  // 0: no limit
+  std::int64_t began_ns = 0;  // 0 before the first block
   LaunchCommand* next_limited = nullptr;
 };
 
@@ -123,10 +124,10 @@ struct TransferCommand final : Command {
   TransferCommand() noexcept : Command(kKind) {}
 
   Transfer transfer;
-  std::vector<std::uint64_t> staged;  // a copy of a source that the caller may change
+  std::vector<std::uint64_t> staged;  // a copy of the source, which the caller may change
 };
 
-// A marker that calls a function of the host when it is done, however what is before it ended.
+// A marker that calls a function of the host when it is done, even if earlier work failed.
 struct HostCallCommand final : Command {
   static constexpr CommandKind kKind = CommandKind::kHostCall;
   HostCallCommand() noexcept : Command(kKind) {}
@@ -135,21 +136,21 @@ struct HostCallCommand final : Command {
   void* data = nullptr;
 };
 
-// A marker that is done when a word in memory has a value: queue/value_wait.h. Also behind a fault, since
-// what writes the word may still use the memory of the stream's work; only a cancelled stream waits no
-// longer.
+// A marker that is done when a word in memory has a value: queue/value_wait.h. It waits after a fault too,
+// because the writer of the word may still use the memory of the stream's work; only a cancellation ends it
+// early.
 struct ValueWaitCommand final : Command {
   static constexpr CommandKind kKind = CommandKind::kValueWait;
   ValueWaitCommand() noexcept : Command(kKind) {}
 
   const std::uint64_t* word = nullptr;
   std::uint64_t value = 0;
-  unsigned condition = 0;  // CUstreamWaitValue_flags without FLUSH and ANNOUNCED
+  unsigned condition = 0;  // the CUstreamWaitValue_flags without FLUSH and ANNOUNCED
   bool is_announced = false;
 };
 
-// A marker that writes a word when it is done, however what is before it ended: who waits for it must not
-// wait for ever.
+// A marker that writes a word when it is done, even if earlier work failed, so that no thread waits for the
+// word for ever.
 struct ValueWriteCommand final : Command {
   static constexpr CommandKind kKind = CommandKind::kValueWrite;
   ValueWriteCommand() noexcept : Command(kKind) {}

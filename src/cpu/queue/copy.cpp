@@ -25,17 +25,18 @@ using namespace driver;
 
 namespace {
 
-// Below this a copy or fill with nothing to wait for is done at once: waking a worker costs more.
+// The size below which a copy or fill without blockers is done at once, because a worker's wake-up costs
+// more.
 constexpr std::size_t kInlineBytes = 64 * 1024;
 // CUDA stages pageable memory up to this size instead of waiting.
 constexpr std::size_t kStageBytes = 64 * 1024;
-// From here on the workers help a thread that copies.
+// The size from which the workers help a thread that copies.
 constexpr std::size_t kSharedBytes = 2 * kTransferChunkBytes;
 
-// One side of a copy, looked up.
+// One side of a copy with its range.
 struct Side {
   std::uintptr_t address = 0;
-  bool known = false;  // in a range of ours: page-locked or the device's
+  bool known = false;  // the address lies in a range of Memory: page-locked or device memory
   Module* module = nullptr;
 };
 
@@ -48,14 +49,14 @@ bool look_up(Memory& memory, std::uintptr_t address, std::size_t bytes, bool dev
       side.module = range.module;
       return true;
     case Memory::Place::kLeaves:
-      // Begins in one of ours but does not end there.
+      // The side begins in one of our ranges but does not end there.
       if (range.kind != RangeKind::kRegistered) return false;
       break;
     case Memory::Place::kUnknown:
       break;
   }
   if (!device) return address != 0;
-  // Memory that the host program wraps: it stays valid until the work is done, as the device's does.
+  // Memory that the host program wraps stays valid until the work is done, as the device's does.
   side.known = memory.admit_host(address, bytes);
   if (side.known) fault_install_handlers();
   return side.known;
@@ -69,8 +70,8 @@ void released_text(char* text, std::size_t capacity, const Transfer& transfer,
                 transfer.name(), static_cast<unsigned long long>(address));
 }
 
-// All of it, by a thread of the host. False: memory of the device was released meanwhile, and the call's text
-// says so.
+// Transfers everything on a thread of the host. Returns false if memory of the device was released meanwhile;
+// the call's text says so.
 bool transfer_by_host(const Transfer& transfer) noexcept {
   std::uintptr_t address = 0;
   const auto run = [](const void* raw) {
@@ -85,9 +86,9 @@ bool transfer_by_host(const Transfer& transfer) noexcept {
 }
 
 enum class Wait : std::uint8_t {
-  kNever,      // both ends stay valid: the workers do it
-  kStage,      // the source is the caller's and small: keep a copy of it if it cannot be done at once
-  kUntilDone,  // the caller's memory must be done with at return
+  kNever,      // both ends stay valid, so the workers copy
+  kStage,      // the source is the caller's and small, so it is staged if the copy must wait
+  kUntilDone,  // the call returns after it has used the caller's memory
 };
 
 Wait wait_of(const Side& to, const Side& from, std::size_t bytes, bool synchronous) noexcept {
@@ -103,12 +104,12 @@ void hold_locked(Command* command, int slot, Module* module) noexcept {
   command->modules[slot] = module;
 }
 
-// The pitches of a box without gaps between rows and slices.
+// Returns the pitches of a box whose rows and slices have no gaps.
 Pitches tight(const Box& box) noexcept {
   return {box.width, box.width * box.rows};
 }
 
-// Returns false if the source cannot be kept, for want of memory or because it cannot be read.
+// Copies the source to the command. Returns false if memory is short or the source is unreadable.
 bool stage(TransferCommand* command) noexcept {
   try {
     command->staged.resize((command->transfer.bytes + 7) / 8);
@@ -142,7 +143,7 @@ bool stage(TransferCommand* command) noexcept {
   return true;
 }
 
-// Runs a transfer of several chunks, with workers beside this thread. Returns when the command is done.
+// Runs a transfer of several chunks with the help of workers. Returns when the command is done.
 CUresult transfer_shared(TransferCommand* command) noexcept {
   Scheduler& queue = scheduler();
   {
@@ -189,14 +190,14 @@ CUresult transfer_shared(TransferCommand* command) noexcept {
   return queue.take_fault_locked(command->fault);
 }
 
-// Waits until the command is ready and runs it on this thread. It has been done if and only if CUDA_SUCCESS
-// is returned.
+// Waits until the command is ready and runs it on this thread. The command is done if and only if
+// CUDA_SUCCESS is returned.
 CUresult finish_by_host(TransferCommand* command, bool report_blocking) {
   Scheduler& queue = scheduler();
   Scheduler::wait_ready(command);
   CUresult result = CUDA_SUCCESS;
   if (report_blocking && queue.unreported.load(std::memory_order_relaxed) != 0) {
-    // It waited for the blocking streams: what they did wrong may be in what it would read.
+    // The command waited for the blocking streams, whose faults may concern the data that it would read.
     const std::lock_guard lock(queue.lock);
     if (!command->skipped)
       result = queue.take_fault_locked(queue.oldest_fault_locked(*command->stream->context, Tails(), false));
@@ -239,7 +240,7 @@ CUresult enqueue(Context& context, CUstream handle, const Transfer& transfer, co
     hold_locked(command.get(), 0, to.module);
     hold_locked(command.get(), 1, from.module);
     command->chunks = (bytes + kTransferChunkBytes - 1) / kTransferChunkBytes;
-    // As this thread's work first: with nothing to wait for, what is small is done here and now.
+    // The command is first queued for this thread: small work without blockers is done here at once.
     command->by_host = !is_captured;
     queue.submit_locked(command.get());
     if (is_captured) return CUDA_SUCCESS;

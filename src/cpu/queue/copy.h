@@ -14,13 +14,14 @@ namespace gridcall::cpu {
 
 struct Context;
 
-// to_device, from_device: that side must lie in a range of the device.
+// to_device, from_device: the side must lie in a range of the device.
 driver::CUresult copy(Context& context, std::uintptr_t destination, std::uintptr_t source, std::size_t bytes,
                       bool to_device, bool from_device, driver::CUstream stream, bool synchronous);
 driver::CUresult fill(Context& context, driver::CUdeviceptr destination, std::uint32_t value,
                       std::uint32_t value_bytes, std::size_t count, driver::CUstream stream);
 
-// The box must have at least one row and a byte in each, and every pitch must hold what it separates.
+// The end of a box copy. The box must have at least one row and one byte per row, and every pitch must cover
+// its row or slice.
 struct BoxEnd {
   std::uintptr_t address = 0;
   Pitches pitches;

@@ -28,17 +28,17 @@ struct ForeignWait {
   ForeignWait* next;
 };
 
-// Under the scheduler's lock.
+// The list of waits, which the scheduler's lock guards.
 constinit ForeignWait* waits = nullptr;
 constinit bool started = false;
-// Raised when there is another one.
+// The number of waits that were added.
 constinit std::atomic<std::uint32_t> added{0};
 
 constexpr std::int64_t kLookNs = 50000000;
-// For systems that cannot wait for several words at once.
+// The interval on systems that cannot wait for several words at once.
 constexpr std::int64_t kPollNs = 500000;
 
-// futex_waitv (Linux 5.16), as the kernel has it.
+// The struct of the kernel's futex_waitv (Linux 5.16).
 struct Word {
   std::uint64_t value;
   std::uint64_t address;
@@ -49,7 +49,7 @@ constexpr std::size_t kMaxWords = 128;
 constexpr long kWaitv = 449;
 constexpr std::uint32_t kWord32 = 2, kPrivate = 128;
 
-// Ends one wait: the command goes on, or is skipped with what is behind it.
+// Ends one wait: the command continues, or is skipped with the commands behind it.
 void end_locked(ForeignWait* wait) noexcept {
   Scheduler& queue = scheduler();
   wait->event->remove_sleeper();
@@ -66,7 +66,7 @@ void abandon_locked(const ForeignWait& wait) noexcept {
   scheduler().fail_locked(wait.command, GRIDCALL_DRIVER_ERROR_CANCELLED, text);
 }
 
-// The waits that `is_over` says, taken off the list.
+// Removes the waits for which `is_over` returns true from the list, and returns them.
 template <class IsOver>
 void end_each_locked(IsOver is_over) noexcept {
   ForeignWait* over = nullptr;
@@ -82,7 +82,7 @@ void end_each_locked(IsOver is_over) noexcept {
     *end = wait;
     end = &wait->next;
   }
-  // In the order in which they came, for one may be behind another.
+  // The waits end in the order of their arrival, because one may be behind another.
   while (over) {
     ForeignWait* const wait = over;
     over = wait->next;
@@ -101,12 +101,12 @@ class Watch {
   }
 
  private:
-  // Ends what is over, and notes the words that tell of the rest.
+  // Ends the waits that are over, and collects the words to watch for the others.
   void collect() noexcept {
     Scheduler& queue = scheduler();
     {
       const std::lock_guard lock(queue.lock);
-      // Before the waits are looked at: what changes after that ends the sleep.
+      // The word is read before the waits, so that a later change ends the sleep.
       words_[0] = {added.load(std::memory_order_seq_cst), address_of(added), kWord32 | kPrivate, 0};
       count_ = 1;
       all_fit_ = true;
@@ -138,7 +138,7 @@ class Watch {
     }
     words_[count_] = {wait.event->changes().load(std::memory_order_seq_cst), address, kWord32, 0};
     events_[count_++] = wait.event;
-    wait.event->retain_locked();  // the page stays while the thread sleeps on it
+    wait.event->retain_locked();  // keeps the page while the thread sleeps on it
   }
 
   void sleep() noexcept {

@@ -10,15 +10,15 @@
 
 namespace gridcall::cpu {
 
-// The fate of a wait whose record's process ends before its work was done.
+// The end of a wait if the record's process ends before its work is done.
 enum class IfAbandoned : std::uint8_t { kCancel, kGoOn };
 
-// The new command, which is not queued yet, waits for the record too. False: there is no memory or no thread
-// for that, and nothing was done.
+// Makes a new command, which is not queued yet, wait for the record too. Returns false without a change if
+// memory or a thread is missing.
 bool foreign_wait_add_locked(Command& command, SharedEvent& event, const SharedRecord& record,
                              IfAbandoned if_abandoned) noexcept;
 
-// It was not queued after all.
+// Undoes an added wait whose command was not queued.
 void foreign_wait_remove_locked(const Command& command) noexcept;
 
 // Called without the lock, after the command of an added wait was queued.

@@ -19,7 +19,7 @@ bool is_fill(const Transfer& transfer) noexcept {
   return std::holds_alternative<Fill>(transfer.work) || std::holds_alternative<FillBox>(transfer.work);
 }
 
-// A copy that a stream can run, with a reference of the caller's. Throws bad_alloc.
+// Copies a command for a stream, with a reference of the caller's. Throws bad_alloc.
 Command* copy_locked(const Command& from, Stream& stream) {
   Scheduler& queue = scheduler();
   Command* made = nullptr;
@@ -83,7 +83,7 @@ Capture* find_locked(const Context& context, std::uint64_t id) noexcept {
   return nullptr;
 }
 
-// All its streams work as before.
+// Ends a capture, so that its streams run work again.
 void finish_locked(Capture* capture) noexcept {
   Context& context = *capture->origin->context;
   for (Stream* stream : capture->streams) {
@@ -95,7 +95,7 @@ void finish_locked(Capture* capture) noexcept {
   delete capture;
 }
 
-// A capture with which work on the NULL stream would be ordered.
+// Returns true if work on the NULL stream would be ordered with the capture.
 bool has_blocking_stream(const Capture& capture) noexcept {
   return std::any_of(capture.streams.begin(), capture.streams.end(),
                      [](const Stream* stream) { return stream->blocking; });
@@ -184,7 +184,7 @@ CUresult end_capture_locked(Stream& stream, Graph*& graph) {
   }
   CUresult result = CUDA_SUCCESS;
   if (capture->mode != CU_STREAM_CAPTURE_MODE_RELAXED && capture->thread != capture_thread()) {
-    result = CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD;  // and the capture is over, as on an H200
+    result = CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD;  // the capture is over too, as on an H200
   } else if (capture->is_broken) {
     result = CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
   } else if (!is_joined(*capture)) {
@@ -298,7 +298,7 @@ CUresult wait_captured_locked(Stream& stream, const Event& event, bool& handled)
     stream.captured_tail = std::move(tail);
     return CUDA_SUCCESS;
   }
-  if (!its) return CUDA_ERROR_CAPTURED_EVENT;  // its capture is over
+  if (!its) return CUDA_ERROR_CAPTURED_EVENT;  // the event's capture is over
   if (its->is_broken) return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
   if (stream.legacy) {
     its->is_broken = true;
@@ -340,7 +340,7 @@ void launch_graph_locked(GraphExec& exec, Stream& stream) {
   };
   try {
     for (; made < exec.work.size(); ++made) {
-      // The module may have been given its optimized code meanwhile.
+      // The module may have optimized code by now.
       if (LaunchCommand* launch = as_launch(exec.work[made]);
           launch && launch->kernel != launch->function->kernel)
         launch->choose_entry();

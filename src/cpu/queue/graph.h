@@ -17,16 +17,16 @@
 
 namespace gridcall::cpu {
 
-// A node, as a CUgraphNode names it.
+// A node, which a CUgraphNode names.
 struct GraphNode {
-  Command* work = nullptr;               // never run; holds its modules
-  std::vector<GraphNode*> dependencies;  // of the same graph, captured before
+  Command* work = nullptr;               // is never run; holds its modules
+  std::vector<GraphNode*> dependencies;  // nodes of the same graph that were captured before
   std::size_t index = 0;
 
   driver::CUgraphNodeType type() const noexcept;
 };
 
-// A graph, as a CUgraph names it. The order of its nodes is one in which they can run.
+// A graph, which a CUgraph names. Its nodes are in an order in which they can run.
 struct Graph {
   Context& context;
   std::vector<std::unique_ptr<GraphNode>> nodes;
@@ -34,22 +34,22 @@ struct Graph {
   explicit Graph(Context& of) noexcept : context(of) {}
   Graph(const Graph&) = delete;
   Graph& operator=(const Graph&) = delete;
-  void clear_locked() noexcept;  // before it is deleted
+  void clear_locked() noexcept;  // must be called before the graph is deleted
 };
 
-// An executable graph, as a CUgraphExec names it: commands of its own, in the order of the nodes of its
-// graph.
+// An executable graph, which a CUgraphExec names: its own commands, in the order of the graph's nodes.
 struct GraphExec {
   std::vector<Command*> work;
-  std::vector<const GraphNode*> nodes;  // of the graph, which may be destroyed: for comparison alone
-  std::vector<Command*> queued;         // by the launch that is under way
-  Command* last = nullptr;              // of its newest launch: the next one comes behind it
+  // The nodes of the graph, which may be destroyed, so they are only compared.
+  std::vector<const GraphNode*> nodes;
+  std::vector<Command*> queued;  // the commands of the launch in progress
+  Command* last = nullptr;       // the last command of the newest launch, which the next launch waits for
   bool has_limits = false;
 
   GraphExec() = default;
   GraphExec(const GraphExec&) = delete;
   GraphExec& operator=(const GraphExec&) = delete;
-  void clear_locked() noexcept;  // before it is deleted
+  void clear_locked() noexcept;  // must be called before it is deleted
 };
 
 // One sequence of captured work, from its begin to its end.
@@ -57,42 +57,42 @@ struct Capture {
   std::uint64_t id = 0;
   Stream* origin = nullptr;
   driver::CUstreamCaptureMode mode = driver::CU_STREAM_CAPTURE_MODE_RELAXED;
-  std::uint64_t thread = 0;  // where it began
+  std::uint64_t thread = 0;  // the thread that began the capture
   bool is_broken = false;
-  std::vector<Stream*> streams;  // the origin and those that joined
+  std::vector<Stream*> streams;  // the origin and the streams that joined
   std::unique_ptr<Graph> graph;
 };
 
-// A number of the calling thread that no other one has.
+// Returns a unique number of the calling thread.
 std::uint64_t capture_thread() noexcept;
 
 driver::CUresult begin_capture_locked(Stream& stream, driver::CUstreamCaptureMode mode, std::uint64_t id);
-// `graph` is set only where CUDA_SUCCESS is returned.
+// Sets `graph` only if it returns CUDA_SUCCESS.
 driver::CUresult end_capture_locked(Stream& stream, Graph*& graph);
-// The context ends, or the stream: what they captured is gone.
+// Abandons the captures of a context or a stream that ends.
 void abandon_captures_locked(Context& context) noexcept;
 void leave_capture_locked(Stream& stream) noexcept;
 
 // Returns the error of a call that would queue work on the stream. Ends a capture that such work would break.
 driver::CUresult check_capture_locked(Stream& stream) noexcept;
-// Returns the error of a call that waits for the stream or asks about it, or does what no graph can. It ends
-// a capture too.
+// Returns the error of a call that waits for the stream, queries it, or cannot be captured. It ends a capture
+// too.
 driver::CUresult refuse_capture_locked(Stream& stream) noexcept;
 driver::CUresult refuse_captures_locked(Context& context) noexcept;
 // Returns the error of cuStreamIsCapturing, which ends no capture.
 driver::CUresult look_at_capture_locked(const Stream& stream, driver::CUstreamCaptureStatus& status) noexcept;
-// A call that waits for the event or asks about it.
+// Returns the error of a call that waits for the event or queries it.
 driver::CUresult refuse_captured_event_locked(const Context& context, const Event& event) noexcept;
 
 // Records the command in the graph of a capturing stream, and does not queue it. The graph takes a reference.
 void capture_locked(Command* command);
-// The event marks what the stream has captured so far.
+// Records the event after the work that the stream has captured so far.
 void record_captured_locked(Event& event, const Stream& stream);
-// `handled`: the stream, the event or both are captured, and the call is done.
+// `handled`: the stream or the event is captured, so the call is done.
 driver::CUresult wait_captured_locked(Stream& stream, const Event& event, bool& handled);
 
 GraphExec* instantiate_locked(const Graph& graph);
-// Behind its earlier launches. Throws bad_alloc: then nothing is queued.
+// Launches the graph after its earlier launches. If it throws bad_alloc, no work was queued.
 void launch_graph_locked(GraphExec& exec, Stream& stream);
 
 }  // namespace gridcall::cpu

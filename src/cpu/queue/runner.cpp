@@ -27,16 +27,16 @@ namespace gridcall::cpu {
 
 namespace {
 
-// The time that a worker stays with one kernel's blocks while others wait.
+// The time that a worker spends on one kernel's blocks while others wait.
 constexpr std::int64_t kSliceNs = 200000;
-// A run of blocks that takes less than this may be twice as long the next time.
+// The next run of blocks may be twice as long after a run that took less time.
 constexpr std::int64_t kShortRunNs = 30000;
-// Blocks that one worker keeps when it has nothing to do, for their memory.
+// The number of unused blocks that one worker stores to reuse their memory.
 constexpr std::size_t kIdleBlocks = 8;
 // The block of a fault that belongs to no block.
 constexpr std::uint32_t kNoBlock[3] = {};
 
-// The process exits: what workers use may be gone.
+// Stops the thread when the process exits, because its data may be destroyed.
 [[noreturn]] void park_forever() noexcept {
   for (;;) ::pause();
 }
@@ -55,8 +55,8 @@ void Runner::set_spinning(bool now) noexcept {
   worker_pool().spinners.fetch_sub(1, std::memory_order_seq_cst);
 }
 
-// Every thread of a block only polls: what it waits for may run on another OS thread, which is given the core
-// now and then.
+// Gives the core to another OS thread now and then while every thread of a block only polls, because that
+// thread may be the one they wait for.
 void Runner::yield_if_idle() noexcept {
   if (++idle_rounds_ % 16 != 0) return;
   const std::int64_t now = now_ns();
@@ -66,7 +66,7 @@ void Runner::yield_if_idle() noexcept {
   if (exiting()) park_forever();
 }
 
-// While new blocks are held back, none of the launches that wait here.
+// While new blocks are held back, a launch with waiting blocks here is not claimed.
 Command* Runner::claim() noexcept {
   const Command* avoid[8];
   const std::size_t avoided = waiting_.list_launches(avoid, std::size(avoid));
@@ -114,7 +114,7 @@ void Runner::run() noexcept {
   Scheduler& queue = scheduler();
   for (;;) {
     if (!waiting_.empty() && spinning_) {
-      // It stays busy after all: what was queued in the belief that it looks needs another worker.
+      // The worker stays busy, and work that was queued while it counted as searching needs another worker.
       set_spinning(false);
       if (queue.ready_count.load(std::memory_order_seq_cst) != 0 &&
           worker_pool().sleepers.load(std::memory_order_seq_cst) != 0)
@@ -129,15 +129,15 @@ void Runner::run() noexcept {
       continue;
     }
     yield_if_idle();
-    // The blocks that they wait for may not have begun: further blocks are begun, for as long as a round of
-    // these takes.
+    // The blocks that they wait for may not have begun, so further blocks begin for as long as this round
+    // takes.
     admit_blocks(now_ns() * 2 - began);
   }
 }
 
-// ---- Running it ------------------------------------------------------------------------------------------
+// ---- Execution -----------------------------------------------------------------------------------------
 
-// One round of the blocks that wait.
+// Runs one round of the waiting blocks.
 void Runner::run_waiting() noexcept {
   for (std::size_t i = 0; i < waiting_.fibers().size();) {
     Block* block = waiting_.fibers()[i];
@@ -160,7 +160,7 @@ void Runner::admit_cooperative() noexcept {
   while (queue.ready_cooperative.load(std::memory_order_relaxed) != 0) {
     Command* command = nullptr;
     {
-      // More than its share only if nobody else takes them.
+      // A worker takes more than its share only if no other worker takes the blocks.
       const bool any = now_ns() - claimed_ns_ > kSliceNs;
       const std::lock_guard lock(queue.lock);
       command = queue.claim_cooperative_locked(waiting_.cooperative(), any);
@@ -205,8 +205,8 @@ void Runner::run_command(Command* command) noexcept {
     if (launch->limit_ns != 0) watchdog_note_limit(*launch, claimed_ns_);
     may_grow = !launch->may_block && !launch->blocks_meet();
   }
-  // Runs of neighbours, for memory is read ahead within a run: longer as long as they are short, and
-  // shorter again towards the end, so that the workers end together.
+  // Each worker runs consecutive blocks, because memory is prefetched within such a run. The runs grow while
+  // they take little time, and shrink near the end, so that the workers finish together.
   std::uint64_t grain = command->grain;
   std::int64_t began = claimed_ns_;
   for (;;) {
@@ -222,7 +222,7 @@ void Runner::run_command(Command* command) noexcept {
     if (!woke_others &&
         (first + count < command->chunks || scheduler().ready_count.load(std::memory_order_relaxed) > 1)) {
       woke_others = true;
-      // Each wakes two: all are up after a few wake-ups' time, however many there are.
+      // Each worker wakes two more, so that all are awake after a few wake-ups.
       if (worker_pool().sleepers.load(std::memory_order_relaxed) != 0)
         WorkerPool::wake(command->chunks - first > 2 * count ? 2 : 1);
     }
@@ -272,8 +272,8 @@ std::uint64_t Runner::run_transfer(TransferCommand* command, std::uint64_t first
   return count;
 }
 
-// Blocks of a kernel whose threads never wait on a fiber of their own: `count` of them from number `first`.
-// Of those that are not over one has been suspended, and the others are kept for later.
+// Runs `count` blocks from number `first` of a kernel whose threads need no fibers. If some are not over, one
+// of them was suspended, and the others are stored for later.
 std::uint64_t Runner::run_sequential(LaunchCommand* launch, std::uint64_t first,
                                      std::uint64_t count) noexcept {
   Block* block = waiting_.make_room() ? take_block() : nullptr;
@@ -307,7 +307,7 @@ std::uint64_t Runner::run_sequential(LaunchCommand* launch, std::uint64_t first,
   return count;
 }
 
-// One block of a kernel whose threads may wait.
+// Runs one block of a kernel whose threads may wait.
 std::uint64_t Runner::run_with_fibers(LaunchCommand* launch, std::uint64_t index) noexcept {
   if (launch->stopped()) return 1;
   Block* block = waiting_.make_room() ? take_block() : nullptr;
@@ -331,15 +331,15 @@ std::uint64_t Runner::run_with_fibers(LaunchCommand* launch, std::uint64_t index
   return 1;
 }
 
-// ---- Ending it -------------------------------------------------------------------------------------------
+// ---- Completion ----------------------------------------------------------------------------------------
 
-// Counts chunks as done; the last one completes the command.
+// Counts chunks as done and completes the command with the last one.
 void Runner::finish_chunks(Command* command, std::uint64_t count) noexcept {
   if (LaunchCommand* launch = as_launch(command); launch && launch->is_cooperative)
     launch->some_block_ended.store(true, std::memory_order_release);
   if (command->finished_chunks.fetch_add(count, std::memory_order_acq_rel) + count != command->chunks) return;
-  // A thread that waits for this may queue more at once: it need not wake another worker, this one is about
-  // to look.
+  // A thread that waits for this command may queue more at once, and need not wake another worker, because
+  // this one looks for work.
   set_spinning(true);
   Scheduler& queue = scheduler();
   if (LaunchCommand* launch = as_launch(command)) {
@@ -353,7 +353,7 @@ void Runner::finish_chunks(Command* command, std::uint64_t count) noexcept {
   workers_wake();
 }
 
-// The command is over: no further chunk of it begins, and what was not begun counts as done.
+// Ends a command early: no further chunk of it begins, and chunks that have not begun count as done.
 void Runner::fail(Command* command, char* text) noexcept {
   std::uint64_t dropped = 0;
   {
@@ -425,7 +425,7 @@ void Runner::give_block(Block* block) noexcept {
   }
 }
 
-// The block is not over: it takes turns with the others from now on. Room has been made.
+// Adds a suspended block to those that take turns. The caller has reserved the room.
 void Runner::suspend(Block* block) noexcept {
   {
     const std::lock_guard lock(scheduler().lock);
@@ -434,7 +434,7 @@ void Runner::suspend(Block* block) noexcept {
   waiting_.add(block);
 }
 
-// A block that had been suspended is over.
+// Removes a suspended block that is over.
 void Runner::end_waiting(Block* block) noexcept {
   LaunchCommand* launch = &LaunchCommand::of(*block->launch);
   give_block(block);

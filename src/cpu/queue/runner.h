@@ -24,16 +24,16 @@ class Runner {
  private:
   // ---- Choosing work
   Command* claim() noexcept;
-  // Until there is something: spins a little, then sleeps.
+  // Spins for a short time, then sleeps, until there is work.
   Command* wait_for_work() noexcept;
   void set_spinning(bool now) noexcept;
-  // Once a round in which every waiting block has only polled.
+  // Called once per round in which every waiting block has only polled.
   void yield_if_idle() noexcept;
   void release(Command* command) noexcept;
 
-  // ---- Running it
+  // ---- Execution
   void run_command(Command* command) noexcept;
-  // Chunks of one command. These return how many of them are over: fewer than `count` if one has been
+  // Run chunks of one command. They return the number of finished chunks, fewer than `count` if one was
   // suspended.
   std::uint64_t run_chunks(Command* command, std::uint64_t first, std::uint64_t count) noexcept;
   std::uint64_t run_sequential(LaunchCommand* launch, std::uint64_t first, std::uint64_t count) noexcept;
@@ -43,16 +43,16 @@ class Runner {
   bool slice_is_over() const noexcept;
   void run_waiting() noexcept;
   void admit_blocks(std::int64_t until) noexcept;
-  // Blocks of cooperative launches: all of them must be resident, whatever waits here.
+  // Begins blocks of cooperative launches, all of which must be resident, even if other blocks wait here.
   void admit_cooperative() noexcept;
   bool step(Block* block) noexcept { return settle(block, block->run_fibers(), "stacks"); }
 
-  // ---- Ending it
+  // ---- Completion
   void finish_chunks(Command* command, std::uint64_t count) noexcept;
   void fail(LaunchCommand* launch, const std::uint32_t block[3]) noexcept;
   void fail(Command* command, char* text) noexcept;
   void note_no_memory(const char* what) noexcept;
-  // Returns true if the block is over, one way or another.
+  // Returns true if the block is over, with or without a fault.
   bool settle(Block* block, BlockOutcome outcome, const char* what_for) noexcept;
 
   // ---- Blocks
@@ -62,12 +62,13 @@ class Runner {
   void end_waiting(Block* block) noexcept;
 
   WaitingBlocks waiting_;
-  std::int64_t claimed_ns_ = 0;  // when it took its command
+  std::int64_t claimed_ns_ = 0;  // the time when it claimed its command
   std::uint32_t idle_rounds_ = 0;
   std::int64_t yielded_ns_ = 0;
-  // More than a wake-up takes: else host and worker each fall asleep just before the other is ready.
+  // The limit exceeds a wake-up's time; otherwise host and worker each fall asleep just before the other is
+  // ready.
   SpinTime spin_{60000};
-  bool spinning_ = false;  // counted among the spinners
+  bool spinning_ = false;  // the worker counts as a spinner
 };
 
 }  // namespace gridcall::cpu

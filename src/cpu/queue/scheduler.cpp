@@ -44,7 +44,7 @@ void write_behind_earlier(std::string& printed) {
   printed.clear();
 }
 
-// Keeps the memory of a command that is used again, unless it is much.
+// Frees the memory of a reused command if it is large.
 void shrink(std::vector<std::uint64_t>& words) noexcept {
   if (words.capacity() > 1024) std::vector<std::uint64_t>().swap(words);
 }
@@ -57,8 +57,8 @@ void LaunchCommand::choose_entry() noexcept {
   kernel = function->kernel;
   warp = function->cpu_mode == 0 ? choose_warp_entry(*kernel, grid, block) : WarpChoice{};
   may_block = !warp.entry && (kernel->flags & kKernelMayBlock) != 0;
-  // Several small blocks at a time, so that workers do not meet at the counter; in order all the same, and
-  // one by one where a block may wait for a lower-numbered one.
+  // A worker claims several small blocks at a time, so that the counter is not contended; blocks that may
+  // wait for a lower-numbered one are claimed one by one.
   grain = 1;
   if (!may_block && !blocks_meet()) {
     const std::uint64_t share = chunks / (std::uint64_t{workers_count()} * 16);
@@ -137,7 +137,7 @@ void Scheduler::release_locked(Command* command) noexcept {
   if (--command->references != 0) return;
   unref_record_locked(command->fault);
   command->fault = nullptr;
-  release_modules_locked(command);  // of one that was never queued
+  release_modules_locked(command);  // the modules of a command that was never queued
   if (LaunchCommand* launch = as_launch(command)) {
     launch->printed.clear();
     shrink(launch->parameters);
@@ -155,7 +155,7 @@ void Scheduler::reserve_edges_locked(std::size_t count) {
   for (; free_edge_count < count; ++free_edge_count) free_edges = new Edge{nullptr, free_edges};
 }
 
-// Its edge has been reserved.
+// The caller has reserved room for the edge.
 void Scheduler::depend_locked(Command* command, Command* on) noexcept {
   if (!on || on == command || on->state.load(std::memory_order_relaxed) == kCommandDone) return;
   Edge* edge = free_edges;
@@ -175,7 +175,8 @@ void Scheduler::submit_locked(Command* command, Command* also) {
 void Scheduler::submit_locked(std::span<Command* const> commands, Command* also) {
   Command* const first = commands.front();
   Stream& stream = *first->stream;
-  std::size_t edges = 2 + commands.size();  // `also`, the default stream's last; each one's predecessor
+  // `also`, the default stream's last command, and each command's predecessor.
+  std::size_t edges = 2 + commands.size();
   const Context& context = *stream.context;
   if (stream.legacy) edges += context.created_count_locked();
   reserve_edges_locked(edges);
@@ -193,7 +194,7 @@ void Scheduler::submit_locked(std::span<Command* const> commands, Command* also)
     depend_locked(command, previous);
     previous = command;
     ++stream.pending;
-    ++command->references;  // until it is done
+    ++command->references;  // holds the command until it is done
   }
   stream.tail = previous;
   if (first->blockers == 0) {
@@ -203,7 +204,7 @@ void Scheduler::submit_locked(std::span<Command* const> commands, Command* also)
   }
 }
 
-// Makes a command without blockers ready. Returns through `finished` a command that is done already.
+// Makes a command without blockers ready. Sets `finished` to a command that is done already.
 void Scheduler::make_ready_locked(Command* command, Command*& finished) noexcept {
   Stream& stream = *command->stream;
   if (command->epoch <= stream.faulted_epoch) {
@@ -291,7 +292,7 @@ Command* Scheduler::claim_cooperative_locked(std::uint64_t held, bool any) noexc
 Command* Scheduler::claim_locked(const Command* const* avoid, std::size_t avoid_count,
                                  bool others_only) noexcept {
   Command* command = others_only ? nullptr : ready_head;
-  // With blocks of some kernels suspended on this worker, another kernel is claimed first.
+  // A worker with suspended blocks of some kernels claims another kernel first.
   for (Command* candidate = ready_head; candidate; candidate = candidate->next) {
     if (std::find(avoid, avoid + avoid_count, candidate) == avoid + avoid_count) {
       command = candidate;
@@ -315,7 +316,7 @@ void Scheduler::complete_locked(Command* command) noexcept {
 void Scheduler::complete_list_locked(Command* work) noexcept {
   const std::int64_t now = now_ns();
   bool has_written = false;
-  // A list, not recursion: a long queue of events would otherwise need a deep stack.
+  // The loop replaces a recursion, because a long queue of events would need a deep stack.
   while (work) {
     Command* done = work;
     work = done->next;
@@ -329,7 +330,7 @@ void Scheduler::complete_list_locked(Command* work) noexcept {
     release_modules_locked(done);
     Edge* edge = done->successors;
     done->successors = nullptr;
-    // Before the command counts as done: who waits for it finds the call made.
+    // The call precedes the command's completion, so that a waiting thread finds it made.
     if (const HostCallCommand* call = as_host_call(done)) call->function(call->data);
     if (const ValueWriteCommand* write = as_value_write(done)) {
       __atomic_store_n(write->word, write->value, __ATOMIC_SEQ_CST);
@@ -369,7 +370,7 @@ void Scheduler::complete_waits_of_locked(const Stream& stream) noexcept {
   complete_list_locked(value_wait_take_locked(&stream));
 }
 
-// Work that is pending still runs; only a call that waits for it already reports a fault of it.
+// Pending work still runs; only a call that waits for it already reports its fault.
 void Scheduler::destroy_locked(Stream* stream) noexcept {
   Context& context = *stream->context;
   leave_capture_locked(*stream);
@@ -477,7 +478,7 @@ void Scheduler::keep_printed_locked(std::string& text) noexcept {
   try {
     printed += text;
   } catch (const std::bad_alloc&) {
-    // No room to keep it in: it is written now.
+    // The output cannot be stored, so it is written now.
     std::fwrite(printed.data(), 1, printed.size(), stdout);
     std::fwrite(text.data(), 1, text.size(), stdout);
     std::fflush(stdout);

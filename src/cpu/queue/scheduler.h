@@ -59,37 +59,37 @@ class Tails {
 struct Scheduler {
   std::mutex lock;
   std::uint64_t fault_count = 0;
-  std::atomic<std::uint32_t> unreported{0};  // faults of streams
-  Command* ready_head = nullptr;             // commands with unclaimed chunks
+  std::atomic<std::uint32_t> unreported{0};  // the number of faults
+  Command* ready_head = nullptr;             // the commands with unclaimed chunks
   Command* ready_tail = nullptr;
   std::atomic<std::uint32_t> ready_count{0};
-  std::atomic<std::uint32_t> ready_cooperative{0};  // those of them whose blocks wait for each other
-  LaunchCommand* limited = nullptr;                 // launches with a time limit that have begun
+  std::atomic<std::uint32_t> ready_cooperative{0};  // the number of them whose blocks wait for each other
+  LaunchCommand* limited = nullptr;                 // the launches with a time limit that have begun
   std::atomic<std::uint32_t> limited_count{0};
   Command* free_commands[kCommandKinds] = {};
   Edge* free_edges = nullptr;
   std::size_t free_edge_count = 0;
   FaultRecord* free_records = nullptr;
-  std::string printed;  // what finished kernels printed, until a synchronization writes it
+  std::string printed;  // the output of finished kernels, until a synchronization writes it
 
-  // One reference, the caller's.
+  // Makes a command with one reference, the caller's.
   template <class Kind>
   Kind* new_command_locked(Stream& stream) {
     Command* free = take_free_locked(Kind::kKind);
     return static_cast<Kind*>(prepare_locked(free ? free : new Kind, stream));
   }
-  // Queues the command behind its stream, and behind `also`; or leaves it to the capture of its stream. Call
+  // Queues the command behind its stream and `also`, or records it if its stream captures. Call
   // workers_wake() after unlocking.
   void submit_locked(Command* command, Command* also = nullptr);
-  // Queues several commands, one behind the other, of one stream that captures nothing.
+  // Queues several commands, each behind the previous one, of one stream that does not capture.
   void submit_locked(std::span<Command* const> commands, Command* also);
-  void hand_over_locked(Command* command) noexcept;  // to the workers
-  // The workers take chunks of what a thread of the host runs. Its fault is that thread's alone.
+  void hand_over_locked(Command* command) noexcept;  // gives the command to the workers
+  // Lets workers take chunks of a command that a host thread runs. Only that thread gets its fault.
   void share_locked(Command* command) noexcept;
-  // One thing fewer to wait for: another process's event (foreign_wait.h).
+  // Removes one blocker: another process's event (foreign_wait.h).
   void unblock_locked(Command* command) noexcept;
   void complete_locked(Command* command) noexcept;
-  // Words that commands wait for may have been written; the waits of a stream that is cancelled end.
+  // Checks waiting commands after a write to memory; the waits of a cancelled stream end.
   void values_written_locked() noexcept;
   void complete_waits_of_locked(const Stream& stream) noexcept;
   // Finishes a command that workers have run, with its fault, if it has one.
@@ -99,51 +99,51 @@ struct Scheduler {
   void destroy_locked(Stream* stream) noexcept;
   void destroy_locked(Event* event) noexcept;
 
-  // Faults (stream_fault.cpp). Polls look; a call that waits for the stream or queues work on it takes: a
-  // fault is reported once. Both leave the text to gridcallFaultText.
+  // Faults (stream_fault.cpp). A poll looks at a fault; a call that waits for the stream or queues work takes
+  // it, so that it is reported once. Both set the text of gridcallFaultText.
   driver::CUresult look_at_fault_locked(const FaultRecord* record) noexcept;
   driver::CUresult take_fault_locked(FaultRecord* record) noexcept;
-  // Takes the fault of a stream that work is about to be queued on: work that comes after it is run again.
+  // Takes the fault of a stream before work is queued on it, so that the new work runs.
   driver::CUresult take_fault_locked(Stream& stream) noexcept;
-  // The oldest that is not reported, of the default stream and those that are ordered with it, or of all
-  // streams of the context. NULL: none.
+  // Returns the oldest unreported fault of the default stream and the streams ordered with it, or of all
+  // streams of the context; NULL if none.
   FaultRecord* oldest_fault_locked(const Context& context, const Tails& waited_for, bool all) noexcept;
   // Reports the fault of a command that was skipped, even if another call has reported it.
   driver::CUresult report_skipped_locked(const Command& command) noexcept;
-  // The fault of a running Command, unless it has one already. Takes over the text, which may be NULL.
+  // Sets the fault of a running command that has none. Takes over the text, which may be NULL.
   void set_fault_locked(Command* command, driver::CUresult code, char* text) noexcept;
-  // A command that has not begun never will: it is skipped when it becomes ready, with what is behind it.
+  // Fails a command that has not begun: it is skipped when it becomes ready, with the commands behind it.
   void fail_locked(Command* command, driver::CUresult code, char* text) noexcept;
-  // Ends what runs on the stream and skips what is queued behind it.
+  // Ends the running work of the stream and skips the queued work.
   void cancel_locked(Stream& stream) noexcept;
   void unref_record_locked(FaultRecord* record) noexcept;
 
-  // Time limits (stream_fault.cpp). The first block of the launch begins.
+  // Time limits (stream_fault.cpp). This is called when the first block of the launch begins.
   void begin_limit_locked(LaunchCommand* launch, std::int64_t now) noexcept;
-  // The time between does not count for launches that have a limit.
+  // Excludes the time between from the limits of launches.
   void forgive_locked(std::int64_t begin, std::int64_t end) noexcept;
-  // Ends the launches whose time is over. Returns when the next one ends.
+  // Ends the launches whose time is over. Returns the time when the next one ends.
   static constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
   std::int64_t end_overdue_locked(std::int64_t now) noexcept;
 
-  // For workers: a command with unclaimed chunks, moved to the list's end so that others are claimed too.
-  // With `others_only`, none of `avoid`; without, those come last.
+  // Claims a command with unclaimed chunks and moves it to the list's end, so that others are claimed too.
+  // With `others_only` it claims none of `avoid`; otherwise those come last.
   Command* claim_locked(const Command* const* avoid, std::size_t avoid_count, bool others_only) noexcept;
-  // Claims among cooperative launches alone, with a block of which to begin here: those of which this worker
-  // holds fewer than its share, `held` blocks of all, or any.
+  // Claims a cooperative launch with a block to begin here: one of which this worker holds fewer blocks than
+  // its share, `held` blocks in all, or any.
   Command* claim_cooperative_locked(std::uint64_t held, bool any) noexcept;
   void unlist_locked(Command* command) noexcept;
 
-  // Waits without the lock.
+  // Waits for the command without the lock.
   static void wait_done(Command* command) noexcept;
   static void wait_ready(Command* command) noexcept;
-  // References to everything that the stream, or all streams of the context, have pending.
+  // Adds references to all pending commands of the stream, or of all streams of the context.
   void collect_locked(const Stream& stream, Tails& tails);
   void collect_locked(const Context& context, Tails& tails);
   void release_locked(const Tails& tails) noexcept;
   bool pending_locked(const Stream& stream) const noexcept;
 
-  // Waits for everything of the context, without reporting.
+  // Waits for all work of the context, without a report.
   void drain(const Context& context);
   void flush_printed() noexcept;
 
@@ -164,7 +164,7 @@ struct Scheduler {
 
 Scheduler& scheduler() noexcept;
 
-// A new command, with a reference that is dropped at the end of the scope. Under the lock.
+// A new command, whose reference is dropped at the end of the scope. The lock must be held.
 template <class Kind>
 class NewCommand {
  public:

@@ -18,7 +18,7 @@ using namespace driver;
 namespace {
 
 constexpr std::uint64_t kMemberBits = 8;
-// The interval at which a waiting thread looks whether the other process is still there.
+// The interval at which a waiting thread checks that the other process still runs.
 constexpr std::int64_t kSharedLookNs = 50000000;
 
 constexpr std::uint64_t number_of(std::uint64_t word) noexcept {
@@ -50,7 +50,7 @@ CUresult SharedEvent::map(Descriptor&& file, bool imported, SharedEvent*& made) 
     throw std::bad_alloc();
   }
   if (!event->join()) {
-    event->release_locked();  // nobody else knows it
+    event->release_locked();  // no other thread knows the event
     fault_text_format("%u processes have the event open, and no more can", EventPage::kMembers - 1);
     return CUDA_ERROR_OUT_OF_MEMORY;
   }
@@ -85,7 +85,7 @@ CUresult SharedEvent::export_handle(SharedHandle& handle) noexcept {
 void SharedEvent::withdraw() noexcept {
   if (imported_) return;
   shared_file_withdraw(file_.get(), 1, 0);
-  file_.reset();  // what still runs has the page
+  file_.reset();  // work that still runs holds the page
 }
 
 // ---- Members ---------------------------------------------------------------------------------------------
@@ -101,7 +101,7 @@ constexpr PeerProcess process_of(std::uint64_t word) noexcept {
 
 }  // namespace
 
-// Takes the process of this place off the records that it made and did not complete.
+// Removes the process of this place from the records that it made and did not complete.
 void SharedEvent::abandon(unsigned index) noexcept {
   const auto mark = [index](std::atomic<std::uint64_t>& word) {
     std::uint64_t now = word.load(std::memory_order_seq_cst);
@@ -149,7 +149,7 @@ bool SharedEvent::is_done(std::uint64_t number) const noexcept {
 
 bool SharedEvent::is_abandoned(const SharedRecord& record) const noexcept {
   if (record.process.pid != 0 && is_running(record.process)) return false;
-  return !is_done(record.number);  // it may have been done since
+  return !is_done(record.number);  // the record may be done by now
 }
 
 bool SharedEvent::is_abandoned_by_now(const SharedRecord& record) noexcept {

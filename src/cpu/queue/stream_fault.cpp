@@ -55,7 +55,7 @@ CUresult Scheduler::take_fault_locked(FaultRecord* record) noexcept {
 
 CUresult Scheduler::take_fault_locked(Stream& stream) noexcept {
   if (stream.faulted_epoch != stream.epoch) return CUDA_SUCCESS;
-  // While what was cancelled is still running there is nothing to report, and later work is skipped too.
+  // While cancelled work still runs there is no report, and later work is skipped too.
   FaultRecord* record = stream.fault;
   if (!record || record->epoch != stream.epoch) return CUDA_SUCCESS;
   ++stream.epoch;
@@ -82,7 +82,7 @@ FaultRecord* Scheduler::oldest_fault_locked(const Context& context, const Tails&
   for (const Stream* stream : context.streams) {
     if (all || stream->blocking) consider(stream->fault);
   }
-  // Streams that were destroyed meanwhile are known by their commands alone.
+  // Only their commands still know streams that were destroyed meanwhile.
   waited_for.each([&](Command* command) { consider(command->fault); });
   return oldest;
 }
@@ -109,7 +109,7 @@ void Scheduler::give_stream_fault_locked(Stream& stream, FaultRecord* record) no
   unreported.fetch_add(1, std::memory_order_relaxed);
 }
 
-// The first report of the checks becomes the launch's fault. A kernel that is not checked writes unseen.
+// Makes the first report of the checks the launch's fault. Writes of a kernel without checks are not tracked.
 void Scheduler::tell_checks_locked(LaunchCommand& launch) noexcept {
   if (launch.modules[0] && launch.modules[0]->current().flags >> kModuleChecksShift == 0)
     memory().mark_written();
@@ -131,7 +131,7 @@ void Scheduler::tell_checks_locked(LaunchCommand& launch) noexcept {
 void Scheduler::finish_locked(Command* command) noexcept {
   unlist_locked(command);
   if (LaunchCommand* launch = as_launch(command))
-    zone_watch_end_locked(*launch);  // of one that was cut short
+    zone_watch_end_locked(*launch);  // a launch that was cut short
   if (LaunchCommand* launch = as_launch(command)) tell_checks_locked(*launch);
   if (LaunchCommand* launch = as_launch(command); launch && launch->began_ns != 0) {
     LaunchCommand** place = &limited;
@@ -144,7 +144,8 @@ void Scheduler::finish_locked(Command* command) noexcept {
   complete_locked(command);
 }
 
-// The workers have it: none of its parts begins any more, and those that run end where they look.
+// Ends a command that the workers have: none of its chunks begins any more, and running ones end at their
+// next check.
 void Scheduler::end_locked(Command* command, CUresult code, char* text) noexcept {
   command->stream->faulted_epoch = command->stream->epoch;
   set_fault_locked(command, code, text);
@@ -158,10 +159,10 @@ void Scheduler::end_locked(Command* command, CUresult code, char* text) noexcept
 
 void Scheduler::cancel_locked(Stream& stream) noexcept {
   Command* command = stream.running;
-  const bool waits = !command;  // for another stream, or for the host thread whose copy it is
+  const bool waits = !command;  // the command waits for another stream, or for the host thread that copies
   if (waits) command = stream.tail;
   if (!command) return;
-  // Every queued command is of a faulted epoch and would be skipped anyhow.
+  // Every queued command belongs to a faulted epoch and would be skipped anyway.
   if (command->epoch <= stream.faulted_epoch) {
     foreign_wait_cancel_locked(stream);
     return complete_waits_of_locked(stream);
@@ -214,7 +215,7 @@ std::int64_t Scheduler::end_overdue_locked(std::int64_t now) noexcept {
     std::int64_t due = 0;
     if (__builtin_add_overflow(launch->began_ns, launch->limit_ns, &due)) due = kNever;
     if (launch->stop.load(std::memory_order_relaxed)) {
-      // It is about to end.
+      // The launch is about to end.
     } else if (due > now) {
       next = due < next ? due : next;
     } else {

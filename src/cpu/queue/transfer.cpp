@@ -20,11 +20,11 @@ void run(const Copy& copy, std::size_t first, std::size_t count) noexcept {
   std::memmove(copy.destination + first, copy.source + first, count);
 }
 
-// `count` is a multiple of the value.
+// Fills `count` bytes, a multiple of the value's size.
 void fill_with(std::byte* to, std::uint32_t value, std::size_t value_bytes, std::size_t count) noexcept {
-  std::byte block[64];  // in registers
+  std::byte block[64];  // stays in registers
   for (std::size_t at = 0; at < sizeof block; at += value_bytes)
-    std::memcpy(block + at, &value, value_bytes);  // x86-64: the lowest byte first
+    std::memcpy(block + at, &value, value_bytes);  // x86-64 is little-endian
   for (; count >= sizeof block; count -= sizeof block, to += sizeof block)
     std::memcpy(to, block, sizeof block);
   std::memcpy(to, block, count);
@@ -38,8 +38,8 @@ void run(const Fill& fill, std::size_t first, std::size_t count) noexcept {
     fill_with(destination, fill.value, fill.value_bytes, count);
 }
 
-// Calls `piece(slice, row, first byte, bytes)` for each row of the bytes, and for rows that are whole
-// `rows(slice, row, count)`.
+// Calls `piece(slice, row, first byte, bytes)` for each partial row of the bytes, and `rows(slice, row,
+// count)` for whole rows.
 template <class Piece, class Rows>
 void each_row(const Box& box, std::size_t first, std::size_t count, Piece&& piece, Rows&& rows) noexcept {
   std::size_t row = first / box.width;
@@ -115,24 +115,24 @@ void run(const CopyBox& copy, std::size_t first, std::size_t count) noexcept {
       });
 }
 
-// A pattern over and over, as long as a row that is filled, or as long as it pays.
+// A repeated pattern as long as a row to fill, up to a useful size.
 class Tile {
  public:
   Tile(const FillBox& fill, std::size_t most) noexcept : pattern_bytes_(fill.pattern_bytes) {
     whole_ = std::max(std::min(kBytes, most) / pattern_bytes_, std::size_t{1}) * pattern_bytes_;
-    // Twice as much each time: calls for a few bytes each take longer than the bytes.
+    // The size doubles each time, because calls for a few bytes each take longer.
     std::memcpy(bytes_, fill.pattern, pattern_bytes_);
     const std::size_t all = whole_ + pattern_bytes_;
     for (std::size_t done = pattern_bytes_; done < all; done *= 2)
       std::memcpy(bytes_ + done, bytes_, std::min(done, all - done));
   }
-  // From byte x of a row on.
+  // Writes the pattern from byte x of a row on.
   void put(std::byte* to, std::size_t x, std::size_t count) const noexcept {
     const std::byte* const from = bytes_ + (x == 0 ? 0 : x % pattern_bytes_);
     for (; count >= whole_; count -= whole_, to += whole_) std::memcpy(to, from, whole_);
     std::memcpy(to, from, count);
   }
-  // `rows` rows of `width` bytes. Narrow ones are two stores each, which overlap where the width is no power
+  // Writes `rows` rows of `width` bytes. A narrow row is two stores, which overlap if the width is no power
   // of 2.
   void put_rows(std::byte* to, std::size_t width, std::size_t pitch, std::size_t rows) const noexcept {
     if (width == 1) return put_ends<1>(to, width, pitch, rows);
@@ -150,7 +150,7 @@ class Tile {
  private:
   static constexpr std::size_t kBytes = 4096;
 
-  // The first and the last kEnd bytes of each row.
+  // Writes the first and the last kEnd bytes of each row.
   template <std::size_t kEnd>
   void put_ends(std::byte* to, std::size_t width, std::size_t pitch, std::size_t rows) const noexcept {
     struct End {
@@ -199,8 +199,7 @@ void run(const FillBox& fill, std::size_t first, std::size_t count) noexcept {
       });
 }
 
-// Pages that the system has not given yet come one fault after another, of which each costs more than what it
-// is for. All at once they cost less.
+// Maps the missing pages of a destination at once, which costs less than a page fault for each.
 class NewPages {
  public:
   static void ask_for(std::byte* begin, std::size_t bytes) noexcept {
@@ -209,7 +208,7 @@ class NewPages {
     const std::uintptr_t end = reinterpret_cast<std::uintptr_t>(begin) + bytes;
     const int error = errno;
     unsigned char is_there = 1;
-    // The last one too: what begins with a page that is there may still be new.
+    // The last page is checked too, because memory may begin with a mapped page and end with a new one.
     for (const std::uintptr_t each : {page, (end - 1) / kPageBytes * kPageBytes})
       if (is_there != 0 && ::mincore(reinterpret_cast<void*>(each), kPageBytes, &is_there) != 0) is_there = 1;
     if ((is_there & 1) == 0) ::madvise(reinterpret_cast<void*>(page), end - page, kPopulateWrite);
@@ -217,7 +216,8 @@ class NewPages {
   }
 
  private:
-  static constexpr std::size_t kLeastBytes = std::size_t{512} << 10;  // less takes less time than to ask
+  // Below this size the faults take less time than the call.
+  static constexpr std::size_t kLeastBytes = std::size_t{512} << 10;
 };
 
 void ask_for_pages(const Copy& copy, std::size_t first, std::size_t count) noexcept {
@@ -226,7 +226,7 @@ void ask_for_pages(const Copy& copy, std::size_t first, std::size_t count) noexc
 void ask_for_pages(const Fill& fill, std::size_t first, std::size_t count) noexcept {
   NewPages::ask_for(fill.destination + first, count);
 }
-// Between the rows of a box may be pages that nobody uses.
+// A box whose rows have gaps is skipped, because the gaps may have unused pages.
 template <class BoxWork>
 void ask_for_pages(const BoxWork& work, std::size_t first, std::size_t count) noexcept {
   if (work.to.row != work.box.width || (work.box.slices > 1 && work.to.slice != work.box.rows * work.to.row))
@@ -234,7 +234,7 @@ void ask_for_pages(const BoxWork& work, std::size_t first, std::size_t count) no
   NewPages::ask_for(work.destination + first, count);
 }
 
-// For checked kernels, which tell what nobody wrote.
+// Marks the bytes as written for checked kernels, which detect uninitialized reads.
 void note_written(const Copy& copy, std::size_t first, std::size_t count) noexcept {
   shadow().copy_written(reinterpret_cast<std::uintptr_t>(copy.destination) + first,
                         reinterpret_cast<std::uintptr_t>(copy.source) + first, count);

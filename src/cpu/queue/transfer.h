@@ -21,19 +21,20 @@ struct Fill {
   std::uint32_t value_bytes = 1;  // 1, 2 or 4
 };
 
-// `slices` times `rows` rows of `width` bytes.
+// A box of `slices` times `rows` rows of `width` bytes.
 struct Box {
   std::size_t width = 0;
   std::size_t rows = 0;
   std::size_t slices = 0;
 };
 
-// The distances between rows and slices at one end of a copy, or of a fill.
+// The distances between rows and slices at one end of a copy or a fill.
 struct Pitches {
   std::size_t row = 0;
   std::size_t slice = 0;
 
-  // From the first byte to the end of the last one. No sum overflows, of a box that was checked.
+  // Returns the bytes from the first byte to the end of the last one. The sums do not overflow for a checked
+  // box.
   std::size_t extent(const Box& box) const noexcept {
     return (box.slices - 1) * slice + (box.rows - 1) * row + box.width;
   }
@@ -51,7 +52,7 @@ struct FillBox {
   static constexpr std::size_t kMaxPatternBytes = 128;
 
   std::byte* destination = nullptr;
-  Box box;  // its width is a multiple of the pattern
+  Box box;  // its width is a multiple of the pattern's size
   Pitches to;
   std::uint32_t pattern_bytes = 1;
   std::byte pattern[kMaxPatternBytes] = {};
@@ -61,13 +62,13 @@ struct Transfer {
   std::variant<Copy, Fill, CopyBox, FillBox> work;
   std::size_t bytes = 0;
 
-  // Does `count` bytes of it from byte `first`, both multiples of a fill's value. The bytes of a box are
+  // Transfers `count` bytes from byte `first` on, both multiples of a fill's value. The bytes of a box are
   // counted row by row.
   void run(std::size_t first, std::size_t count) const noexcept;
-  const char* name() const noexcept;  // for messages
+  const char* name() const noexcept;  // the name in messages
 };
 
-// The bytes of a chunk in which workers claim a transfer: two of them do not meet the same new huge page.
+// The chunk of a transfer that a worker claims, so large that two workers do not share a new huge page.
 inline constexpr std::size_t kTransferChunkBytes = std::size_t{2} << 20;
 
 }  // namespace gridcall::cpu

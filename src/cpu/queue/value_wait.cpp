@@ -17,19 +17,19 @@ using namespace driver;
 
 namespace {
 
-// Under the scheduler's lock.
+// The list of waits, which the scheduler's lock guards.
 constinit Command* waits = nullptr;
 constinit Command** waits_end = &waits;
 constinit bool started = false;
-constinit bool asleep = false;  // the thread, until it is woken
-// Raised when there is another one.
+constinit bool asleep = false;  // true until the sleeping thread is woken
+// The number of waits that were added.
 constinit std::atomic<std::uint32_t> added{0};
 
 constexpr std::int64_t kLookNs = 50000;
-constexpr std::int64_t kSoonNs = 100000000;  // looks so often for so long, then seldom
+constexpr std::int64_t kSoonNs = 100000000;  // the thread polls often for this time, then seldom
 constexpr std::int64_t kSeldomNs = 1000000;
-// With nothing to look at it stays so long before it sleeps for good: a wake-up for each of many short waits
-// costs more than this.
+// The time without waits after which the thread sleeps: a wake-up for each of many short waits would cost
+// more.
 constexpr std::int64_t kStayNs = 20000000;
 
 bool has_value(const ValueWaitCommand& wait) noexcept {
@@ -46,7 +46,7 @@ bool has_value(const ValueWaitCommand& wait) noexcept {
   }
 }
 
-// Somebody may write a word and say nothing.
+// Returns true if a word may be written without a notification.
 bool has_to_look_locked() noexcept {
   for (const Command* command = waits; command; command = command->next)
     if (!static_cast<const ValueWaitCommand*>(command)->is_announced) return true;
@@ -75,7 +75,7 @@ Command* take_locked(IsOver is_over) noexcept {
 
 void* look_main(void*) {
   ::pthread_setname_np(::pthread_self(), "gridcall-value");
-  std::int64_t since = now_ns();  // it waits, or has nothing to look at
+  std::int64_t since = now_ns();  // the time since which it sleeps, or has no words to check
   bool was_idle = true;
   std::uint32_t seen = 0;
   for (;;) {
@@ -114,7 +114,7 @@ bool value_wait_begin_locked(ValueWaitCommand& wait) noexcept {
   wait.next = nullptr;
   *waits_end = &wait;
   waits_end = &wait.next;
-  // The thread would take the processor from what is waited for.
+  // The thread would take the processor from the work that it waits for.
   if (wait.is_announced) return true;
   added.fetch_add(1, std::memory_order_seq_cst);
   if (asleep) futex_wake(added, 1);

@@ -11,16 +11,16 @@
 
 namespace gridcall::cpu {
 
-// Starts the thread, once. False: the system has none.
+// Starts the thread once. Returns false if the system has none.
 bool value_wait_start_locked() noexcept;
 
-// Begins the wait of a command that has no other blocker. Returns false if its word has the value already.
+// Begins the wait of a command that has no other blocker. Returns false if its word already has the value.
 bool value_wait_begin_locked(ValueWaitCommand& wait) noexcept;
 
-// Takes off the list the commands whose word has its value by now, linked by `next` in the order in which
-// they came.
+// Removes the commands whose word has its value from the list, and returns them linked by `next` in the order
+// of their arrival.
 Command* value_wait_take_locked() noexcept;
-// All of a stream's.
+// Removes and returns all commands of a stream.
 Command* value_wait_take_locked(const Stream* stream) noexcept;
 
 }  // namespace gridcall::cpu

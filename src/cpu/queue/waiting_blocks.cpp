@@ -15,22 +15,21 @@ namespace gridcall::cpu {
 
 namespace {
 
-// Threads of blocks that wait for others: so many at a time on one worker (what
-// MAX_THREADS_PER_MULTIPROCESSOR says), and so many while the system has memory, a page or two for each, to
-// spare.
+// The limits of threads in waiting blocks on one worker: kWaitingThreads always
+// (MAX_THREADS_PER_MULTIPROCESSOR), and more while the system has spare memory, a page or two for each.
 constexpr std::uint64_t kWaitingThreads = 8 * std::uint64_t{kMaxThreadsPerBlock};
 constexpr std::uint64_t kMaxWaitingThreads = 64 * std::uint64_t{kMaxThreadsPerBlock};
-// Admission back-off. A suspended block may only be long, and then an idle worker should begin the next one:
-// a worker with suspended blocks waits so long first, and less the more were suspended since the last one
-// ended.
+// The back-off of a worker with suspended blocks before it begins another one. A suspended block may only
+// take long, and then an idle worker should begin the next one. The more blocks were suspended since the last
+// one ended, the shorter it is.
 constexpr std::int64_t kBackoffNs = 20000000;
 constexpr std::int64_t kBackoffHalvings = 8;
-// The time slice of a suspended block. The slice of the oldest is as long as those of the others together, up
-// to the longest, so that it ends.
+// The time slice of a suspended block. The slice of the oldest is as long as all others together, up to a
+// maximum, so that it ends.
 constexpr std::int64_t kShortestSliceNs = 1000000;
 constexpr std::int64_t kLongestSliceNs = 20000000;
 
-// A run's stack and a warp's state take more than a fiber's.
+// Returns a weight, because a run's stack and a warp's state take more memory than a fiber's.
 std::uint64_t weight(const Block& block) noexcept {
   const std::uint32_t threads = block.context.thread_count;
   return block.fibers ? threads : std::max(threads, kWarpSize);
@@ -62,12 +61,12 @@ void WaitingBlocks::add(Block* block) noexcept {
     fibers_.push_back(block);
     return;
   }
-  // The block that it waits for may be suspended as well, so the newest is resumed first.
+  // The newest block is resumed first, because the block that it waits for may be suspended too.
   suspended_.push_back(block);
   position_ = suspended_.size() - 1;
   forwards_ = false;
   block->started_ns = now_ns();
-  // It waits, and for blocks that must begin.
+  // The block waits for blocks that must begin.
   if (block->launch->blocks_meet()) return;
   backoff_until_ns_ =
       block->started_ns + kBackoffNs * kBackoffHalvings / (kBackoffHalvings + suspended_since_end_);
@@ -81,7 +80,7 @@ void WaitingBlocks::remove_fibers(std::size_t index) noexcept {
   fibers_.pop_back();
 }
 
-// Another worker's block has ended: its neighbour is likely to have waited for it.
+// Follows another worker's block that has ended: its neighbour has probably waited for it.
 void WaitingBlocks::follow(const LaunchCommand& launch) noexcept {
   const std::uint64_t over = launch.last_ended.load(std::memory_order_relaxed);
   if (over == seen_ended_) return;
@@ -105,8 +104,8 @@ WaitingBlocks::TimeSlice WaitingBlocks::begin_slice() noexcept {
           oldest ? std::min(others_ns_, kLongestSliceNs) : kShortestSliceNs, now_ns()};
 }
 
-// One after the other and then the other way round, for what waits for the one behind it, or before it, need
-// not wait for a slice of every other one.
+// The slices go forwards and then backwards, so that a block that waits for its neighbour need not wait for
+// all others.
 void WaitingBlocks::end_slice(const TimeSlice& slice, bool over) noexcept {
   const std::int64_t now = now_ns();
   others_ns_ = slice.oldest ? 0 : others_ns_ + now - slice.began_ns;

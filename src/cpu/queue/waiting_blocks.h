@@ -14,8 +14,7 @@
 
 namespace gridcall::cpu {
 
-// Blocks that a worker has claimed, behind one that was suspended. A reference to the command comes
-// with it.
+// Blocks that a worker has claimed, behind a suspended one. It holds a reference to the command.
 struct PendingRange {
   LaunchCommand* launch;
   std::uint64_t first;
@@ -32,19 +31,19 @@ class WaitingBlocks {
   };
 
   bool empty() const noexcept { return fibers_.empty() && suspended_.empty() && pending_ranges_.empty(); }
-  // For whatever is added next. False: no memory.
+  // Reserves room for the next block. Returns false if memory is short.
   bool make_room() noexcept;
-  // Whether a further block may be begun beside those that wait.
+  // Returns true if a further block may begin beside the waiting ones.
   bool room_for_block() const noexcept;
-  // Blocks of cooperative launches.
+  // Returns the number of blocks of cooperative launches.
   std::uint64_t cooperative() const noexcept { return cooperative_; }
   void add(Block* block) noexcept;
 
-  // Blocks whose threads all wait, as fibers: each is run every time.
+  // Returns the blocks whose threads all wait on fibers; each of them runs in every round.
   const std::vector<Block*>& fibers() const noexcept { return fibers_; }
   void remove_fibers(std::size_t index) noexcept;
 
-  // Blocks with suspended runs: one of them has a time slice.
+  // Returns true if there are blocks with suspended runs, one of which has a time slice.
   bool has_suspended() const noexcept { return !suspended_.empty(); }
   TimeSlice begin_slice() noexcept;
   void end_slice(const TimeSlice& slice, bool over) noexcept;
@@ -53,25 +52,25 @@ class WaitingBlocks {
   void add_pending_range(const PendingRange& range) noexcept { pending_ranges_.push_back(range); }
   PendingRange take_pending_range() noexcept;
 
-  // Writes the launches that wait here, at most `capacity`. Returns how many.
+  // Writes at most `capacity` of the launches that wait here, and returns their number.
   std::size_t list_launches(const Command** launches, std::size_t capacity) const noexcept;
-  // While it backs off, no further block of those is begun.
+  // Returns true if no further block of those launches may begin yet.
   bool is_backing_off() const noexcept;
 
  private:
   void follow(const LaunchCommand& launch) noexcept;
 
   std::vector<Block*> fibers_;
-  std::vector<Block*> suspended_;  // the oldest first
+  std::vector<Block*> suspended_;  // oldest first
   std::vector<PendingRange> pending_ranges_;
-  std::uint64_t threads_ = 0;  // of the blocks
+  std::uint64_t threads_ = 0;  // the threads of the blocks
   std::uint64_t cooperative_ = 0;
-  std::size_t position_ = 0;      // in `suspended_`: which has the next slice
-  bool forwards_ = false;         // and where the next one is
-  std::uint64_t seen_ended_ = 0;  // LaunchCommand::last_ended at the last slice
-  std::int64_t others_ns_ = 0;    // what the others took since the slice of the oldest
+  std::size_t position_ = 0;      // the index in `suspended_` of the block with the next slice
+  bool forwards_ = false;         // the direction to the next one
+  std::uint64_t seen_ended_ = 0;  // the LaunchCommand::last_ended at the last slice
+  std::int64_t others_ns_ = 0;    // the time of the others since the slice of the oldest
   std::int64_t backoff_until_ns_ = 0;
-  std::int64_t suspended_since_end_ = 0;  // blocks suspended since the last one ended
+  std::int64_t suspended_since_end_ = 0;  // the blocks that were suspended since the last one ended
 };
 
 }  // namespace gridcall::cpu

@@ -22,16 +22,17 @@ namespace gridcall::cpu {
 namespace {
 
 constexpr std::int64_t kLookNs = 20000000;
-// For a while after a run was suspended: other runs may have to be suspended soon.
+// The period after a suspended run, when other runs may have to be suspended soon.
 constexpr std::int64_t kSoonNs = 1000000;
 constexpr std::int64_t kSoonForNs = 1000000000;
 
-// A watchdog that comes so much too late had no processor, as the whole process when it is stopped (SIGSTOP).
+// The delay after which the watchdog must have lacked a processor, as when the whole process is stopped
+// (SIGSTOP).
 constexpr std::int64_t kStoppedNs = 300000000;
 
 constinit std::atomic<std::uint32_t> asleep{0};
 constinit std::atomic<bool> started{false};
-// Raised to end a wait early; and when that wait ends by itself.
+// A count that changes to end a wait early, and when the wait ends by itself.
 constinit std::atomic<std::uint32_t> alarm{0};
 constinit std::atomic<std::int64_t> wakes_at{0};
 
@@ -46,7 +47,7 @@ class Watchdog {
 
   [[noreturn]] void run() noexcept {
     for (;;) {
-      // Before the launches are looked at: one that begins after that ends the wait, or is over behind it.
+      // The alarm is read before the launches, so that a launch that begins later ends the wait.
       const std::uint32_t seen = alarm.load(std::memory_order_seq_cst);
       wakes_at.store(Scheduler::kNever, std::memory_order_seq_cst);
       if (now_ns() >= next_look_ns_) {
@@ -62,7 +63,7 @@ class Watchdog {
   }
 
  private:
-  // Returns false if nothing has run since the last time.
+  // Returns false if no kernel has run since the last call.
   bool look() noexcept {
     bool some = false;
     for (std::uint32_t i = 0; i < workers_count(); ++i) {
@@ -83,7 +84,8 @@ class Watchdog {
     return some;
   }
 
-  // Returns when the next launch's time is over. What it was stopped for counts for no launch.
+  // Returns the time when the next launch's limit expires. Time during which the process was stopped does not
+  // count.
   std::int64_t end_overdue() noexcept {
     Scheduler& queue = scheduler();
     const std::int64_t now = now_ns();

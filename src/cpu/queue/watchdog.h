@@ -12,15 +12,15 @@
 
 namespace gridcall::cpu {
 
-// Once it is there: nothing. False: the system has no memory or no thread for it. Kernels run all the same,
-// but for those that wait for others or have a time limit. Not from two threads at once.
+// Starts the watchdog unless it runs. Returns false if the system has no memory or no thread for it; kernels
+// then run, except those that wait for others or have a time limit. Two threads must not call it at once.
 bool watchdog_start() noexcept;
 bool watchdog_runs() noexcept;
 
-// A worker is about to run kernels. The watchdog sleeps while none does.
+// Called before a worker runs kernels. The watchdog sleeps while none does.
 void watchdog_note_kernel(Worker& worker) noexcept;
 
-// A worker is about to run blocks of a launch that has a time limit.
+// Called before a worker runs blocks of a launch that has a time limit.
 void watchdog_note_limit(LaunchCommand& launch, std::int64_t now) noexcept;
 
 }  // namespace gridcall::cpu

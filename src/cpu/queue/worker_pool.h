@@ -16,16 +16,16 @@ class Runner;
 struct WorkerPool {
   std::mutex lock;
   std::atomic<std::uint32_t> started{0};
-  // The number of workers that workers_stop may reach: one more while a thread is being made, for it may run
-  // before `started` says so.
+  // The number of workers that workers_stop may reach, including a thread that is being created, because it
+  // may run before `started` includes it.
   std::atomic<std::uint32_t> reachable{0};
-  std::atomic<bool> complete{false};      // every worker and the watchdog are there
-  std::atomic<std::int64_t> next_try{0};  // when what is not there is asked for again
+  std::atomic<bool> complete{false};      // true if every worker and the watchdog run
+  std::atomic<std::int64_t> next_try{0};  // the time when missing threads are requested again
   std::atomic<std::uint32_t> epoch{0};
   std::atomic<std::uint32_t> sleepers{0};  // written under the scheduler's lock
   std::atomic<std::uint32_t> spinners{0};
   std::atomic<bool> noted{false};
-  std::unique_ptr<Runner*[]> runners;  // set before `reachable` is, and for good
+  std::unique_ptr<Runner*[]> runners;  // does not change after `reachable` does
 
   static void wake(int count) noexcept;
 };

@@ -23,7 +23,7 @@ namespace gridcall::cpu {
 
 namespace {
 
-// The system may have threads again after a while.
+// The interval after which missing threads are requested again.
 constexpr std::int64_t kTryAgainNs = 10000000;
 
 void* worker_main(void* raw) {
@@ -56,8 +56,8 @@ std::uint32_t workers_count() noexcept {
 
 namespace {
 
-// Returns false if the system has no memory or no thread for it. The parts that were made are kept for the
-// next try.
+// Returns false if the system has no memory or no thread for it. The next attempt reuses the parts that were
+// made.
 bool start_worker(WorkerPool& all, std::uint32_t index) noexcept {
   Runner* runner = all.runners[index];
   if (!runner) runner = all.runners[index] = new (std::nothrow) Runner;
@@ -113,7 +113,7 @@ void workers_wake() noexcept {
   WorkerPool& all = worker_pool();
   if (!all.noted.load(std::memory_order_relaxed) || !all.noted.exchange(false, std::memory_order_seq_cst))
     return;
-  // One that spins looks again, under the lock, before it sleeps.
+  // A spinning worker looks again, under the lock, before it sleeps.
   if (all.spinners.load(std::memory_order_seq_cst) != 0) return;
   if (all.sleepers.load(std::memory_order_seq_cst) != 0) WorkerPool::wake(1);
 }

@@ -8,10 +8,11 @@
 
 namespace gridcall::cpu {
 
-// Before its first block runs, by every worker that claims some: one does it, the others wait for that.
+// Called by every worker that claims blocks, before the first one runs: one worker begins the watch, the
+// others wait for that.
 void zone_watch_begin(LaunchCommand& launch) noexcept;
-// Called behind its last block. What it wrote into red zones is its fault, or a further line of the one it
-// has.
+// Called after the last block. Damage in red zones becomes the launch's fault, or a further line of its
+// fault.
 void zone_watch_end(LaunchCommand& launch) noexcept;
 void zone_watch_end_locked(LaunchCommand& launch) noexcept;
 

@@ -62,12 +62,12 @@ bool Heap::free(void* address) noexcept try {
   if (found == taken_.end()) return false;
   const std::size_t bytes = found->second;
   taken_.erase(found);
-  // Before another thread may have it.
+  // The shadow is cleared before another thread may get the memory.
   shadow().set(reinterpret_cast<std::uintptr_t>(address), bytes, 0);
   free_.give(offset, bytes);
   return true;
 } catch (...) {
-  return true;  // the records could not grow: the piece stays taken
+  return true;  // without memory for the records the piece stays taken
 }
 
 void Heap::reset() noexcept {

@@ -17,9 +17,9 @@ namespace gridcall::cpu {
 class Heap {
  public:
   void* alloc(std::size_t bytes) noexcept;
-  // False when `address` is no live allocation of this heap.
+  // Returns false if `address` is no live allocation of this heap.
   bool free(void* address) noexcept;
-  // Everything goes, and the limit is the default again.
+  // Frees everything, and sets the default limit.
   void reset() noexcept;
 
   std::size_t limit() noexcept;
@@ -31,8 +31,8 @@ class Heap {
 
   std::mutex lock_;
   std::size_t limit_ = 0;  // 0: the default
-  // The records lie outside the arena: a kernel that writes past its allocation damages other kernel data,
-  // never the host's heap.
+  // The records lie outside the arena, so that a kernel that writes past its allocation damages other kernel
+  // data, never the host's heap.
   GuardedPages arena_;
   FreeRanges free_;
   std::unordered_map<std::size_t, std::size_t> taken_;  // offset -> bytes

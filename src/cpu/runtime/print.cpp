@@ -10,7 +10,7 @@ namespace gridcall::cpu {
 
 namespace {
 
-// Takes values from a packed buffer, each at its natural alignment.
+// Reads values from a packed buffer, each at its natural alignment.
 struct Reader {
   const std::byte* buffer;
   std::size_t offset = 0;
@@ -29,15 +29,15 @@ enum class Length : std::uint8_t { kNone, kChar, kShort, kLong };
 
 constexpr int kMax = static_cast<int>(kPrintedLineBytes);
 
-// One conversion, spelled anew, so that nothing but these parts reaches snprintf: % flags width .precision
+// A conversion in normalized form, so that snprintf gets only these parts: % flags width .precision
 struct Conversion {
   char text[48] = "%";
   std::size_t used = 1;
   Length length = Length::kNone;
-  char kind = '\0';        // '\0': the format ends inside the conversion
-  std::int32_t taken = 0;  // arguments that were widths and precisions
+  char kind = '\0';        // '\0': the format ends within the conversion
+  std::int32_t taken = 0;  // the number of arguments for width and precision
 
-  // Returns where the format continues.
+  // Parses a conversion and returns the address after it.
   const char* parse(const char* p, Reader& reader) noexcept {
     while (*p != '\0' && std::strchr("-+ #0", *p)) {
       if (used < 8) text[used++] = *p;
@@ -120,7 +120,7 @@ void print_unsigned(PrintedLine& line, Conversion& as, Reader& reader) noexcept 
   line.format(as.with(ending), value);
 }
 
-// Returns how many arguments it printed.
+// Returns the number of arguments that it printed.
 std::int32_t print_value(PrintedLine& line, Conversion& as, Reader& reader) noexcept {
   const char ending[] = {as.kind, '\0'};
   switch (as.kind) {
@@ -155,7 +155,7 @@ std::int32_t print_value(PrintedLine& line, Conversion& as, Reader& reader) noex
     case 'p':
       line.format(as.with(ending), reinterpret_cast<const void*>(reader.take<std::uint64_t>()));
       return 1;
-    default:  // unknown: printed as it is, as CUDA leaves it open
+    default:  // an unknown conversion is printed unchanged; CUDA leaves it undefined
       line.put('%');
       line.put(as.kind);
       return 0;
@@ -181,7 +181,7 @@ std::int32_t print(PrintedLine& line, const char* format, const std::byte* argum
     Conversion conversion;
     const char* const behind = conversion.parse(at + 1, reader);
     count += conversion.taken;
-    if (conversion.kind == '\0') {  // printed as it is
+    if (conversion.kind == '\0') {  // the text is printed unchanged
       while (*at != '\0') line.put(*at++);
       break;
     }

@@ -11,7 +11,7 @@
 
 namespace gridcall::cpu {
 
-inline constexpr std::size_t kPrintedLineBytes = 4096;  // of one call; the rest is cut off
+inline constexpr std::size_t kPrintedLineBytes = 4096;  // the limit of one call, whose output is cut
 
 struct PrintedLine {
   char text[kPrintedLineBytes];
@@ -32,7 +32,7 @@ struct PrintedLine {
   }
 };
 
-// Returns how many arguments it printed, or -1 for a NULL format: as CUDA's printf.
+// Returns the number of printed arguments, or -1 for a NULL format, as CUDA's printf.
 std::int32_t print(PrintedLine& line, const char* format, const std::byte* arguments) noexcept;
 
 }  // namespace gridcall::cpu

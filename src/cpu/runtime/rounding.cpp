@@ -14,7 +14,7 @@ using gridcall::cpu::RoundedOperation;
 
 namespace {
 
-// MXCSR's bits for to nearest, to zero, up, down, with the exceptions masked.
+// The bits of MXCSR for rounding to nearest, to zero, up and down, with masked exceptions.
 constexpr unsigned kModes[] = {0x1f80, 0x7f80, 0x5f80, 0x3f80};
 
 float to_float(std::uint64_t bits) {
@@ -24,7 +24,7 @@ double to_double(std::uint64_t bits) {
   return std::bit_cast<double>(bits);
 }
 
-// volatile: not moved out of the mode, and not computed by the compiler.
+// volatile, so that the compiler neither moves nor computes the operation.
 template <typename T>
 T compute(unsigned operation, T x, T y, T z) {
   const volatile T a = x, b = y, c = z;
@@ -55,7 +55,8 @@ To convert(From x) {
   const volatile To result = static_cast<To>(from);
   return result;
 }
-// The processor converts signed integers: the lowest bit stands for those that are halved away.
+// The processor converts only signed integers, so the value is halved; the lowest bit stands for the lost
+// ones.
 template <typename To>
 To convert_unsigned(std::uint64_t x) {
   if ((x >> 63) == 0) return convert<To>(static_cast<std::int64_t>(x));

@@ -11,7 +11,7 @@
 #include "cpu/abi/runtime.h"
 #include "cpu/runtime/texture.h"
 
-// Declared by their names alone: only the addresses are used, and some names are overloaded in C++.
+// The declarations have no types, because only the addresses are used, and some names are overloaded in C++.
 #define GRIDCALL_MATH_FN(name) extern "C" void gridcall_math_##name() __asm__(#name);
 #include "cpu/abi/math.def"
 #undef GRIDCALL_MATH_FN
@@ -45,7 +45,7 @@ constexpr std::size_t kCount = 0
 #undef GRIDCALL_TEXTURE_FN
     ;
 
-// The C library's own leave the sign in a variable of the host program.
+// The C library's functions write the sign to a variable of the host program.
 double quiet_lgamma(double x) {
   int sign = 0;
   return lgamma_r(x, &sign);

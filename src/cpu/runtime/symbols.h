@@ -6,7 +6,7 @@
 
 namespace gridcall::cpu {
 
-// The address of a function that device code may call, or NULL.
+// Returns the address of a function that device code may call, or NULL.
 void* runtime_symbol(const char* name) noexcept;
 
 }  // namespace gridcall::cpu

@@ -25,15 +25,15 @@ constexpr float kLeastNormal = std::numeric_limits<float>::min();
 
 // --- coordinates
 
-// For values that fit in 62 bits; the C library's floor is a call on a processor without SSE 4.1.
+// Rounds down values that fit in 62 bits; the C library's floor is a call on a processor without SSE 4.1.
 double whole_part(double x) noexcept {
   if (std::fabs(x) >= 0x1p52) return x;
   const auto cut = static_cast<double>(static_cast<std::int64_t>(x));
   return cut > x ? cut - 1 : cut;
 }
 
-// Texels are read at `first` and `first + 1` before the address mode; `fraction`, 256ths, is the second one's
-// share.
+// The texels `first` and `first + 1`, before the address mode; `fraction` is the share of the second one in
+// 256ths.
 struct Place {
   int first = 0;
   int fraction = 0;
@@ -44,14 +44,14 @@ float finite(float x) noexcept {
   return std::fabs(x) >= kLeastNormal ? x : 0.0F;
 }
 
-// A coordinate in texels, times 256, exact, and so small that an int holds it. Of a repeated texture in [0,
+// Returns a coordinate in 256ths of a texel, exact, and within an int. For a repeated texture it is in [0,
 // size).
 double scaled(float coordinate, int size, unsigned mode, bool is_normalized) noexcept {
   const float x = finite(coordinate);
-  // Beyond the widest texture everything is outside.
+  // Beyond the widest texture every coordinate is outside.
   if (!is_normalized) return static_cast<double>(std::clamp(x, -0x1p20F, 0x1p20F)) * 256;
   const bool repeats = mode == kAddressWrap || mode == kAddressMirror;
-  double k = 0;  // 2^-21ths of the texture
+  double k = 0;  // in units of 2^-21 of the texture
   if (!repeats) {
     k = whole_part(static_cast<double>(std::clamp(x, -4.0F, 4.0F)) * 0x1p21);
   } else if (std::isfinite(x)) {
@@ -71,7 +71,7 @@ Place linear_place(double scaled256) noexcept {
   return {at >> 8, at & 255};
 }
 
-// The number of the texel that is read for number `i`; -1: the border.
+// Returns the texel that is read for number `i`; -1 is the border.
 int addressed(int i, int size, unsigned mode) noexcept {
   switch (mode) {
     case kAddressWrap:
@@ -87,7 +87,7 @@ int addressed(int i, int size, unsigned mode) noexcept {
   }
 }
 
-// One axis of a filtered read: the two texels, and the second one's share.
+// One axis of a filtered read: two texels, and the share of the second.
 struct Axis {
   int texel[2] = {0, 0};
   int fraction = 0;
@@ -100,7 +100,7 @@ Axis axis(float coordinate, int size, unsigned mode, bool is_normalized, bool is
     return {{only, only}, 0};
   }
   Place place = linear_place(at);
-  if (mode == kAddressClamp) {  // no fraction beyond the outer centres
+  if (mode == kAddressClamp) {  // beyond the outer centres there is no fraction
     if (place.first < 0)
       place = {0, 0};
     else if (place.first >= size - 1)
@@ -170,10 +170,10 @@ Channels texel_of(const TextureState& state, const TextureLevel& level, int x, i
                              static_cast<std::uint64_t>(x) * state.texel_bytes);
 }
 
-// --- one texel as a read returns it
+// --- one texel as the result of a read
 
-// The values of sRGB's 8 bits on an H200, as the upper half of a float: 8 significant bits, which for 29
-// values are not the formula's nearest.
+// An H200's values for the 8 bits of sRGB, as the upper half of a float: 8 significant bits, of which 29
+// values differ from the formula's nearest ones.
 constexpr std::array<std::uint16_t, 256> kLinearOfSrgb = {
     0x0000, 0x39a0, 0x3a20, 0x3a70, 0x3aa0, 0x3ac8, 0x3af0, 0x3b0c, 0x3b20, 0x3b34, 0x3b48, 0x3b5c, 0x3b70,
     0x3b84, 0x3b90, 0x3b9c, 0x3baa, 0x3bb8, 0x3bc6, 0x3bd6, 0x3be6, 0x3bf6, 0x3c03, 0x3c0c, 0x3c16, 0x3c1f,
@@ -204,7 +204,7 @@ bool is_alpha(const TextureState& state, unsigned channel) noexcept {
   return state.channels > 1 && channel == state.channels - 1;
 }
 
-// The largest number of a channel.
+// Returns the largest number of a channel.
 std::uint32_t largest_of(unsigned type, unsigned channel) noexcept {
   switch (type) {
     case kTexelU8:
@@ -252,7 +252,7 @@ struct Sample {
   Channels texel{};
   int weight = 0;
 };
-// The texels of a filtered read, in quads: neighbours in x and y of one z and level.
+// The texels of a filtered read in quads, which are neighbours in x and y with one z and level.
 struct Samples {
   Sample sample[16];
   int count = 0;
@@ -264,8 +264,8 @@ int share(int weight, int fraction) noexcept {
   return (weight * fraction + 128) >> 8;
 }
 
-// A quad of `weight`, which is split by x, then by y: rounded is the share of the right column, of it that of
-// the lower row, and of the left column that of the upper row. What has no fraction takes no part.
+// Adds a quad of `weight`, which is split by x, then by y. The shares of the right column, of its lower row,
+// and of the left column's upper row are rounded. Texels without a share are left out.
 void add_quad(const TextureState& state, const TextureLevel& level, const Axis& x, const Axis& y, int z,
               int weight, Samples& samples) noexcept {
   for (int i = 0; i < 2; ++i) {
@@ -282,9 +282,9 @@ void add_quad(const TextureState& state, const TextureLevel& level, const Axis& 
   samples.quad_begin[++samples.quads] = samples.count;
 }
 
-// The precision of filters of floating-point texels. `kept`: bits that the largest texel of a quad keeps;
-// `kept_of_sums`: bits that the largest of all leaves of the sums of quads; `rounded`: bits of the result,
-// which is a multiple of `least`.
+// The precision of filters of floating-point texels. `kept`: the bits that the largest texel of a quad keeps.
+// `kept_of_sums`: the bits of quads' sums, relative to the largest texel of all. `rounded`: the bits of the
+// result, a multiple of `least`.
 struct Precision {
   int kept;
   int kept_of_sums;
@@ -300,14 +300,14 @@ int exponent_of(std::uint32_t bits) noexcept {
   return static_cast<int>(bits >> 23 & 255);
 }
 
-// The bits of a texel that are left when the largest exponent is `largest`.
+// Returns the bits of a texel that remain when the largest exponent is `largest`.
 std::uint32_t aligned(std::uint32_t bits, int largest, int kept) noexcept {
   const int drop = largest - exponent_of(bits) - (kept - 24);
   if (drop <= 0) return bits;
   return drop >= 24 ? bits & 0x80000000U : bits & ~0U << drop;
 }
 
-// A double to `bits` significant bits and multiples of `least`, halves away from zero.
+// Rounds to `bits` significant bits and to multiples of `least`, halves away from zero.
 double rounded_to(double value, int bits, double least) noexcept {
   const double size = std::fabs(value);
   if (size < least * static_cast<double>(1 << (bits - 1)))
@@ -337,7 +337,7 @@ std::uint32_t filtered_float(const Samples& samples, unsigned channel, const Pre
       }
       if (s->weight > 0) largest = std::max(largest, exponent_of(bits));
     }
-    double sum = -0.0;  // stays if each texel is -0
+    double sum = -0.0;  // the sum of texels that are all -0
     for (const Sample* s = begin; s != end; ++s) {
       std::uint32_t bits = s->texel[channel];
       if (flushes && exponent_of(bits) == 0) bits &= 0x80000000U;
@@ -350,7 +350,7 @@ std::uint32_t filtered_float(const Samples& samples, unsigned channel, const Pre
   }
   if (is_positive_infinite && is_negative_infinite) return precision.nan;
   if (is_positive_infinite || is_negative_infinite) return is_positive_infinite ? 0x7f800000U : 0xff800000U;
-  // Sums of quads are cut off down to what the quad of the largest texel keeps.
+  // The sums of quads are cut to the precision of the quad with the largest texel.
   double sum = -0.0;
   for (int q = 0; q < samples.quads; ++q) {
     if (largest_of[q] == largest_of_all) {
@@ -371,9 +371,10 @@ std::uint32_t filtered_integer(const TextureState& state, const Samples& samples
   for (int i = 0; i < samples.count; ++i) {
     const std::uint32_t bits = samples.sample[i].texel[channel];
     std::int64_t value = is_unsigned ? std::int64_t{bits} : std::int64_t{static_cast<std::int32_t>(bits)};
-    // v / 127 as v / 32767 with 4 bits more, to within the last of them
+    // v / 127 in units of 1 / (32767 * 16), to within the last bit
     if (state.type == kTexelS8 && state.read != kReadBits) value = value * 4128 + (value >> 3);
-    if (state.type == kTexelU10 && state.read != kReadBits)  // as 16 bits: its own from the first on again
+    // Expands the value to 16 bits by repeating its bits.
+    if (state.type == kTexelU10 && state.read != kReadBits)
       value = channel == 3 ? value * 0x5555 : value << 6 | value >> 4;
     sum += samples.sample[i].weight * value;
   }
@@ -420,7 +421,7 @@ void add_level(const TextureState& state, const TextureLevel& level, const Posit
   const bool linear = state.is_linear != 0;
   const bool normalized = state.is_normalized != 0;
   const Axis x = axis(at.x, level.width, state.address[0], normalized, linear);
-  // A row without layers is filtered as one of several.
+  // A row without layers is filtered as a row of a two-dimensional texture.
   const Axis y = dimensions == 1 && state.is_layered != 0
                      ? Axis{}
                      : axis(at.y, level.height, state.address[1], normalized, linear);
@@ -431,7 +432,7 @@ void add_level(const TextureState& state, const TextureLevel& level, const Posit
   if (z.fraction != 0) add_quad(state, level, x, y, z.texel[1], weight - first, samples);
 }
 
-// Towards zero, to 256ths.
+// Rounds to 256ths, towards zero.
 int level_256ths(float level) noexcept {
   return static_cast<int>(std::clamp(finite(level), -1024.0F, 1024.0F) * 256);
 }
@@ -452,7 +453,7 @@ Texel sample(const TextureState& state, const Position& at, unsigned dimensions,
   return packed(only);
 }
 
-// A direction's face and the place in it, from -1 to 1.
+// Returns a direction's face, and the coordinates in it, from -1 to 1.
 int face_of(float x, float y, float z, float& s, float& t) noexcept {
   const float ax = std::fabs(x), ay = std::fabs(y), az = std::fabs(z);
   float major = 0;
@@ -505,7 +506,7 @@ Position position(const TextureState& state, unsigned op, unsigned& dimensions, 
   } else if (dimensions == 1) {
     at.y = 0;
   }
-  // A layer is a number without a sign: -1 is the last one.
+  // A layer is an unsigned number, so -1 selects the last one.
   if ((op & kOpLayered) != 0) {
     const int faces = (op & kOpCube) != 0 ? 6 : 1;
     const unsigned layers = static_cast<unsigned>(top.depth / faces);
@@ -531,7 +532,7 @@ float float_of_half(std::uint16_t bits) noexcept {
 }
 
 namespace {
-// To the nearest number.
+// Rounds to the nearest integer.
 double halves_to_zero(double value) noexcept {
   return value > 0 ? std::ceil(value - 0.5) : std::floor(value + 0.5);
 }
@@ -546,7 +547,7 @@ void set_border(TextureState& state, const float (&color)[4]) noexcept {
     const float value = color[c];
     const bool is_color = state.read == kReadSrgb && !is_alpha(state, c);
     if (state.type == kTexelF16) {
-      // Clamped to the largest number of f16, and cut off.
+      // The value is clamped to the largest f16 and truncated.
       const float limited = std::clamp(value, -65504.0F, 65504.0F);
       const float least = 0x1p-14F;
       if (std::fabs(limited) >= least)
@@ -565,7 +566,7 @@ void set_border(TextureState& state, const float (&color)[4]) noexcept {
       state.border[c] =
           static_cast<std::uint32_t>(static_cast<std::int32_t>(halves_to_zero(limited * largest)));
     } else {
-      // Floats as they are; of integers the bits, the lowest of them where the format has fewer.
+      // Floats are stored unchanged, and of integers the lowest bits that the format has.
       const std::uint32_t bits = bits_of(value);
       switch (state.type) {
         case kTexelU8:
@@ -616,7 +617,7 @@ Texel gridcall_texture_gather(unsigned long long object, float x, float y, int c
     for (std::size_t i = 0; i < 4; ++i) {
       const int column = addressed(at_x.first + kOrder[i][0], level.width, state.address[0]);
       const int row = addressed(at_y.first + kOrder[i][1], level.height, state.address[1]);
-      // As a linear filter returns it that gives this texel all of the weight.
+      // The result equals that of a linear filter with all weight on this texel.
       Samples samples;
       samples.sample[0] = {texel_of(state, level, column, row, 0), 256};
       samples.count = samples.quad_begin[1] = samples.quads = 1;

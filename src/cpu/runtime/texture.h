@@ -17,15 +17,15 @@ using gridcall::cpu::Texel;
 
 namespace gridcall::cpu {
 
-// The border colour as `state.border` has it; type, channels and read are set.
+// Sets the border colour in the form of `state.border`; type, channels and read must be set.
 void set_border(TextureState& state, const float (&color)[4]) noexcept;
 
 float float_of_half(std::uint16_t bits) noexcept;
 
-// The place of a read whose `op` is a TextureOp; position() makes `dimensions` of a cube map 2.
+// The coordinates of a read with a TextureOp `op`; for a cube map, position() sets `dimensions` to 2.
 struct Position {
   float x, y, z;
-  int slice;  // layer or face, where `dimensions` < 3
+  int slice;  // the layer or the face if `dimensions` < 3
 };
 Position position(const TextureState& state, unsigned op, unsigned& dimensions, float x, float y, float z,
                   int layer) noexcept;
@@ -33,7 +33,7 @@ Position position(const TextureState& state, unsigned op, unsigned& dimensions, 
 int lod_of(const TextureState& state, bool has_level, float level) noexcept;
 unsigned nearest_level(int lod) noexcept;
 
-// Any read.
+// Reads a texel or filters several.
 Texel read_texel(const TextureState& state, const Position& at, unsigned dimensions, bool has_level,
                  float level) noexcept;
 

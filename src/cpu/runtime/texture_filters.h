@@ -5,9 +5,9 @@
 namespace gridcall::cpu::GRIDCALL_LANES {
 namespace {
 
-// --- texels: words of 32 bits, all lanes' first words, then their second ones
+// --- texels: 32-bit words, the first words of all lanes, then the second ones
 
-// Not as vectors: a gather is slower, and slowest on processors whose microcode guards it.
+// The loads are scalar, because a gather is slower, most of all on processors with a microcode mitigation.
 template <int Bytes>
 __attribute__((noinline)) void load(const unsigned char* base, const Axis& x, const Axis& y, const int* slice,
                                     int texels, Words* to) {
@@ -29,7 +29,7 @@ __attribute__((noinline)) void load(const unsigned char* base, const Axis& x, co
   };
   for (int lane = 0; lane < kLanes; ++lane) {
     const unsigned char* upper = base + (slice[lane] + y.offset[0][lane]);
-    __asm__("" : "+r"(upper));  // no vector
+    __asm__("" : "+r"(upper));  // prevents vectorization
     get(0, lane, upper + x.offset[0][lane]);
     if (texels == 1) continue;
     const unsigned char* lower = base + (slice[lane] + y.offset[1][lane]);
@@ -42,7 +42,7 @@ __attribute__((noinline)) void load(const unsigned char* base, const Axis& x, co
       for (int w = 0; w < kWords; ++w) to[t * kWords + w][lane] = read[t][lane].word[w];
 }
 
-// A channel in a texel's word.
+// Extracts a channel from a texel's word.
 template <class Number>
 inline int number_in(unsigned word, int shift) {
   constexpr int kOther = 32 - static_cast<int>(sizeof(Number)) * 8;
@@ -50,15 +50,15 @@ inline int number_in(unsigned word, int shift) {
   return static_cast<int>(word << (kOther - shift)) >> kOther;
 }
 
-// f16 as f32, infinities and NaN with their exponent.
+// Converts f16 to f32; infinities and NaN get the exponent of f32.
 inline unsigned widened(unsigned half) {
   const unsigned magnitude = (half & 0x7fff) << 13;
   const unsigned normal = magnitude + (magnitude >= (0x1fU << 23) ? 224U << 23 : 112U << 23);
-  // A denormal one: 1 is put before its bits, and taken away.
+  // A denormal number gets a leading 1, which the subtraction removes.
   const unsigned small = bits_of(float_of(magnitude + (113U << 23)) - 0x1p-14F);
   return (magnitude < (1U << 23) ? small : normal) | (half & 0x8000) << 16;
 }
-// The value must be one that f16 can hold, and no NaN.
+// Converts f32 to f16; the value must be exact in f16, and no NaN.
 inline unsigned narrowed(unsigned bits) {
   const unsigned magnitude = bits & 0x7fffffff;
   const unsigned half = magnitude < (113U << 23) ? static_cast<unsigned>(float_of(magnitude) * 0x1p24F)
@@ -85,7 +85,7 @@ void put_border(const TextureState& state, Axis* const (&axes)[3], int texels, i
   }
 }
 
-// The texels that a filter reads: texel t of a lane has its word in texels[t * words][lane].
+// The texels of a filter: the word of a lane's texel t is texels[t * words][lane].
 struct Source {
   const Words* texels;
   int words;
@@ -94,7 +94,7 @@ struct Source {
 
 // --- filters
 
-// To `bits` significant bits, halves away from zero.
+// Rounds to `bits` significant bits, halves away from zero.
 template <int Bits>
 inline double rounded(double value) {
   constexpr int kDrop = 53 - Bits;
@@ -102,8 +102,8 @@ inline double rounded(double value) {
   return __builtin_bit_cast(double, raw & ~((1ULL << kDrop) - 1));
 }
 
-// The power of 2 with this exponent, of a float's bits; and what makes the largest texel a number of `kept`
-// bits.
+// Return the power of 2 with this exponent, from a float's bits, and the factor that makes the largest texel
+// a number of `kept` bits.
 inline float power_of(int exponent) {
   return float_of(static_cast<unsigned>(exponent));
 }
@@ -112,10 +112,10 @@ inline float scale_for(int exponent) {
   return float_of((static_cast<unsigned>(Kept - 1 + 254) << 23) - static_cast<unsigned>(exponent));
 }
 
-// Texels of at least 2^-63, so that nothing becomes denormal.
+// The smallest exponent is that of 2^-63, so that no intermediate result is denormal.
 constexpr int kLeastF32 = 64 << 23;
 
-// `largest_of`: of the texels that have a weight, the largest exponent in its place.
+// `largest_of`: the largest exponent of the texels with a weight.
 inline double sum_f32(const Source& from, const Weights& weights, int quad, int lane, int& special,
                       int& largest_of) {
   unsigned bits[4];
@@ -166,7 +166,7 @@ void filter_f32(const Source& from, const Weights& weights, unsigned* result, in
     doubtful[lane] |= doubt | (special == kExponent ? 1 : 0);
   }
   if (zero == 0) return;
-  // A zero is negative if each texel that has a weight is.
+  // A zero is negative if each texel with a weight is.
   for (int lane = 0; lane < kLanes; ++lane) {
     unsigned signs = kSign;
     for (int t = 0; t < Quads * 4; ++t)
@@ -184,7 +184,8 @@ inline int sum_f16(const Source& from, const Weights& weights, int quad, int lan
   unsigned bits[4];
   int big = 0;
   for (int t = 0; t < 4; ++t) {
-    // f16's exponent and significand in the place of f32's, which makes every number 2^-112 times as large.
+    // The exponent and the significand of f16 are shifted to those of f32, which scales every number by
+    // 2^-112.
     const int half = static_cast<int>(from.texels[(quad * 4 + t) * from.words][lane] << (16 - from.shift));
     const auto small = static_cast<unsigned>(half >> 3) & 0x8fffe000;
     special = largest(special, static_cast<int>(small) & kSpecialF16);
@@ -202,7 +203,7 @@ inline int sum_f16(const Source& from, const Weights& weights, int quad, int lan
   return sum;
 }
 
-// To 11 bits and multiples of 2^-24, halves away from zero; `size` has 24 bits.
+// Rounds to 11 bits and multiples of 2^-24, halves away from zero; `size` has 24 bits.
 inline unsigned half_of(float size) {
   const unsigned normal = (bits_of(size) + 0x1000) & ~0x1fffU;
   const float count = size * 0x1p24F + 0.5F;
@@ -250,7 +251,7 @@ template <class Number, bool IsBits>
 inline int term_of(int value) {
   if constexpr (IsBits || sizeof(Number) > 1) return value;
   if constexpr (static_cast<Number>(-1) > 0) return value * 257;
-  // v / 127 as v / 32767 with 4 bits more, to within the last of them
+  // v / 127 in units of 1 / (32767 * 16), to within the last bit
   return value * 4128 + (value >> 3);
 }
 
@@ -290,7 +291,7 @@ void convert(const Source& from, bool is_bits, unsigned* result) {
   }
 }
 
-// quads 0: points.
+// A template with `quads` 0 reads points.
 template <class Number>
 void combine_integers(const Source& from, const Weights& weights, int quads, bool is_bits, unsigned* result) {
   if (quads == 0) return convert<Number>(from, is_bits, result);

@@ -10,14 +10,14 @@
 
 namespace gridcall::cpu {
 
-// The place at which each lane reads. A coordinate that is NULL is not filtered, at 0.
+// The coordinates of each lane's read. A coordinate that is NULL is 0 and not filtered.
 struct LanePlaces {
   const float* coordinate[3];
-  const int* slice;  // layer or face; NULL: 0
+  const int* slice;  // the layer or the face; NULL: 0
 };
 
-// Reads one level, without a mip filter, of a texture that is `by_lanes`. Returns the lanes, of bits, whose
-// result is not right: those with numbers that read_lanes() leaves to the general code.
+// Reads one level, without a mip filter, of a texture with `by_lanes` set. Returns a mask of the lanes with
+// numbers that read_lanes() does not handle, whose results are invalid.
 using ReadLanes = unsigned (*)(const TextureState& state, const TextureLevel& level, const LanePlaces& places,
                                unsigned (*value)[kWarpSize]);
 
@@ -25,7 +25,7 @@ namespace lanes_baseline {
 unsigned read_lanes(const TextureState& state, const TextureLevel& level, const LanePlaces& places,
                     unsigned (*value)[kWarpSize]);
 }
-// Code for one lane, in which all arrays have one element.
+// Code for one lane; all arrays have one element.
 namespace lanes_one {
 unsigned read_lanes(const TextureState& state, const TextureLevel& level, const LanePlaces& places,
                     unsigned (*value)[kWarpSize]);
@@ -39,7 +39,7 @@ unsigned read_lanes(const TextureState& state, const TextureLevel& level, const 
                     unsigned (*value)[kWarpSize]);
 }
 
-// Lists the codes that this processor can run, the fastest last. Returns how many there are, at least one.
+// Stores the functions that this processor can run, the fastest last. Returns their number, at least one.
 unsigned lane_codes(ReadLanes (&code)[3]) noexcept;
 
 }  // namespace gridcall::cpu

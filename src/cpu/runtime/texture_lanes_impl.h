@@ -61,12 +61,12 @@ inline double whole_part(double x) {
 
 // --- coordinates
 
-// The places along an axis for each lane: where the first and the second texel lie, the second one's share,
-// and whether they are outside.
+// The texels along an axis for each lane: the offsets of both, the share of the second, and whether they are
+// outside.
 struct Axis {
   alignas(64) int offset[2][kLanes];
   alignas(64) int fraction[kLanes];
-  alignas(64) int outside[2][kLanes];  // where the border is read
+  alignas(64) int outside[2][kLanes];  // the border is read
   bool has_outside;
 };
 
@@ -84,7 +84,7 @@ inline int texel_number(int i, int size) {
   }
 }
 
-// 256ths of texels, or texels.
+// The template's unit is 256ths of texels, or texels.
 template <unsigned Mode, bool IsNormalized, bool IsLinear>
 inline int place_of(float coordinate, double scale) {
   float x = __builtin_fabsf(coordinate) >= 0x1p-126F ? coordinate : 0.0F;
@@ -95,7 +95,7 @@ inline int place_of(float coordinate, double scale) {
     const int whole = floor_of(x);
     return whole + (x - static_cast<float>(whole) >= 0.5F ? 1 : 0);
   } else {
-    float k;  // 2^-21ths of the texture
+    float k;  // in units of 2^-21 of the texture
     if constexpr (Mode == kAddressWrap || Mode == kAddressMirror) {
       constexpr float kPeriod = Mode == kAddressWrap ? 0x1p21F : 0x1p22F;
       k = whole_part(__builtin_fabsf(x) < 0x1p100F ? x * 0x1p21F : 0.0F);
@@ -115,7 +115,7 @@ void place(const float* coordinate, int size, int step, Axis& axis) {
     int first = place_of<Mode, IsNormalized, IsLinear>(coordinate[lane], scale);
     if constexpr (IsLinear) {
       first -= 128;
-      // No fraction beyond the outer centres.
+      // Beyond the outer centres there is no fraction.
       if constexpr (Mode == kAddressClamp) first = least(largest(first, 0), (size - 1) * 256);
       axis.fraction[lane] = first & 255;
       first >>= 8;
@@ -155,7 +155,7 @@ void set_nowhere(Axis& axis) {
   axis.has_outside = false;
 }
 
-// --- weights, 256ths, of a quad's texels: x0y0, x0y1, x1y0, x1y1
+// --- weights of a quad's texels in 256ths: x0y0, x0y1, x1y0, x1y1
 
 inline int share(int weight, int fraction) {
   return (weight * fraction + 128) >> 8;
@@ -174,7 +174,7 @@ inline void weigh(int weight, int x, int y, int (&of)[4]) {
 
 struct Weights {
   alignas(64) Ints of[8];
-  alignas(64) Doubles exact[8];  // the same; only for f32
+  alignas(64) Doubles exact[8];  // the exact values; only for f32
 };
 
 template <int Quads>

@@ -31,7 +31,7 @@ namespace {
 
 constexpr int kFewLanes = 3;
 
-// All lanes, at one level. Returns those that are left to do.
+// Reads all lanes at one level. Returns the lanes that remain.
 std::uint32_t read_level(const TextureState& state, unsigned level, unsigned op, const WarpReads& reads,
                          std::uint32_t (*value)[kWarpSize]) noexcept {
   float s[kWarpSize];
@@ -61,7 +61,7 @@ std::uint32_t read_level(const TextureState& state, unsigned level, unsigned op,
   return best(state, state.level[level], places, value);
 }
 
-// Each lane at its own level, those of one level together.
+// Reads each lane at its own level, the lanes of one level together.
 std::uint32_t read_levels(const TextureState& state, unsigned op, std::uint32_t lanes,
                           WarpReads& reads) noexcept {
   unsigned level[kWarpSize];
