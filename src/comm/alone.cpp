@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kNone = ~std::size_t{0};
 
-// Returns the send that each receive takes: the nth of one communicator the nth.
+// Returns the send that each receive takes: the nth send of a communicator goes to its nth receive.
 std::vector<std::size_t> pairs_of(std::span<const Operation> operations,
                                   std::span<const EngineOperation> checked) {
   std::vector<std::size_t> source(operations.size(), kNone);

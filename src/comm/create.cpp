@@ -104,7 +104,7 @@ Ref<Rank> create(Context& context, std::span<const std::byte> id, std::uint32_t 
   const Engine& engine = usable_engine(context.is_cpu());
   const Id read = read_id(id, engine);
   take_id(read, rank);
-  Service::get().start();  // which also gives back what is not made wholly
+  Service::get().start();  // the service also ends ranks that are only partly made
   const Ref<Rank> made = core::make<Rank>(context, rank, count, spec, &engine);
   made->timeline().add_words();
   Rendezvous({made}).connect(read.native);
@@ -130,7 +130,7 @@ std::vector<Ref<Rank>> create_many(std::span<Context* const> contexts, std::span
   const Engine& engine = usable_engine(false);
   const Id all = id.empty() ? make_id(engine) : read_id(id, engine);
   for (std::size_t i = 0; i < contexts.size(); ++i) take_id(all, rank_of(i));
-  Service::get().start();  // which also gives back what is not made wholly
+  Service::get().start();  // the service also ends ranks that are only partly made
   std::vector<Ref<Rank>> made;
   for (std::size_t i = 0; i < contexts.size(); ++i) {
     made.push_back(core::make<Rank>(*contexts[i], rank_of(i), count, spec, &engine));
@@ -139,7 +139,7 @@ std::vector<Ref<Rank>> create_many(std::span<Context* const> contexts, std::span
   Rendezvous(made).connect(all.native);
   try {
     for (const Ref<Rank>& rank : made) {
-      if (made.size() == count) rank->set_local(rank->number(), count);  // all are on this machine
+      if (made.size() == count) rank->set_local(rank->number(), count);  // all ranks are on this machine
       rank->publish();
     }
   } catch (...) {
@@ -170,7 +170,7 @@ Ref<Rank> split(Rank& parent, std::int32_t color, std::int32_t key, const Spec& 
       session.call([&](ncclComm_t whole) { return table.ncclCommSplit(whole, color, key, &part, &config); });
   if (!started) parent.check_not_ended();
   PollResult polled{started.value_or(ncclInProgress), &parent};
-  // Both report: the whole until the parts are known, the part until it is connected.
+  // Both communicators report: the parent until the parts are known, the new one until it is connected.
   const auto is_done = [&](ncclResult_t result) {
     if (result != ncclSuccess || !part) return result != ncclInProgress;
     session.call([&](ncclComm_t) { return table.ncclCommGetAsyncError(part, &polled.result); });

@@ -13,14 +13,15 @@
 
 namespace gridcall::comm {
 
-// An empty `id` makes the only rank, without an engine.
+// Creates a rank. An empty `id` makes the only rank, without an engine.
 Ref<Rank> create(core::Context& context, std::span<const std::byte> id, std::uint32_t rank,
                  std::uint32_t count, const Spec& spec);
-// A rank for each of the contexts. `ranks` empty: 0, 1, 2 in that order; `id` empty: there are no others.
+// Creates a rank for each of the contexts. `ranks` empty: 0, 1, 2 in that order; `id` empty: there are no
+// other ranks.
 std::vector<Ref<Rank>> create_many(std::span<core::Context* const> contexts,
                                    std::span<const std::uint32_t> ranks, std::span<const std::byte> id,
                                    std::uint32_t count, const Spec& spec);
-// Returns none if the color is negative.
+// Returns no rank if the color is negative.
 Ref<Rank> split(Rank& parent, std::int32_t color, std::int32_t key, const Spec& spec);
 
 }  // namespace gridcall::comm

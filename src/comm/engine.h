@@ -19,7 +19,7 @@
 
 namespace gridcall::comm {
 
-// "2.18.3" of NCCL's number.
+// Returns "2.18.3" for NCCL's number.
 std::string version_text(int version);
 
 struct EngineTable {
@@ -31,43 +31,41 @@ struct EngineTable {
 struct Engine {
   core::CommEngine kind{};
   const char* family = "";        // "NCCL"
-  const char* versioned_as = "";  // in front of a version: "NCCL", "a libgridcall_mpi.so of"
+  const char* versioned_as = "";  // the words before a version: "NCCL", "a libgridcall_mpi.so of"
 
-  // Compares the calls of all ranks by itself. Else the ranks of a checked communicator gather signatures
-  // first.
+  // The engine compares the calls of all ranks. Otherwise the ranks of a checked communicator gather
+  // signatures first.
   bool checks_calls = false;
-  // Notices by itself that a rank has died. Else the ranks tell each other their processes and versions.
+  // The engine detects the death of a rank. Otherwise the ranks send each other their processes and versions.
   bool notices_lost_ranks = false;
-  // Other ranks read memory of this one, so that its end is agreed upon (ncclCommFinalize) where that is
-  // quick.
+  // Other ranks read memory of this one, so the ranks agree on the end (ncclCommFinalize) if that is quick.
   bool shares_memory = false;
-  // An abort does not take back what the engine was given: the memory of unfinished operations is kept for
-  // ever.
+  // An abort does not cancel the operations, so the memory of unfinished ones is never freed.
   bool may_write_after_abort = false;
-  // The first version that combines float8; 0: every one does.
+  // The first version that combines float8; 0: every version does.
   int float8_since = 0;
-  // ncclGetLastError returns a sentence for users, which needs no name of a call and no number.
+  // ncclGetLastError returns a sentence for users, which needs neither a call's name nor a number.
   bool explains_errors = false;
-  // The status of ncclInvalidUsage, and words of the last error that make it COMM_MISMATCH.
+  // The status of ncclInvalidUsage, and the words of the last error that make it COMM_MISMATCH.
   Status invalid_usage = status::kComm;
   std::vector<std::string_view> mismatch_words;
-  const char* hint = "";  // behind errors without a cause
+  const char* hint = "";  // a hint for errors without a cause
 
   EngineTable table{};
   std::string path;                // the file that was opened
-  Status failure = 0;              // 0, or why it cannot be used: COMM_UNAVAILABLE, COMM_TOO_OLD
-  std::string reason;              // for that, a sentence
-  std::vector<std::string> notes;  // every file tried, with what came of it
+  Status failure = 0;              // 0, or the status of an unusable engine: COMM_UNAVAILABLE, COMM_TOO_OLD
+  std::string reason;              // the reason, in a sentence
+  std::vector<std::string> notes;  // every file that was tried, with the result
   int version = 0;                 // ncclGetVersion: 21803 for NCCL 2.18.3
 
-  // "NCCL 2.18.3".
+  // Returns "NCCL 2.18.3".
   std::string name() const;
-  // Returns what a result of `call` means. `comm` may be NULL; `who` is the rank, for the message.
+  // Returns the failure for a result of `call`. `comm` may be NULL; `who` is the rank, for the message.
   Failure error(ncclResult_t result, const char* call, ncclComm_t comm, std::string_view who) const;
 };
 
-// Environment: GRIDCALL_NCCL and GRIDCALL_MPI_ENGINE name another file to open. Never in a forked child or an
-// exiting process: the caller checks.
+// Return the engines. GRIDCALL_NCCL and GRIDCALL_MPI_ENGINE in the environment name other files. The caller
+// checks that the process is neither a forked child nor exiting.
 const Engine& nccl_engine();
 const Engine& mpi_engine();
 inline const Engine& engine_for(bool is_cpu) {
@@ -76,10 +74,10 @@ inline const Engine& engine_for(bool is_cpu) {
 // Throws COMM_UNAVAILABLE or COMM_TOO_OLD.
 const Engine& usable_engine(bool is_cpu);
 
-// "MPI, between CPU devices": for the number of an engine in an id. Opens none.
+// Returns a text for the number of an engine in an id, such as "MPI, between CPU devices". Opens no engine.
 const char* engine_carries(std::uint16_t kind) noexcept;
 
-// An all_gather came to its end without what this rank sends: the engine's fault, and no rank's.
+// Returns the failure of an all_gather that ended without this rank's record, which is the engine's fault.
 Failure missing_record(const Engine& engine, std::uint32_t rank);
 
 inline bool is_error(ncclResult_t result) noexcept {

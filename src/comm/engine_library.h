@@ -11,7 +11,7 @@
 
 namespace gridcall::comm {
 
-// Notes what came of it, and the path where it was opened.
+// Opens a library, and notes the result and the path of the opened file.
 DynamicLibrary try_open(Engine& engine, const std::string& path);
 // Looks up every function of functions.def. Returns the first required one that is missing, or NULL.
 const char* fill(EngineTable& table, const DynamicLibrary& library);

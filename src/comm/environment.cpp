@@ -29,7 +29,7 @@ struct Launcher {
   const char* rank;
   const char* count;
   const char* local_rank;
-  const char* local_count;  // or nullptr
+  const char* local_count;  // may be nullptr
   bool starts_mpi;
 };
 constexpr Launcher kLaunchers[] = {
@@ -42,18 +42,18 @@ constexpr Launcher kLaunchers[] = {
     {"SLURM_PROCID", "SLURM_STEP_NUM_TASKS", "SLURM_LOCALID", nullptr, true},
 };
 
-// A number about this machine's ranks, from the first launcher that has it.
+// A number about this machine's ranks, from the first launcher that provides it.
 struct Local {
   std::int64_t value = -1;
   const char* name = nullptr;
-  std::string disagrees;  // another one says otherwise: both, for a message
+  std::string disagrees;  // two different values, for a message
 };
 
 struct Place {
   std::uint32_t rank = 0;
   std::uint32_t count = 0;
   const Launcher* from = nullptr;
-  bool starts_mpi = false;  // one of those that are set does
+  bool starts_mpi = false;  // true if a launcher with a set variable starts MPI
   Local local_rank, local_count;
 
   std::string text() const { return concat(from->rank, "=", rank, " and ", from->count, "=", count); }
@@ -119,7 +119,7 @@ void check_world(const Engine& engine, const Place& place) {
                        "launcher's MPI library"));
 }
 
-// Sends an id of rank 0 of the MPI job to all.
+// Broadcasts an id from rank 0 of the MPI job.
 Id id_by_mpi(const Engine& mpi, const Engine& engine, const Place& place) {
   Id id;
   Failure failure(0, {});
@@ -127,7 +127,7 @@ Id id_by_mpi(const Engine& mpi, const Engine& engine, const Place& place) {
     try {
       id = make_id(engine);
     } catch (const Failure& made) {
-      failure = made;  // the others wait for the bytes
+      failure = made;  // because the other ranks wait for the bytes
     }
   }
   if (!mpi.table.gridcallMpiBroadcast || mpi.table.gridcallMpiBroadcast(&id, sizeof id, 0) != 0)
@@ -146,7 +146,7 @@ class IdFile {
   IdFile& operator=(const IdFile&) = delete;
 
   void write(const Id& id) {
-    ::unlink(path_.c_str());  // of an earlier run
+    ::unlink(path_.c_str());  // the file of an earlier run
     const std::string temporary = concat(path_, ".", ::getpid());
     const int file = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
     const bool wrote = file >= 0 && ::write(file, &id, sizeof id) == static_cast<ssize_t>(sizeof id);
@@ -161,8 +161,8 @@ class IdFile {
     written_ = true;
   }
 
-  // Waits until rank 0 has written it. One that this rank has used may lie there still, while rank 0 is on
-  // its way to the next communicator.
+  // Waits until rank 0 has written the file. A file that this rank has used may still exist while rank 0 has
+  // not begun the next communicator.
   Id read(std::uint32_t rank, std::uint64_t timeout_ns, const Engine& engine) const {
     const std::uint64_t begun = now_ns();
     Id id;
@@ -172,7 +172,7 @@ class IdFile {
       if (file < 0) return false;
       const bool whole = ::read(file, &id, sizeof id) == static_cast<ssize_t>(sizeof id);
       ::close(file);
-      // One that lay there long before this process asked is of a run that ended without removing it.
+      // An id that is older than the timeout belongs to a run that ended without removing its file.
       is_old = whole && id.made_at_ns + timeout_ns < begun;
       return whole && !is_old && !is_id_taken(id, rank);
     });
@@ -208,7 +208,7 @@ Ref<Rank> create_by_file(core::Context& context, const std::string& path, const 
   }
   const Id id = make_id(engine);
   file.write(id);
-  return create(context, id, place, spec);  // the file goes when all have come
+  return create(context, id, place, spec);  // the file is removed when all ranks have joined
 }
 
 Ref<Rank> create_on_gpus(core::Context& context, const Place& place, const Spec& spec) {
@@ -220,7 +220,7 @@ Ref<Rank> create_on_gpus(core::Context& context, const Place& place, const Spec&
                            "\": write file: and a path that all ranks see, or unset it"));
     return create_by_file(context, way + kFile.size(), engine, place, spec);
   }
-  // NCCL takes the address from there on every rank.
+  // On every rank NCCL takes the address from the variable.
   if (::secure_getenv("NCCL_COMM_ID") || place.count == 1)
     return create(context, make_id(engine), place, spec);
   if (place.starts_mpi) {
@@ -237,7 +237,7 @@ Ref<Rank> create_on_gpus(core::Context& context, const Place& place, const Spec&
                        "host:port of rank 0"));
 }
 
-// The GPU whose number is the local rank, unless the program would work on the CPU device.
+// Returns the GPU with the local rank's number, unless the program would use the CPU device.
 core::Context& context_of(const Place& place) {
   core::Device& usual = core::default_device(0);
   if (usual.is_cpu()) return usual.context();

@@ -8,7 +8,7 @@
 
 namespace gridcall::comm {
 
-// Without a context, on the device that the launcher's local rank says.
+// Creates a rank; without a context, on the device with the launcher's local rank.
 Ref<Rank> from_environment(core::Context* context, const Spec& spec);
 
 }  // namespace gridcall::comm

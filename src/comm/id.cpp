@@ -21,7 +21,7 @@ namespace {
 constexpr std::uint32_t kMagic = 0x49434347;  // "GCCI"
 constexpr std::uint16_t kFormat = 1;
 
-// FNV-1a of all bytes in front of the checksum.
+// Returns the FNV-1a hash of all bytes before the checksum.
 std::uint64_t checksum_of(const Id& id) noexcept {
   const auto bytes = std::bit_cast<std::array<unsigned char, sizeof(Id)>>(id);
   std::uint64_t sum = 0xcbf29ce484222325;
@@ -35,7 +35,7 @@ std::uint64_t now_ns() noexcept {
   return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000 + static_cast<std::uint64_t>(now.tv_nsec);
 }
 
-// The ids that this process has used, and for which rank.
+// The ids that this process has used, with the ranks.
 struct TakenIds {
   std::mutex lock;
   std::set<std::pair<std::uint64_t, std::uint32_t>> ids;

@@ -66,7 +66,7 @@ class GroupCall {
     return engine ? "over " + engine->name() : "that has one rank and no engine";
   }
 
-  // Keeps what a wait in this call needs.
+  // Holds the objects that a wait in this call needs.
   void hold() {
     for (const Operation& op : operations_) {
       if (std::none_of(ranks_.begin(), ranks_.end(),
@@ -86,7 +86,7 @@ class GroupCall {
                        [](const Operation& op) { return queue_of(op.stream).slot >= core::kStreamSlots; });
   }
 
-  // Compares the calls of checked ranks, where the engine does not.
+  // Compares the calls of checked ranks, unless the engine does so.
   void compare() {
     std::vector<Ref<Rank>> compared;
     std::vector<Rendezvous::Call> calls;
@@ -121,14 +121,14 @@ class GroupCall {
     }
   }
 
-  // The engine is free for other threads while it works on a group that it could not queue at once.
+  // Queues the operations. The engine is unlocked while it works on a group that it could not queue at once.
   void queue() {
     const auto called = Session::call_all(sessions_, [&] { return call_engine(); });
     if (!called) check_not_ended();
     ncclResult_t result = called.value_or(ncclSuccess);
     if (result == ncclInProgress) result = wait_until_queued();
     if (result == ncclSuccess) return;
-    check_not_ended();  // aborted, or late, meanwhile
+    check_not_ended();  // an abort or a timeout may have happened meanwhile
     ranks_.front()->refuse(result, call_);
   }
 
@@ -182,7 +182,7 @@ class GroupCall {
     return result;
   }
 
-  // Returns false if sends and receives do the operation instead, with an older engine.
+  // Returns false for an older engine, with which sends and receives do the operation.
   bool has_function(CommOperation operation) const noexcept {
     switch (operation) {
       case CommOperation::kAllToAll:
@@ -272,19 +272,19 @@ class GroupCall {
     return success_of(table().ncclRecv(pointer(dst), c.count, c.type, peer, op.rank->session().handle(),
                                        queue_of(op.stream).stream));
   }
-  // Within a group ncclInProgress is as good as ncclSuccess.
+  // Within a group ncclInProgress counts as ncclSuccess.
   static ncclResult_t success_of(ncclResult_t result) noexcept {
     return result == ncclInProgress ? ncclSuccess : result;
   }
   ncclResult_t in_group(ncclResult_t result) const noexcept {
     return operations_.size() > 1 ? success_of(result) : result;
   }
-  // A single one outside of a group is asked about.
+  // Polls a single operation outside of a group.
   ncclResult_t in_progress(ncclResult_t result) const noexcept {
     return result == ncclSuccess && operations_.size() == 1 ? ncclInProgress : result;
   }
 
-  // Each stream gets one write behind the group for each rank.
+  // Queues one write per rank on each stream, after the group.
   void mark() {
     const auto now = Clock::now();
     for (const Ref<Rank>& rank : ranks_)
@@ -296,7 +296,7 @@ class GroupCall {
       const Queue queue = queue_of(op.stream);
       Context& context = op.rank->context();
       context.run([&] { context.slots().queued(queue.slot); });
-      if (queue.slot >= core::kStreamSlots) continue;  // watched over when the graph is launched
+      if (queue.slot >= core::kStreamSlots) continue;  // the launch of the graph is watched instead
       const bool comes_again =
           std::any_of(operations_.begin() + static_cast<std::ptrdiff_t>(i) + 1, operations_.end(),
                       [&](const Operation& later) { return is_beside(later, op); });
@@ -329,7 +329,7 @@ class GroupCall {
   const std::span<const Operation> operations_;
   const bool is_group_;
   std::vector<EngineOperation> checked_;
-  std::vector<Ref<Rank>> ranks_;  // each once
+  std::vector<Ref<Rank>> ranks_;  // without duplicates
   std::vector<Session*> sessions_;
   std::vector<Ref<core::Object>> kept_;
   const char* call_ = "";

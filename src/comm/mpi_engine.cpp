@@ -48,7 +48,7 @@ void load(Engine& engine) {
   char message[1024] = {};
   const int result = engine.table.gridcallMpiOpen(&host, message, sizeof message);
   if (result != ncclSuccess) {
-    // As comm/mpi/host.h has it.
+    // The results are those of comm/mpi/host.h.
     engine.failure = result == ncclInvalidUsage      ? status::kCommTooOld
                      : result == ncclInvalidArgument ? status::kInvalidState
                      : result == ncclInternalError   ? status::kUnsupported
@@ -64,7 +64,7 @@ void load(Engine& engine) {
 
 const Engine& mpi_engine() {
   static const Engine* const engine = [] {
-    auto* const made = new Engine;  // calls may come while the process exits
+    auto* const made = new Engine;  // never destroyed, because calls may come while the process exits
     made->kind = core::CommEngine::kMpi;
     made->family = "MPI";
     made->versioned_as = "a libgridcall_mpi.so of";

@@ -10,12 +10,12 @@ namespace gridcall::comm {
 
 namespace {
 
-constexpr int kOldestNccl = 21800;  // ncclCommSplit, ncclConfig_t with splitShare
+constexpr int kOldestNccl = 21800;  // the first version with ncclCommSplit and splitShare in ncclConfig_t
 constexpr int kFloat8Nccl = 22400;
 
 void load_nccl(Engine& engine) {
   const char* chosen = environment::text(environment::Name::NCCL);
-  // By its soname the loader finds the one that the process has loaded already, PyTorch's for example.
+  // By the soname the loader finds a library that the process has loaded, such as PyTorch's.
   const DynamicLibrary library = try_open(engine, chosen ? chosen : "libnccl.so.2");
   if (!library) {
     engine.failure = status::kCommUnavailable;
@@ -42,12 +42,12 @@ void load_nccl(Engine& engine) {
 
 const Engine& nccl_engine() {
   static const Engine* const engine = [] {
-    auto* const made = new Engine;  // calls may come while the process exits
+    auto* const made = new Engine;  // never destroyed, because calls may come while the process exits
     made->kind = core::CommEngine::kNccl;
     made->family = made->versioned_as = "NCCL";
     made->shares_memory = true;
     made->float8_since = kFloat8Nccl;
-    // Two ranks are on one GPU, or a group does not fit together.
+    // These words mean that two ranks are on one GPU, or that a group does not fit together.
     made->mismatch_words = {"Duplicate", "Mismatched"};
     made->hint = "; NCCL_DEBUG=INFO in the environment prints more";
     load_nccl(*made);

@@ -32,8 +32,8 @@ enum ncclResult_t : int {
   ncclInvalidUsage = 5,
   ncclRemoteError = 6,
   ncclInProgress = 7,
-  // libgridcall_mpi.so alone returns these.
-  GRIDCALL_NCCL_MISMATCH = 101,   // the ranks called differently; no data moved
+  // Only libgridcall_mpi.so returns these.
+  GRIDCALL_NCCL_MISMATCH = 101,   // the ranks' calls differ; no data was moved
   GRIDCALL_NCCL_PEER_LOST = 102,  // a rank has died
 };
 
@@ -52,7 +52,7 @@ enum ncclDataType_t : int {
   ncclFloat8e5m2 = 11,
 };
 
-// Other numbers are what ncclRedOpCreatePreMulSum made.
+// Other numbers are reductions of ncclRedOpCreatePreMulSum.
 enum ncclRedOp_t : int {
   ncclSum = 0,
   ncclProd = 1,
@@ -66,7 +66,7 @@ enum ncclScalarResidence_t : int {
   ncclScalarHostImmediate = 1,
 };
 
-// NCCL 2.29.7 has it.
+// This exists since NCCL 2.29.7.
 enum ncclCommMemStat_t : int {
   ncclStatGpuMemTotal = 3,
 };
@@ -74,9 +74,9 @@ enum ncclCommMemStat_t : int {
 inline constexpr int kNcclUndefined = INT_MIN;
 inline constexpr int kNcclNoColor = -1;
 inline constexpr unsigned kNcclConfigMagic = 0xcafebeef;
-inline constexpr unsigned kNcclConfigVersion = 21800;  // as ncclGetVersion counts
+inline constexpr unsigned kNcclConfigVersion = 21800;  // in the format of ncclGetVersion
 
-// In the form of NCCL 2.18: newer libraries copy `size` bytes and fill the rest by `version`.
+// The layout of NCCL 2.18; newer libraries copy `size` bytes and fill the rest by `version`.
 struct ncclConfig_t {
   std::size_t size = sizeof(ncclConfig_t);
   unsigned magic = kNcclConfigMagic;
@@ -89,7 +89,7 @@ struct ncclConfig_t {
   int splitShare = kNcclUndefined;
 };
 
-// The CPU device's functions with which libgridcall_mpi.so orders its operations on streams.
+// The CPU device's functions that order the operations of libgridcall_mpi.so on streams.
 struct gridcallMpiHost {
   std::uint32_t struct_size = sizeof(gridcallMpiHost);
   std::uint32_t reserved = 0;
@@ -97,7 +97,7 @@ struct gridcallMpiHost {
                                        void* data) = nullptr;
   driver::CUresult (*stream_wait_value64)(driver::CUstream stream, driver::CUdeviceptr address,
                                           std::uint64_t value, unsigned flags) = nullptr;
-  // Both may be NULL: waits end later then, and nothing can be recorded in graphs.
+  // Both may be NULL; then waits end later, and graphs cannot record operations.
   driver::CUresult (*values_written)() = nullptr;
   driver::CUresult (*stream_is_capturing)(driver::CUstream stream,
                                           driver::CUstreamCaptureStatus* status) = nullptr;

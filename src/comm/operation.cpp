@@ -15,13 +15,13 @@ using core::Mem;
 
 namespace {
 
-// An engine takes elements of a type as `parts` of another one.
+// A scalar type; an engine takes its element as `parts` elements of another type.
 struct TypeRow {
   ScalarType type;
   ncclDataType_t as;
   std::uint8_t parts;
-  bool adds;      // SUM, AVG, SCALED_SUM
-  bool compares;  // MAX, MIN
+  bool adds;      // supports SUM, AVG, SCALED_SUM
+  bool compares;  // supports MAX, MIN
   bool scales;    // SCALED_SUM
 };
 constexpr TypeRow kTypes[] = {
@@ -50,7 +50,7 @@ const TypeRow* row_of(ScalarType type) noexcept {
   return nullptr;
 }
 
-// The slots of `count` elements at one end.
+// Returns the number of slots of `count` elements at one end.
 std::uint64_t slots_of(Slots slots, std::uint64_t ranks, bool is_root) noexcept {
   switch (slots) {
     case Slots::NONE:
@@ -89,7 +89,7 @@ class Checker {
     if (kind_.reduces) checked.reduction = check_reduction(row);
     check_size();
     checked.type = row.as;
-    if (lacks_float8()) checked.type = ncclUint8;  // to move them it need not know them
+    if (lacks_float8()) checked.type = ncclUint8;  // a move does not depend on the type
     checked.count = op_.count * row.parts;
     checked.slot_bytes = op_.count * element_;
     checked.dst = address(op_.dst, op_.dst_offset, dst_slots_, "dst", "dst_offset");
@@ -167,12 +167,12 @@ class Checker {
                       concat(name("reduction"), " is ", static_cast<std::int32_t>(op_.reduction),
                              ": pass a GRIDCALL_COMM_REDUCTION_* number"));
     }
-    // The average of one rank is its sum, and NCCL refuses to average 8-bit floats there.
+    // The average of one rank is its sum, and NCCL refuses an average of 8-bit floats for one rank.
     if (op_.reduction == CommReduction::kAvg && rank_.count() == 1) return ncclSum;
     return static_cast<ncclRedOp_t>(op_.reduction);
   }
 
-  // Counts that no memory has are refused by name, before they are multiplied.
+  // Refuses counts that exceed any memory, by the parameter's name, before they are multiplied.
   void check_size() const {
     const std::uint64_t slots = std::max({dst_slots_, src_slots_, std::uint64_t{1}});
     if (op_.count <= ~std::uint64_t{0} / element_ / slots / 2) return;
@@ -203,7 +203,7 @@ class Checker {
     return mem->address() + offset;
   }
 
-  // In place is NCCL's: the same address, or the rank's own slot of the larger end.
+  // An in-place operation is one of NCCL's: the same address, or the rank's own slot of the larger end.
   void check_overlap(const EngineOperation& checked) const {
     if (dst_slots_ == 0 || src_slots_ == 0 || op_.count == 0) return;
     const std::uint64_t dst_bytes = checked.slot_bytes * dst_slots_,

@@ -13,7 +13,7 @@
 
 namespace gridcall::comm {
 
-// gc_comm_op, with objects in place of handles.
+// The fields of gc_comm_op, with objects instead of handles.
 struct Operation {
   CommOperation operation{};
   CommReduction reduction{};
@@ -31,23 +31,23 @@ struct Operation {
   Signature signature() const noexcept { return {operation, reduction, scalar_type, count, peer}; }
 };
 
-// An operation as the engine takes it: elements of a type that it knows, and addresses.
+// An operation in the form that the engine takes: elements of a known type, and addresses.
 struct EngineOperation {
   ncclDataType_t type = ncclInt8;
-  std::size_t count = 0;       // of that type, of each rank
-  std::size_t slot_bytes = 0;  // of each rank
+  std::size_t count = 0;       // the elements of that type for each rank
+  std::size_t slot_bytes = 0;  // the bytes for each rank
   std::uint64_t dst = 0, src = 0;
   ncclRedOp_t reduction = ncclSum;
 };
 
-// Throws INVALID_ARGUMENT, OUT_OF_RANGE, WRONG_CONTEXT, INVALID_HANDLE, UNSUPPORTED. `entry` is the place in
-// a group, or negative: the parameters are named by themselves.
+// Throws INVALID_ARGUMENT, OUT_OF_RANGE, WRONG_CONTEXT, INVALID_HANDLE, UNSUPPORTED. `entry`: the index in a
+// group; negative if messages name the parameters alone.
 EngineOperation check(const Operation& operation, std::ptrdiff_t entry);
 
 // Writes a number as an element of that type, for ncclRedOpCreatePreMulSum.
 void store_scalar(ncclDataType_t type, double value, unsigned char (&bytes)[8]) noexcept;
 
-// Queues them all, or nothing.
+// Queues all operations or none.
 void launch(std::span<const Operation> operations, bool is_group);
 
 }  // namespace gridcall::comm

@@ -24,7 +24,7 @@ struct OperationKind {
   Slots dst = Slots::NONE, src = Slots::NONE;
 
   constexpr bool has_root() const noexcept { return peer == Peer::ROOT; }
-  // Sends and receives of one exchange differ from rank to rank.
+  // Returns true for sends and receives, which differ from rank to rank within an exchange.
   constexpr bool is_exchange() const noexcept { return peer == Peer::PEER; }
   constexpr const char* peer_name() const noexcept { return has_root() ? "root" : "peer"; }
 };
@@ -42,7 +42,7 @@ inline constexpr OperationKind kOperationKinds[] = {
 };
 inline constexpr std::size_t kOperations = sizeof kOperationKinds / sizeof kOperationKinds[0];
 
-// Returns the row of an operation, or the one called "unknown".
+// Returns the row of an operation, or the row "unknown".
 constexpr const OperationKind& kind_of(CommOperation operation) noexcept {
   const auto index = static_cast<std::size_t>(operation);
   return kOperationKinds[index < kOperations ? index : 0];

@@ -19,9 +19,9 @@ namespace gridcall::comm {
 namespace {
 
 constexpr auto kGrace = std::chrono::milliseconds(300);
-constexpr int kStartedField = 22 - 3;  // of /proc/PID/stat, counted behind the name
+constexpr int kStartedField = 22 - 3;  // the field of /proc/PID/stat, counted from the one after the name
 
-// The beginning of a small file; "" if it cannot be read.
+// Returns the beginning of a small file; "" if it cannot be read.
 std::string read_text(const std::string& path) {
   char text[1024];
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
@@ -31,7 +31,7 @@ std::string read_text(const std::string& path) {
   return size > 0 ? std::string(text, static_cast<std::size_t>(size)) : std::string();
 }
 
-// Returns 0 if it is not known.
+// Returns the start time of a process; 0 if unknown.
 std::uint64_t start_of(std::int32_t pid) {
   const std::string text = read_text(concat("/proc/", pid, "/stat"));
   std::size_t at = text.rfind(") ");
@@ -85,7 +85,8 @@ Peers::Peers(std::span<const PeerRecord> all, std::uint32_t own) {
     const PeerRecord& other = all[i];
     if (other.host != me.host || other.pid == me.pid || other.pid <= 0 || other.started == 0) continue;
     WatchedRank watched{static_cast<std::uint32_t>(i), other.pid, open_process(other.pid), {}};
-    if (watched.file < 0 && errno != ESRCH) continue;  // an old kernel, or no descriptor is left
+    // The kernel is too old, or there is no free descriptor.
+    if (watched.file < 0 && errno != ESRCH) continue;
     if (watched.file >= 0 && start_of(other.pid) != other.started) {
       ::close(watched.file);
       watched.file = -1;

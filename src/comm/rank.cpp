@@ -143,7 +143,8 @@ void Rank::fail(CommState failed, Failure failure) {
     state_.store(failed, std::memory_order_release);
   }
   if (!session_) return;
-  timeline_.fail(failure);  // first: a thread that waits sees the end of the work a moment later
+  // Before the stop, because a waiting thread sees the end of the work a moment later.
+  timeline_.fail(failure);
   session_->abort();
 }
 
@@ -231,7 +232,7 @@ void Rank::set_finalized() {
 
 bool Rank::finalize(std::uint64_t timeout_ns) {
   core::check_process();
-  // A graph that was released goes with the next sweep.
+  // The next sweep frees released graphs.
   if (graphs_.load() > 0) context().sweep(core::Sweep::kNow);
   if (const int graphs = graphs_.load(); graphs > 0)
     throw Failure(status::kInvalidState, concat("a graph holds the communicator of ", label_, " (", graphs,
@@ -296,10 +297,10 @@ void Rank::graph_launched(const core::Stream* stream) {
 void Rank::stream_waited() noexcept {
   if (!is_healthy()) return;
   try {
-    timeline_.is_idle();  // drops what is kept for work that is done
+    timeline_.is_idle();  // drops the objects of finished work
     if (timeline_.started() != 0) look_for_error(true);
   } catch (...) {
-    // No memory for the words: the watchdog looks again.
+    // Without memory for the message, the watchdog looks again.
   }
 }
 
@@ -335,7 +336,7 @@ std::optional<Clock::time_point> Rank::watch(Clock::time_point now) {
       look_for_lost_peer(now);
     }
   } catch (...) {
-    // No memory for the words: the next look tries again.
+    // Without memory for the message, the next look tries again.
     return now + std::chrono::milliseconds(100);
   }
   return next;
@@ -343,14 +344,14 @@ std::optional<Clock::time_point> Rank::watch(Clock::time_point now) {
 
 void Rank::last_reference() noexcept {
   if (!session_) return delete this;
-  revive();  // the reaper's reference: the thread of an abort may still have one
+  revive();  // adds the reaper's reference, because the thread of an abort may still hold one
   Service::get().reap(*this);
 }
 
 bool Rank::reap(Clock::time_point now) {
-  // Its operations are done, or given up.
+  // The operations are done or abandoned.
   if (is_healthy() && !timeline_.is_idle()) return false;
-  if (!is_held_once()) return false;  // it is being aborted
+  if (!is_held_once()) return false;  // an abort is in progress
   if (is_watched_) {
     context_->late_failures().detach(*this);
     Service::get().unwatch(*this);

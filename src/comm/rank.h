@@ -27,18 +27,18 @@ using core::Ref;
 
 // The options of a rank, from gc_comm_options.
 struct Spec {
-  bool checked = false, unchecked = false;  // neither: as the engine does
+  bool checked = false, unchecked = false;  // neither: the engine's default
   bool share = false;
   std::uint64_t create_timeout_ns = 0;  // 0: the default
   std::uint64_t timeout_ns = 0;
   std::string name;
   std::uint32_t min_blocks = 0, max_blocks = 0;
 };
-// Returns it with the default time limits filled in. Throws INVALID_OPTIONS.
+// Returns `spec` with the default time limits. Throws INVALID_OPTIONS.
 Spec checked_spec(Spec spec);
 
-// One call after another. The caller holds references on what it uses: a call that waits here holds up
-// nothing that others release.
+// The lock that makes calls run one after another. The caller holds references on the objects that it uses,
+// because a wait here leaves the epoch.
 class OrderLock {
  public:
   explicit OrderLock(std::mutex& mutex) : mutex_(mutex) {
@@ -61,7 +61,7 @@ class Rank final : public core::Object,
  public:
   static constexpr core::HandleType kType = core::HandleType::kComm;
 
-  // `spec` has its defaults. `engine` is NULL: of one rank, without one.
+  // `spec` has its defaults. `engine` is NULL for a communicator of one rank.
   Rank(core::Context& context, std::uint32_t number, std::uint32_t count, const Spec& spec,
        const Engine* engine);
 
@@ -70,44 +70,43 @@ class Rank final : public core::Object,
   std::uint32_t number() const noexcept { return number_; }
   std::uint32_t count() const noexcept { return count_; }
   const Spec& spec() const noexcept { return spec_; }
-  // "rank 0 of 4".
+  // Returns "rank 0 of 4".
   const std::string& label() const noexcept { return label_; }
   const Engine* engine() const noexcept { return session_ ? &session_->engine() : nullptr; }
-  Session& session() noexcept { return *session_; }  // where there is an engine
+  Session& session() noexcept { return *session_; }  // only with an engine
   Timeline& timeline() noexcept { return timeline_; }
   std::mutex& order() noexcept { return order_; }
   core::Usage& usage() noexcept { return usage_; }
-  // Memory for a barrier, which moves one word. The caller has the order.
+  // Returns memory for a barrier, which moves one word. The caller holds the order.
   core::Mem& scratch();
 
   std::uint64_t attribute(std::int32_t attribute);
-  // Returns whether nothing is in flight. Throws what the rank failed with.
+  // Returns true if no operation is in flight. Throws the failure of the rank.
   bool query();
-  // Returns false when the time is up.
+  // Returns false after the timeout.
   bool finalize(std::uint64_t timeout_ns);
 
-  // --- While it is made.
-  // Its place among the ranks of its machine, where that is not known yet; negative: unknown.
+  // --- Creation. Sets the place among the ranks of its machine if it is unknown; negative: still unknown.
   void set_local(std::int64_t rank, std::int64_t count) noexcept;
   bool is_on_one_machine() const noexcept { return local_count_ == static_cast<std::int64_t>(count_); }
   void set_peers(std::span<const PeerRecord> records) { peers_.emplace(records, number_); }
-  // Keeps something until the engine has ended.
+  // Holds an object until the engine has ended.
   void keep(std::shared_ptr<void> kept) noexcept { kept_ = std::move(kept); }
-  // Lets streams and the watchdog know it.
+  // Makes the rank known to streams and the watchdog.
   void publish();
-  // Ends one that is not made wholly: what the engine has of it goes by itself.
+  // Ends a rank that was only partly made; the engine frees its part later.
   void drop() noexcept;
 
-  // --- Its failure.
-  // Throws INVALID_STATE unless operations can be queued.
+  // --- Failure. Throws INVALID_STATE unless operations can be queued.
   void check_ready();
-  // In a call that was under way when the rank failed: throws that failure.
+  // Throws the rank's failure, in a call that was running when the rank failed.
   void check_not_ended();
-  // Tells the streams, once, and has the engine end the work, which it does not wait for.
+  // Fails the streams once, and makes the engine end the work, without waiting for it.
   void fail(CommState state, Failure failure);
-  // Throws what a result of the engine means; the rank has failed then, unless it was only a wrong argument.
+  // Throws the failure for a result of the engine, and fails the rank, unless the result concerns only an
+  // argument.
   [[noreturn]] void refuse(ncclResult_t result, const char* call);
-  // Fails if the process of another rank has ended on this host.
+  // Fails the rank if the process of another rank on this host has ended.
   void look_for_lost_peer(Clock::time_point now);
 
   core::GraphObserver* graph_observer() noexcept override { return this; }
@@ -126,7 +125,7 @@ class Rank final : public core::Object,
     return state() == CommState::kReady || state() == CommState::kFinalized;
   }
   [[noreturn]] void refuse_state(CommState state);
-  // Fails with the engine's error, if it reports one.
+  // Fails the rank with the engine's error, if it reports one.
   void look_for_error(bool tries);
   void set_finalized();
 
@@ -152,10 +151,10 @@ class Rank final : public core::Object,
   std::shared_ptr<void> kept_;
 };
 
-// The engine's word on several ranks: the first error, or that one is in progress, or success.
+// The combined state of several ranks: the first error, or in progress, or success.
 struct PollResult {
   ncclResult_t result = ncclSuccess;
-  Rank* rank = nullptr;  // that it is of, unless it is success
+  Rank* rank = nullptr;  // the rank that the result belongs to, unless it is success
 };
 // Throws the failure of a rank that has ended.
 PollResult poll(std::span<const Ref<Rank>> ranks);
@@ -170,7 +169,7 @@ bool wait_for_engine(std::span<const Ref<Rank>> ranks, std::uint64_t timeout_ns,
   });
 }
 
-// Ends them at once, on all streams.
+// Aborts the ranks at once, on all streams.
 void abort(std::span<Rank* const> ranks);
 
 }  // namespace gridcall::comm

@@ -24,7 +24,7 @@ std::byte* bytes_at(std::uint64_t address) noexcept {
   return reinterpret_cast<std::byte*>(static_cast<std::uintptr_t>(address));
 }
 
-// A stream of the rank's own: what the caller has queued on others may wait for this communicator.
+// A stream of the rank's own, because work on the caller's streams may wait for this communicator.
 struct OwnStream {
   explicit OwnStream(core::Context& of) : context(of) {
     context.run([&] {
@@ -39,15 +39,15 @@ struct OwnStream {
   OwnStream& operator=(const OwnStream&) = delete;
 
   core::Context& context;
-  Ref<core::Mem> records;  // that work on the stream writes
+  Ref<core::Mem> records;  // memory that work on the stream writes
   CUstream stream = nullptr;
 };
 
-// Tells an engine of ours how the communicator is, and asks which ranks share the machine.
+// Configures our own engine's communicator, and asks which ranks share the machine.
 void set_up(Rank& rank) {
   const EngineTable& table = rank.engine()->table;
   rank.session().call([&](ncclComm_t handle) {
-    // It compares calls unless it is told not to: MPI loses its memory where they differ.
+    // The engine compares calls by default, because MPI corrupts memory if they differ.
     if (table.gridcallMpiSetChecked) table.gridcallMpiSetChecked(handle, rank.spec().unchecked ? 0 : 1);
     int local_rank = 0, local_count = 0;
     if (table.gridcallMpiLocal && table.gridcallMpiLocal(handle, &local_rank, &local_count) == ncclSuccess)
@@ -134,7 +134,7 @@ void Rendezvous::connect_by(const ncclUniqueId& id) {
                 &rank};
     }
     if (is_group && begins) {
-      // Also after an error: a group that is open would take in the thread's later calls.
+      // The group is closed after an error too, because it would otherwise include the thread's later calls.
       const ncclResult_t ended = run_engine(first.context(), [&] { return table.ncclGroupEnd(); });
       if (!is_error(polled.result)) {
         if (is_error(ended)) call = "ncclGroupEnd";
@@ -172,7 +172,7 @@ void Rendezvous::exchange_peers() {
     OwnStream& own = *streams.emplace_back(std::make_shared<OwnStream>(rank->context()));
     all.push_back(gathered(*rank, PeerRecord::own(engine), own.stream));
     own.records = all.back().records;
-    rank->keep(streams.back());  // if this fails, until the engine has ended
+    rank->keep(streams.back());  // the rank holds it until the engine has ended
   }
   queue_gather(all, sizeof(PeerRecord));
   const std::uint64_t limit = first.spec().create_timeout_ns;

@@ -20,25 +20,26 @@ ncclConfig_t config_of(const Spec& spec) noexcept;
 
 class Rendezvous {
  public:
-  // All ranks share one engine. They are sorted by address where other threads may hold them.
+  // All ranks share one engine. They are sorted by address if other threads may hold them.
   explicit Rendezvous(std::vector<Ref<Rank>> ranks);
 
   // Makes the engine's part of new ranks, and joins. Throws COMM_TIMEOUT if not all ranks of the communicator
-  // come; the ranks are dropped then.
+  // come, and drops the ranks then.
   void connect(const ncclUniqueId& id);
-  // Lets the ranks of a new communicator tell each other what the engine does not find out by itself. Throws
-  // as connect().
+  // Exchanges the records of a new communicator's ranks that the engine does not exchange. Throws as
+  // connect() does.
   void join();
 
   struct Call {
     Signature signature;
     core::Queue queue;
   };
-  // Compares the calls of all ranks: one for each rank of this process. Throws COMM_MISMATCH, COMM_TIMEOUT.
+  // Compares the calls of all ranks; `calls` has one for each rank of this process. Throws COMM_MISMATCH,
+  // COMM_TIMEOUT.
   void compare(std::span<const Call> calls);
 
  private:
-  // The records of all ranks, as one of this process gets them.
+  // The memory in which one rank of this process receives the records of all.
   struct GatherMemory {
     Ref<core::Mem> records;
     driver::CUstream stream = nullptr;
@@ -46,13 +47,13 @@ class Rendezvous {
   void connect_by(const ncclUniqueId& id);
   void join_all();
   void exchange_peers();
-  // Puts the rank's own record in its place.
+  // Stores the rank's own record.
   template <class Record>
   static GatherMemory gathered(Rank& rank, const Record& own, driver::CUstream stream);
   template <class Record>
   static std::vector<Record> read(const Rank& rank, const GatherMemory& from);
   void queue_gather(std::span<const GatherMemory> gathered, std::size_t record_bytes);
-  // Returns false when the time is up.
+  // Returns false after the timeout.
   bool wait_for_gather(std::span<const GatherMemory> gathered, std::uint64_t timeout_ns);
   void check_not_ended();
 

@@ -16,7 +16,7 @@ namespace gridcall::comm {
 namespace {
 
 constexpr std::size_t kStackBytes = std::size_t{1} << 20;
-// The words are read so often while something is in flight: an error is noticed that much later.
+// The interval at which the words are read while work is in flight, by which an error is noticed late.
 constexpr auto kLookEvery = std::chrono::milliseconds(50);
 constexpr auto kReapEvery = std::chrono::milliseconds(5);
 
@@ -65,7 +65,7 @@ void Service::wake_slowly() noexcept {
 void Service::run_watchdog() {
   std::unique_lock lock(lock_);
   for (;;) {
-    // A call that queues after this store wakes the thread; what was queued before is seen below.
+    // A call that queues after this store wakes the thread; earlier work is seen below.
     sleeps_.store(true, std::memory_order_seq_cst);
     const Clock::time_point now = Clock::now();
     std::optional<Clock::time_point> next;
@@ -75,7 +75,7 @@ void Service::run_watchdog() {
       try {
         wanted = rank->watch(now);
       } catch (...) {
-        // Out of memory: it looks again.
+        // The thread looks again when memory is available.
       }
       if (wanted && (!next || *wanted < *next)) next = wanted;
     }
@@ -94,7 +94,7 @@ void Service::reap(ServiceRank& rank) noexcept {
   released_changed_.notify_one();
 }
 
-// Takes no memory, which may have ended.
+// Allocates nothing, because memory may be exhausted.
 void Service::run_reaper() {
   ServiceRank* unfinished = nullptr;
   std::unique_lock lock(released_lock_);
@@ -115,7 +115,7 @@ void Service::run_reaper() {
         try {
           is_gone = rank->reap(Clock::now());
         } catch (...) {
-          // Out of memory: it tries again.
+          // The thread tries again when memory is available.
         }
         if (!is_gone) rank->next_released = std::exchange(unfinished, rank);
       }

@@ -16,12 +16,12 @@
 
 namespace gridcall::comm {
 
-// A rank, as the two threads know it.
+// The interface of a rank for the two threads.
 class ServiceRank {
  public:
-  // Called by the watchdog. Returns when to look again at the latest, or nothing if nothing is in flight.
+  // Called by the watchdog. Returns the time of the next look, or nullopt if no work is in flight.
   virtual std::optional<Clock::time_point> watch(Clock::time_point now) = 0;
-  // Called by the reaper, again and again. Returns true when it has deleted itself.
+  // Called by the reaper repeatedly. Returns true when the object has deleted itself.
   virtual bool reap(Clock::time_point now) = 0;
 
   // A link of the reaper's list.
@@ -33,16 +33,16 @@ class ServiceRank {
 
 class Service {
  public:
-  // Never destroyed: its threads outlive everything.
+  // Returns the service, which is never destroyed, because its threads live until the process ends.
   static Service& get();
 
   // Throws if its threads cannot be started.
   void start();
   void watch(ServiceRank& rank);
   void unwatch(ServiceRank& rank) noexcept;
-  // Takes it over: nobody has a reference any more.
+  // Takes over the rank, which has no references any more.
   void reap(ServiceRank& rank) noexcept;
-  // Tells the watchdog that something is in flight.
+  // Tells the watchdog that work is in flight.
   void wake() noexcept {
     if (__builtin_expect(sleeps_.load(std::memory_order_acquire), 0)) wake_slowly();
   }
@@ -61,7 +61,7 @@ class Service {
 
   std::mutex released_lock_;
   std::condition_variable released_changed_;
-  ServiceRank* released_ = nullptr;  // a list
+  ServiceRank* released_ = nullptr;  // the head of a list
 };
 
 }  // namespace gridcall::comm

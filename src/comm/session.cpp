@@ -49,7 +49,7 @@ void Session::destroy() {
   if (handle) run_engine(context_, [&] { return engine_.table.ncclCommDestroy(handle); });
 }
 
-// In a thread of its own: the abort may wait for the device, and so for other communicators.
+// Aborts on a thread of its own, because an abort may wait for the device, and so for other communicators.
 void Session::abort() {
   {
     const std::lock_guard lock(abort_lock_);
@@ -75,7 +75,7 @@ void Session::abort_now() noexcept {
   if (process_over()) return;
   ncclComm_t handle = nullptr;
   {
-    // A call that does not return is ended by the abort.
+    // The abort ends a call that does not return.
     std::unique_lock lock(lock_, std::try_to_lock);
     for (const auto until = Clock::now() + kAbortWaits; !lock && Clock::now() < until; (void)lock.try_lock())
       std::this_thread::sleep_for(kPause);
@@ -90,7 +90,7 @@ void Session::abort_now() noexcept {
 
 bool Session::wait_for_abort(Clock::time_point until) {
   std::unique_lock lock(abort_lock_);
-  if (!aborts_) return true;  // it was finalized
+  if (!aborts_) return true;  // the communicator was finalized
   return aborted_.wait_until(lock, until, [&] { return has_aborted_; });
 }
 

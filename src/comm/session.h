@@ -38,7 +38,7 @@ class ContextKept {
   core::Context& context_;
 };
 
-// Returns what `body` returns, which calls an engine.
+// Returns the result of `body`, which calls an engine.
 template <class Body>
 ncclResult_t run_engine(core::Context& context, Body&& body) {
   return context.run([&] {
@@ -49,20 +49,20 @@ ncclResult_t run_engine(core::Context& context, Body&& body) {
 
 class Session {
  public:
-  // `owner` is kept while an abort is under way. `label` is the rank, for messages.
+  // `owner` is held during an abort. `label` names the rank in messages.
   Session(core::Object& owner, core::Context& context, const Engine& engine, const std::string& label)
       : engine_(engine), owner_(owner), context_(context), label_(label) {}
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
   const Engine& engine() const noexcept { return engine_; }
-  // Returns the engine's handle, NULL before it is made and after it has ended. It stays what it is under the
-  // lock, unless a call does not return and is aborted.
+  // Returns the engine's handle, or NULL before it is made and after it has ended. It does not change under
+  // the lock, unless a call does not return and is aborted.
   ncclComm_t handle() const noexcept { return handle_.load(); }
   void set_handle(ncclComm_t handle) noexcept { handle_ = handle; }
   std::unique_lock<std::mutex> lock() { return std::unique_lock(lock_); }
 
-  // Calls `body(handle)`. Returns nothing if the session has ended.
+  // Calls `body(handle)`. Returns nullopt if the session has ended.
   template <class Body>
   std::optional<ncclResult_t> call(Body&& body) {
     const std::lock_guard lock(lock_);
@@ -70,29 +70,28 @@ class Session {
     if (!handle) return std::nullopt;
     return run_engine(context_, [&] { return body(handle); });
   }
-  // Calls `body()` under the locks of all, which are sorted by address, and has the watchdog see for how
-  // long. Returns nothing if one of them has ended.
+  // Calls `body()` under the locks of all sessions, which are sorted by address, and lets the watchdog see
+  // the duration. Returns nullopt if one of them has ended.
   template <class Body>
   static std::optional<ncclResult_t> call_all(std::span<Session* const> sessions, Body&& body);
 
-  // Returns what the engine says of its work: done, in progress, or an error. Nothing if the session has
-  // ended.
+  // Returns the engine's state of its work: done, in progress, or an error; nullopt if the session has ended.
   std::optional<ncclResult_t> poll();
-  // Returns the error that the engine reports, if it does. With `tries` a session that is busy has none.
+  // Returns the engine's error, if there is one. With `tries`, a busy session has none.
   std::optional<Failure> error(bool tries);
   Failure failure(ncclResult_t result, const char* call) const {
     return engine_.error(result, call, handle_, label_);
   }
-  // Returns since when a call of call_all is under way.
+  // Returns the begin of the running call of call_all.
   std::optional<Clock::time_point> busy_since() const noexcept;
 
-  // The orderly end, after ncclCommFinalize.
+  // Destroys the communicator after ncclCommFinalize.
   void destroy();
-  // Has the engine end the work, once, and does not wait for it.
+  // Makes the engine end the work, once, and does not wait for it.
   void abort();
-  // Waits for the end of an abort. Returns false when the time is up.
+  // Waits for the end of an abort. Returns false after the timeout.
   bool wait_for_abort(Clock::time_point until);
-  // For the reaper, again and again. Returns true when the engine's part is gone. `is_healthy`: without an
+  // Called by the reaper repeatedly. Returns true when the engine's part is freed. `is_healthy`: without an
   // abort, if the other ranks agree soon; `is_finalized`: they have been asked.
   bool end(Clock::time_point now, bool is_healthy, bool is_finalized) noexcept;
 
@@ -105,13 +104,14 @@ class Session {
   const std::string& label_;
 
   std::mutex lock_;
-  std::atomic<ncclComm_t> handle_{nullptr};     // an abort takes it from a call that does not return
-  std::atomic<std::int64_t> busy_since_ns_{0};  // 0: no call is under way
+  std::atomic<ncclComm_t> handle_{nullptr};     // an abort takes the handle from a call that does not return
+  std::atomic<std::int64_t> busy_since_ns_{0};  // 0: no call is running
 
   std::mutex abort_lock_;
   std::condition_variable aborted_;
   bool aborts_ = false, has_aborted_ = false;
-  std::optional<Clock::time_point> grace_;  // until then a released one waits for the others
+  // The time until which a released session waits for the other ranks.
+  std::optional<Clock::time_point> grace_;
 };
 
 template <class Body>

@@ -11,7 +11,7 @@ namespace gridcall::comm {
 
 namespace {
 
-// SCALED_SUM, whose number does not fit, is the last.
+// SCALED_SUM is the last one, because its number does not fit.
 constexpr const char* kReductions[] = {"SUM", "PROD", "MAX", "MIN", "AVG", "SCALED_SUM"};
 constexpr std::uint8_t kScaledSum = 5;
 

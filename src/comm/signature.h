@@ -17,34 +17,34 @@ namespace gridcall::comm {
 using core::CommReduction;
 using core::ScalarType;
 
-// "SUM".
+// Returns "SUM" and the like.
 const char* reduction_name(CommReduction reduction) noexcept;
 
-// The first operation of the call, and a digest of all.
+// The signature of a call: its first operation, and a digest of all.
 struct Signature {
-  std::uint64_t sequence = 0;  // of the call; 0: the rank has sent none
+  std::uint64_t sequence = 0;  // the number of the call; 0: the rank has sent none
   std::uint64_t count = 0;
   std::uint64_t digest = 0;
   std::uint8_t operation = 0, scalar_type = 0, reduction = 0;
-  std::uint8_t operations = 0;  // of the call, 255 at most
-  std::int32_t peer = -1;       // or the root
+  std::uint8_t operations = 0;  // the operations of the call, at most 255
+  std::int32_t peer = -1;       // the peer or the root
 
   Signature() = default;
   Signature(CommOperation operation, CommReduction reduction, ScalarType scalar_type, std::uint64_t count,
             std::uint32_t peer) noexcept;
 
-  // Appends the operations of another one. Sends and receives are not in the digest.
+  // Appends the operations of another signature. The digest does not include sends and receives.
   void add(const Signature& next) noexcept;
   const OperationKind& kind() const noexcept { return kind_of(static_cast<CommOperation>(operation)); }
-  // "all_reduce of 1024 float32 (SUM)".
+  // Returns "all_reduce of 1024 float32 (SUM)".
   std::string text() const;
 };
 static_assert(sizeof(Signature) == 32);
 
-// "rank 0 calls ..., rank 2 calls ...".
+// Returns "rank 0 calls ..., rank 2 calls ...".
 std::string difference_text(std::uint64_t rank, const Signature& signature, std::uint64_t other_rank,
                             const Signature& other);
-// "", or which rank of `all` calls something else than `rank`.
+// Returns "", or a sentence that names a rank of `all` whose call differs from that of `rank`.
 std::string difference_of(const std::vector<Signature>& all, std::uint32_t rank);
 
 }  // namespace gridcall::comm

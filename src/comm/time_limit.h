@@ -18,7 +18,7 @@ using Clock = std::chrono::steady_clock;
 
 inline constexpr std::uint64_t kSecond = 1'000'000'000;
 
-// "2.5 s".
+// Returns a text such as "2.5 s".
 inline std::string time_text(std::uint64_t nanoseconds) {
   char text[40];
   std::snprintf(text, sizeof text, "%.3g s", static_cast<double>(nanoseconds) * 1e-9);
@@ -29,7 +29,7 @@ inline std::string time_text(Clock::duration time) {
       static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(time).count()));
 }
 
-// Returns false when the time is up. Throws in a forked child and in a process that exits.
+// Returns false after the timeout. Throws in a forked child and in a process that exits.
 template <class IsDone>
 bool wait_until(std::uint64_t timeout_ns, const IsDone& is_done) {
   return core::poll_until(

@@ -67,7 +67,7 @@ void Timeline::mark(CUstream stream, unsigned slot, InFlight&& operation) {
   }
   context_.slots().queued(slot);
   if (result != CUDA_SUCCESS) {
-    // Not watched over, but queued.
+    // The operation is queued but not watched.
     const std::lock_guard lock(lock_);
     if (!record.in_flight.empty() && record.in_flight.back().number == number) record.in_flight.pop_back();
     --record.queued;

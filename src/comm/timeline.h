@@ -23,12 +23,12 @@ namespace gridcall::comm {
 
 // An operation, or a graph's launch, that is queued and not known to be done.
 struct InFlight {
-  std::uint64_t sequence = 0;  // of the rank, the last one of its group
+  std::uint64_t sequence = 0;  // the rank's number of the group's last operation
   bool is_graph = false;
   Signature signature;
   std::vector<core::Ref<core::Object>> kept;  // memory that the engine may write after an abort
   Clock::time_point since;
-  std::uint32_t number = 0;  // of the stream; mark() sets it
+  std::uint32_t number = 0;  // the stream's number, which mark() sets
 };
 
 class Timeline {
@@ -37,9 +37,9 @@ class Timeline {
   Timeline(const Timeline&) = delete;
   Timeline& operator=(const Timeline&) = delete;
 
-  // Makes the first words, so that the first operation does not have to.
+  // Allocates the first words, so that the first operation need not.
   void add_words();
-  // Counts operations that were queued, and returns the number of the last one.
+  // Counts queued operations, and returns the number of the last one.
   std::uint64_t start(std::uint64_t operations) noexcept {
     return started_.fetch_add(operations, std::memory_order_relaxed) + operations;
   }
@@ -48,11 +48,11 @@ class Timeline {
 
   // Queues the write after the stream's work. Requires a current context and Rank::order().
   void mark(driver::CUstream stream, unsigned slot, InFlight&& operation);
-  // Looks at the words, and returns whether nothing is in flight.
+  // Reads the words, and returns true if no work is in flight.
   bool is_idle();
-  // Returns the earliest time at which an operation is late, and says in `late` which one is by now.
+  // Returns the earliest time at which an operation is late, and sets `late` to one that is late now.
   std::optional<Clock::time_point> deadline(Clock::time_point now, Clock::duration limit, std::string& late);
-  // Leaves a failure with each stream that has an operation in flight, whose memory then stays for ever.
+  // Stores a failure for each stream that has an operation in flight, whose memory is then never freed.
   void fail(const Failure& failure);
 
  private:
@@ -62,7 +62,7 @@ class Timeline {
     driver::CUdeviceptr address = 0;
     core::Mem* memory = nullptr;
     std::uint32_t queued = 0;
-    Clock::time_point progress;  // when the newest one that is done was seen so
+    Clock::time_point progress;  // the time at which the newest finished one was noticed
     std::deque<InFlight> in_flight;
   };
   StreamRecord& record_of(driver::CUstream stream);

@@ -44,7 +44,7 @@ class Adapter final : public Mpi {
       return static_cast<T>(static_cast<std::uint32_t>(handle));
     }
   }
-  // The native request that lies in the bytes.
+  // Returns the native request that is stored in the bytes.
   static NativeRequest* native(Request& request) noexcept {
     static_assert(sizeof(NativeRequest) <= sizeof request.bytes);
     return reinterpret_cast<NativeRequest*>(request.bytes);
@@ -55,7 +55,7 @@ class Adapter final : public Mpi {
     return given >= Abi::kThreads[1] ? ThreadLevel::kFunneled : ThreadLevel::kSingle;
   }
 
-// Each function by its name without MPI_, and its parameters.
+// Each function's name without MPI_, and its parameters.
 #define GRIDCALL_MPI_FUNCTIONS(X)                                                            \
   X(Initialized, (int*))                                                                     \
   X(Finalized, (int*))                                                                       \
@@ -104,7 +104,7 @@ class Adapter final : public Mpi {
   made->name##_ = reinterpret_cast<int(*) parameters>(find("MPI_" #name));
     GRIDCALL_MPI_FUNCTIONS(GRIDCALL_MPI_FIND)
 #undef GRIDCALL_MPI_FIND
-    // A program that is linked with MPI may have copies of its data, which then are the ones that count.
+    // A program that is linked with MPI may have copies of its data, whose addresses are then the valid ones.
     made->constants_.find([&](const char* name) {
       void* const copied = ::dlsym(RTLD_DEFAULT, name);
       return copied ? copied : find(name);
@@ -186,7 +186,7 @@ class Adapter final : public Mpi {
   }
   int create_reduction(Combine combine, Handle& made) override {
     Op native{};
-    // The last parameter is a pointer everywhere, and is not used.
+    // The last parameter is a pointer everywhere, and it is unused.
     const int result =
         Op_create_(reinterpret_cast<UserFunction>(reinterpret_cast<void*>(combine)), 1, &native);
     made = out(native);

@@ -13,7 +13,7 @@ namespace gridcall::comm::mpi {
 
 namespace {
 
-// An operation that takes so long may wait for a rank that called in another order: that is looked at.
+// The age of an operation at which the ranks check for a different order of calls.
 constexpr std::int64_t kLookNs = 100000000;
 
 }  // namespace
@@ -52,7 +52,7 @@ void Batch::reset_for_launch() {
 
 bool Communicator::has_work_locked() const noexcept {
   if (state == State::kAborted) return !running.empty() || !queue.empty() || !late.empty();
-  // The requests of a failed one are not tested any more; its streams wait until it is aborted.
+  // The requests of a failed communicator are not tested any more; its streams wait for an abort.
   if (state != State::kReady && state != State::kFinalizing) return false;
   return !running.empty() || !late.empty() ||
          (!queue.empty() && queue.front()->arrived == queue.front()->streams);
@@ -85,10 +85,10 @@ void Communicator::drop_locked() noexcept {
     batch->is_running = false;
     if (has_requests) progress().has_given_up = true;
     if (batch->sequence == 0) return;
-    // MPI may still write to what belongs to the requests: that stays.
+    // MPI may still write to the memory of the requests, so it is not freed.
     if (has_requests) return;
     if (batch->callbacks != 0) {
-      batch->is_dropped = true;  // the last callback deletes it
+      batch->is_dropped = true;  // its last callback deletes it
     } else {
       delete batch;
     }
@@ -156,7 +156,7 @@ std::int64_t Communicator::bytes_under_way() const noexcept {
 }
 
 bool Communicator::start_next() {
-  // A split and the end call MPI at their ends too, so that nothing else may be in between.
+  // A split and a finalization call MPI at their ends too, so no other operation may run with them.
   const auto is_alone = [](const Batch& batch) { return batch.kind != BatchKind::kOperations; };
   if (!running.empty() && (running.back()->state < Batch::State::kData || is_alone(*running.back())))
     return false;
@@ -164,8 +164,7 @@ bool Communicator::start_next() {
   {
     const std::lock_guard lock(progress().lock);
     if (state != State::kReady && state != State::kFinalizing) return false;
-    // A launched graph comes first: what was called before it on its stream is done, and what was called
-    // since waits behind it.
+    // A launched graph comes first: earlier work of its stream is done, and later work waits for it.
     if (!late.empty()) {
       next = late.front();
       late.pop_front();
@@ -209,7 +208,7 @@ void Communicator::start(Batch& batch) {
 }
 
 void Communicator::start_data(Batch& batch) {
-  // The order of the steps must be the same everywhere, however fast they are: one operation after another.
+  // The order of the steps must be equal on all ranks, so operations run one after another.
   const bool alone = batch.operations.size() == 1;
   batch.state = Batch::State::kData;
   for (Operation& operation : batch.operations)
@@ -264,7 +263,7 @@ void Communicator::advance(Batch& batch, bool& moved) {
   batch.state = Batch::State::kDone;
 }
 
-// All ranks are here, so that this does not wait for long.
+// All ranks have arrived, so this does not wait for long.
 void Communicator::finish_split(Batch& batch) {
   Mpi& mpi = *channel.mpi;
   const auto of = [&](int rank) { return &batch.colors[static_cast<std::size_t>(rank) * Batch::kColorInts]; };
@@ -279,7 +278,7 @@ void Communicator::finish_split(Batch& batch) {
   int rank = 0, count = 0;
   mpi.rank(made, rank);
   mpi.size(made, count);
-  // Counts ranks of this part and machine; the part is in the order of keys, then of ranks.
+  // Counts the ranks of this part on this machine; the part is ordered by keys, then by ranks.
   int here_rank = 0, here_count = 0;
   for (int other = 0; other < channel.count; ++other) {
     const int* const its = of(other);
@@ -294,8 +293,8 @@ void Communicator::finish_split(Batch& batch) {
   if (part.state == State::kCreating) part.state = State::kReady;
 }
 
-// A rank waits in a collective, and another one sends to it that has not come to the collective (or the other
-// way round): both would wait for ever.
+// Detects a rank that waits in a collective while another one sends to it before the collective, or vice
+// versa: both would wait for ever.
 void Communicator::look_for_other_order(Batch& batch) {
   const std::int64_t now = now_ns();
   if (now - batch.began_ns < kLookNs || now < next_look_ns_) return;
@@ -307,7 +306,7 @@ void Communicator::look_for_other_order(Batch& batch) {
     if (mpi.iprobe(tag, channel.comm, is_there, source) != 0 || !is_there) continue;
     const Operation& own = batch.operations.front();
     if (!own.is_collective()) continue;
-    // No collective was started in between, so the other one came before this one.
+    // No collective was started in between, so the other rank's call preceded this one.
     Signature other{};
     Request request;
     bool done = false;
@@ -316,8 +315,8 @@ void Communicator::look_for_other_order(Batch& batch) {
     while (!done)
       if (mpi.test(request, done, from) != 0) return;
     const Signature mine = own.signature(channel);
-    // It is told too: its own signature waits for one of this rank.
-    auto* const reply = new Signature(mine);  // until MPI has sent it, which nobody waits for
+    // The other rank needs a reply too, because its own signature waits for one of this rank.
+    auto* const reply = new Signature(mine);  // MPI sends it, and nobody waits for that
     Request sent;
     mpi.isend(reply, sizeof mine, Element::kUint8, source,
               tag == kTagSenderSigns ? kTagReceiverSigns : kTagSenderSigns, channel.comm, sent);

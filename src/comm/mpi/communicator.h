@@ -24,29 +24,29 @@ class Communicator;
 
 enum class BatchKind : std::uint8_t { kOperations, kSplit, kFinalize };
 
-// Operations that are started together: a group, or one.
+// Operations that start together: a group or a single one.
 struct Batch {
   Communicator* comm = nullptr;
   BatchKind kind = BatchKind::kOperations;
   std::vector<Operation> operations;
-  std::uint64_t sequence = 0;  // of the calls; 0: it is in a graph, and runs with each launch of it
+  std::uint64_t sequence = 0;  // the number of the call; 0 in a graph, whose launches each run it
   std::uint32_t streams = 0;
-  // Under the lock.
-  std::uint32_t arrived = 0;    // streams that have come to it
-  std::uint32_t callbacks = 0;  // that are still to come; not of a graph's
+  // The lock guards these.
+  std::uint32_t arrived = 0;    // the streams that have reached it
+  std::uint32_t callbacks = 0;  // the outstanding callbacks, except those of a graph
   bool is_running = false;
   bool is_dropped = false;
-  // The progress thread's.
+  // The progress thread owns the members below.
   enum class State : std::uint8_t { kQueued, kSigned, kSteps, kData, kDone } state = State::kQueued;
   std::int64_t began_ns = 0;
-  std::vector<Request> requests;  // of kSplit and kFinalize
-  std::vector<int> colors;        // of kSplit: color, key and machine of each rank, the own ones behind
-  Communicator* made = nullptr;   // of kSplit
-  // In a graph: what its streams wait for, 1 when it is done.
+  std::vector<Request> requests;  // for kSplit and kFinalize
+  std::vector<int> colors;        // for kSplit: color, key and machine of each rank, with the own ones last
+  Communicator* made = nullptr;   // for kSplit
+  // The word that the streams of a graph wait for; 1 when the batch is done.
   alignas(8) std::uint64_t word = 0;
 
   void reset_for_launch();
-  static constexpr std::size_t kColorInts = 4;  // of `colors`, for each rank
+  static constexpr std::size_t kColorInts = 4;  // the size of `colors` for each rank
 };
 
 enum class State : std::uint8_t { kCreating, kReady, kFinalizing, kFinalized, kFailed, kAborted };
@@ -60,45 +60,45 @@ class Communicator {
   Communicator(const Communicator&) = delete;
   Communicator& operator=(const Communicator&) = delete;
 
-  // Under the lock.
+  // The lock guards these.
   State state = State::kCreating;
   ncclResult_t error = ncclSuccess;
-  char text[kTextBytes] = {};  // written once
+  char text[kTextBytes] = {};  // does not change once written
   bool is_checked = false;
   bool is_destroyed = false;
-  bool is_active = false;  // in the progress thread's list
+  bool is_active = false;  // the progress thread's list has it
   bool has_graphs = false;
   std::uint64_t called = 0;     // the newest sequence number
-  std::uint32_t callbacks = 0;  // of streams, still to come
+  std::uint32_t callbacks = 0;  // the outstanding callbacks of streams
   std::deque<Batch*> queue;     // in the order of the calls
-  std::deque<Batch*> late;      // of launched graphs, in the order in which they became ready
+  std::deque<Batch*> late;      // the batches of launched graphs, in the order in which they became ready
   std::vector<std::unique_ptr<Batch>> graphs;
-  std::vector<ScaledSum> reductions;  // of ncclRedOpCreatePreMulSum
+  std::vector<ScaledSum> reductions;  // the reductions of ncclRedOpCreatePreMulSum
   std::vector<bool> reduction_is_used;
-  int local_rank = 0, local_count = 0;  // of the ranks on its machine
-  std::uint64_t creator = 0;            // of the id: counter, where this process made it
+  int local_rank = 0, local_count = 0;  // the place among the ranks of its machine
+  std::uint64_t creator = 0;            // the counter of the id, if this process made it
 
   Communicator* next_destroyed = nullptr;
 
-  // The progress thread's.
+  // The progress thread owns these.
   Channel channel;
   std::deque<Batch*> running;
 
-  // Read by streams: the sequence number up to which all is done.
+  // The sequence number up to which all operations are done; streams read it.
   alignas(64) std::uint64_t counter = 0;
 
   bool has_work_locked() const noexcept;
-  // Makes some progress; false when nothing moved.
+  // Makes some progress; returns false if no operation advanced.
   bool step();
   // Returns the bytes that MPI works on. The progress thread calls it.
   std::int64_t bytes_under_way() const noexcept;
-  // The first failure stays. Streams go on waiting until the communicator is aborted.
+  // Stores the first failure. Streams wait until the communicator is aborted.
   void fail(ncclResult_t result, const std::string& why);
   void fail_locked(ncclResult_t result, const std::string& why) noexcept;
-  // Everything that is in flight counts as done.
+  // Marks all operations in flight as done.
   void give_up_locked() noexcept;
   std::string describe_locked() const;
-  // On the progress thread: of one that was aborted or destroyed.
+  // Frees an aborted or destroyed communicator, on the progress thread.
   void drop_locked() noexcept;
 
  private:

@@ -31,7 +31,7 @@ template <BasicReduction kReduction>
 float combined(float a, float b) noexcept {
   if constexpr (kReduction == BasicReduction::kSum) return a + b;
   if constexpr (kReduction == BasicReduction::kProd) return a * b;
-  // A NaN stays: it must not vanish in a reduction.
+  // A NaN must not vanish in a reduction.
   if constexpr (kReduction == BasicReduction::kMax) return a > b || std::isnan(a) ? a : b;
   if constexpr (kReduction == BasicReduction::kMin) return a < b || std::isnan(a) ? a : b;
 }
@@ -73,7 +73,7 @@ void scale_of(void* dst, const void* src, std::size_t count, std::uint64_t bits)
   const T* from = static_cast<const T*>(src);
   T* to = static_cast<T*>(dst);
   if constexpr (std::is_integral_v<T>) {
-    // Wraps around as on the device.
+    // Integers wrap around as on the device.
     using Unsigned = std::make_unsigned_t<T>;
     for (std::size_t i = 0; i < count; ++i)
       to[i] = static_cast<T>(std::uint64_t{static_cast<Unsigned>(from[i])} * static_cast<Unsigned>(factor));

@@ -46,7 +46,7 @@ bool is_blocking(const ncclConfig_t* config) noexcept {
   return !config || config->blocking != 0;
 }
 
-// In NCCL's way: at once, or when the communicator is there.
+// Waits as NCCL does: not at all, or until the communicator is ready.
 ncclResult_t await(Communicator& comm, State from, bool blocking) {
   if (!blocking) return ncclInProgress;
   Progress& all = progress();
@@ -123,7 +123,7 @@ void gridcallMpiSetPiece(std::size_t elements) {
   set_piece_limit(elements);
 }
 
-// The interface that this is.
+// The version of NCCL's interface that this library has.
 NCCL_EXPORT ncclResult_t ncclGetVersion(int* version) {
   *version = static_cast<int>(kNcclConfigVersion);
   return ncclSuccess;
@@ -280,7 +280,7 @@ NCCL_EXPORT ncclResult_t ncclGroupEnd() {
   return guarded([] { return end_group(); });
 }
 
-// One row an operation: its parameters between `count` and `comm`, and which of them the arguments are.
+// One row per operation: its parameters between `count` and `comm`, and the arguments that they set.
 #define SUBMIT(name, operation, ends, parameters, reduction, root, src, dst)                             \
   NCCL_EXPORT ncclResult_t name(GRIDCALL_UNPACK ends, std::size_t count,                                 \
                                 ncclDataType_t type GRIDCALL_UNPACK parameters, ncclComm_t comm,         \

@@ -43,7 +43,8 @@ ncclResult_t refuse_state_locked(const Communicator& comm) {
   return refuse_call(ncclInvalidUsage, concat("the communicator ", how));
 }
 
-// A stream has come to the batch. It runs under the locks of the CPU device, which it must not call.
+// Records that a stream has reached the batch. It runs under the locks of the CPU device, which it must not
+// call.
 void arrived(void* raw) noexcept {
   auto* const batch = static_cast<Batch*>(raw);
   Progress& all = progress();
@@ -95,7 +96,7 @@ bool is_capturing(CUstream stream, ncclResult_t& refused) {
   return status != CU_STREAM_CAPTURE_STATUS_NONE;
 }
 
-// Lets the streams come to the batch, and wait for its end.
+// Makes the streams report their arrival at the batch and wait for its end.
 ncclResult_t queue_on_streams(Batch& batch, const std::vector<CUstream>& streams, std::uint64_t& word,
                               std::uint64_t value, unsigned condition) {
   const gridcallMpiHost& host = progress().host;
@@ -232,7 +233,7 @@ ncclResult_t end_group() {
   if (--depth != 0) return ncclSuccess;
   const std::unique_ptr<std::vector<Entry>> all(std::exchange(entries, nullptr));
   if (group_error != ncclSuccess || !all) return group_error;
-  // Each communicator's together, in the order in which they came first.
+  // Groups the operations by communicator, in the order of their first operations.
   for (std::size_t i = 0; i < all->size(); ++i) {
     Communicator* const comm = (*all)[i].comm;
     if (!comm) continue;

@@ -10,23 +10,23 @@
 
 namespace gridcall::comm::mpi {
 
-// Keeps the text for ncclGetLastError(NULL) of this thread; returns the result.
+// Stores the text for this thread's ncclGetLastError(NULL), and returns the result.
 ncclResult_t refuse_call(ncclResult_t result, const std::string& why) noexcept;
 const char* last_refusal() noexcept;
-// Keeps a text there that is made now.
+// Stores a text that `write` makes.
 template <class Write>
 const char* guarded_text(const Write& write) noexcept;
 
 void begin_group() noexcept;
-// At the outermost end all is queued.
+// Queues all operations at the outermost end.
 ncclResult_t end_group();
-// Queues it, or keeps it for the end of the group.
+// Queues the operation, or stores it until the end of the group.
 ncclResult_t add_to_group(Communicator* comm, const Arguments& arguments);
 
 ncclResult_t submit_split(Communicator& comm, int color, int key, Communicator* made,
                           std::uint64_t& sequence);
 ncclResult_t submit_finalize(Communicator& comm);
-// Waits until the call with this number is done, or the communicator failed.
+// Waits until the call with this number is done, or the communicator has failed.
 ncclResult_t await_sequence(Communicator& comm, std::uint64_t sequence);
 
 ncclRedOp_t add_scaled(Communicator& comm, const ScaledSum& scaled);

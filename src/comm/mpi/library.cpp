@@ -38,7 +38,8 @@ bool is_mpi_file(std::string_view path) {
   return false;
 }
 
-// The MPI that the process has loaded already; the standard's ABI first, on which another one may lie.
+// Returns the MPI that the process has loaded; the standard's ABI first, which may be a layer above another
+// one.
 std::string loaded_file() {
   std::string found;
   ::dl_iterate_phdr(
@@ -53,9 +54,9 @@ std::string loaded_file() {
 }
 
 struct Launcher {
-  int count = 0;  // 0: no launcher is known
+  int count = 0;  // 0: the launcher is unknown
   const char* variable = nullptr;
-  const char* file = nullptr;  // whose MPI it belongs to
+  const char* file = nullptr;  // the library of the launcher's MPI
 };
 
 int number(const char* name) {
@@ -78,7 +79,7 @@ std::string launcher_text(const Launcher& launcher) {
   return launcher.file == kMpich ? "started by mpiexec" : "started by mpirun";
 }
 
-// "Open MPI v4.1.4, package: ..." and "MPICH Version:\t4.0.2\n...": the name and the number.
+// Returns the name and the number of "Open MPI v4.1.4, package: ..." or "MPICH Version:\t4.0.2\n...".
 std::string short_name(const std::string& version, const char* abi) {
   const bool is_open = version.starts_with("Open MPI");
   const std::size_t digit = version.find_first_of("0123456789");
@@ -109,7 +110,7 @@ void* open_file(const Launcher& launcher, std::string& refusal) {
     own.file = loaded;
     if (void* handle = open_one(loaded, true, tried)) return handle;
   }
-  // Linked into the program itself.
+  // The program itself is linked with MPI.
   if (::dlsym(RTLD_DEFAULT, "MPI_Init_thread")) {
     own.file = "the program";
     return ::dlopen(nullptr, RTLD_NOW);
@@ -138,7 +139,7 @@ Mpi* adapt(void* handle, std::string& missing) {
   return make_mpich(handle, missing);
 }
 
-// Returns what to start the program with in place of the wrong launcher.
+// Returns the launcher that the program needs instead of the wrong one.
 std::string advice(const Mpi& mpi, int count) {
   const bool is_open = std::string_view(mpi.abi()) == "Open MPI";
   return concat("start it with ", is_open ? "Open MPI's: mpirun -n " : "MPICH's: mpiexec.mpich -n ", count,
@@ -192,7 +193,7 @@ std::string open_library() {
   mpi->rank(mpi->world(), all.world_rank);
   mpi->size(mpi->world(), all.world_count);
   own.launcher = launcher_text(launcher);
-  all.mpi = mpi;  // from here on it is finalized at the end
+  all.mpi = mpi;  // MPI is finalized at the exit from here on
   if (launcher.count != 0 && launcher.count != all.world_count)
     return refuse(ncclInvalidArgument,
                   concat("the launcher started ", launcher.count, " processes (", launcher.variable,

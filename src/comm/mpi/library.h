@@ -13,15 +13,15 @@
 namespace gridcall::comm::mpi {
 
 struct Library {
-  std::string file;      // that was opened
+  std::string file;      // the file that was opened
   std::string name;      // "Open MPI 4.1.4"
   std::string launcher;  // "started by mpirun"
   int major = 0, minor = 0;
-  ncclResult_t failure = ncclSuccess;  // of gridcallMpiOpen
+  ncclResult_t failure = ncclSuccess;  // the result of gridcallMpiOpen
 };
 Library& library() noexcept;
 
-// Opens and initializes it, and fills progress(). "" or why not.
+// Opens and initializes MPI, and fills progress(). Returns "" or the reason of a failure.
 std::string open_library();
 
 }  // namespace gridcall::comm::mpi

@@ -14,14 +14,15 @@ namespace {
 
 std::atomic<std::uint64_t> chosen{0};
 
-// FNV-1a.
+// Returns the FNV-1a hash.
 std::uint64_t number_of(const char* text, std::size_t size) noexcept {
   std::uint64_t sum = 0xcbf29ce484222325;
   for (std::size_t i = 0; i < size; ++i) sum = (sum ^ static_cast<unsigned char>(text[i])) * 0x100000001b3;
   return sum;
 }
 
-// A name alone may be that of several machines: the kernel's number of this start tells them apart.
+// Returns a hash of the boot id, because several machines may have one name; of the name if there is no boot
+// id.
 std::uint64_t read_number() noexcept {
   char text[320] = {};
   std::size_t size = 0;

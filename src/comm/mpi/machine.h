@@ -10,7 +10,7 @@
 namespace gridcall::comm::mpi {
 
 std::uint64_t machine_number() noexcept;
-// For tests.
+// Sets the number, for tests.
 void set_machine_number(std::uint64_t number) noexcept;
 
 }  // namespace gridcall::comm::mpi

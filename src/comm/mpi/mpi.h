@@ -13,7 +13,7 @@ namespace gridcall::comm::mpi {
 
 using Handle = std::uint64_t;  // a communicator, group, type or reduction
 
-// Native storage of an MPI_Request.
+// Storage for a native MPI_Request.
 struct Request {
   alignas(8) unsigned char bytes[8] = {};
 };
@@ -38,7 +38,7 @@ enum class ThreadLevel : std::uint8_t { kSingle, kFunneled, kSerialized, kMultip
 
 using Combine = void (*)(void* in, void* inout, int* count, void* type);
 
-// Functions return MPI's result, 0 is success.
+// The functions return MPI's result; 0 is success.
 class Mpi {
  public:
   static constexpr int kAnySource = -12345;
@@ -64,16 +64,16 @@ class Mpi {
 
   virtual int rank(Handle comm, int& rank) = 0;
   virtual int size(Handle comm, int& size) = 0;
-  virtual int duplicate_begin(Handle comm, Request& request) = 0;  // the result is in duplicated()
+  virtual int duplicate_begin(Handle comm, Request& request) = 0;  // duplicated() returns the result
   virtual Handle duplicated() const noexcept = 0;
-  // All members call it, and they alone.
+  // All members call it, and no other ranks.
   virtual int create_group(Handle comm, const int* ranks, int count, int tag, Handle& made) = 0;
   virtual int split(Handle comm, int color, int key, Handle& made) = 0;
   virtual int free(Handle& comm) = 0;
   virtual int return_errors(Handle comm) = 0;
   virtual int create_reduction(Combine combine, Handle& made) = 0;
 
-  // Requests of receives alone are cancelled.
+  // Only requests of receives are cancelled.
   virtual int cancel(Request& request) = 0;
   virtual int test(Request& request, bool& done, int& source) = 0;
 
@@ -96,7 +96,7 @@ class Mpi {
                     Request& request) = 0;
   virtual int irecv(void* dst, int count, Element type, int peer, int tag, Handle comm, Request& request) = 0;
   virtual int ibarrier(Handle comm, Request& request) = 0;
-  // `source` of a message that waits to be received.
+  // `source`: the sender of a message that can be received.
   virtual int iprobe(int tag, Handle comm, bool& is_there, int& source) = 0;
 
  protected:
@@ -104,7 +104,7 @@ class Mpi {
   ~Mpi() = default;
 };
 
-// For an opened library; NULL, with the name of the function that is missing.
+// Make the object for an opened library. NULL: `missing` names the function that the library lacks.
 Mpi* make_open_mpi(void* library, std::string& missing);
 Mpi* make_mpich(void* library, std::string& missing);
 Mpi* make_standard(void* library, std::string& missing);

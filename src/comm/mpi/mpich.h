@@ -30,7 +30,7 @@ struct MpichAbi {
   struct Constants {
     Comm world = 0x44000000;
     Errhandler errors_return = 0x54000001;
-    // In the order of Element and BasicReduction.
+    // The order is that of Element and BasicReduction.
     Datatype types[9] = {0x4c000137, 0x4c00013b, 0x4c000439, 0x4c00043d, 0x4c00083a,
                          0x4c00083e, 0x4c00023c, 0x4c00040a, 0x4c00080b};
     Op ops[4] = {0x58000003, 0x58000004, 0x58000001, 0x58000002};

@@ -29,7 +29,7 @@ struct OpenMpiAbi {
   static constexpr int kErrTruncate = 15;
   static constexpr int kThreads[4] = {0, 1, 2, 3};
 
-  // In the order of Element and BasicReduction.
+  // The order is that of Element and BasicReduction.
   static constexpr const char* kTypes[] = {"ompi_mpi_int8_t",   "ompi_mpi_uint8_t", "ompi_mpi_int32_t",
                                            "ompi_mpi_uint32_t", "ompi_mpi_int64_t", "ompi_mpi_uint64_t",
                                            "ompi_mpi_uint16_t", "ompi_mpi_float",   "ompi_mpi_double"};

@@ -21,7 +21,8 @@ namespace gridcall::comm::mpi {
 // A factor for each element before the sum (ncclRedOpCreatePreMulSum).
 struct ScaledSum {
   bool is_used = false;
-  const void* device = nullptr;  // read when the operation starts; NULL: `bits`
+  // The device address, which is read when the operation starts; NULL: `bits` has the factor.
+  const void* device = nullptr;
   std::uint64_t bits = 0;
 };
 
@@ -29,30 +30,31 @@ struct ScaledSum {
 struct Arguments {
   CommOperation operation{};
   ncclDataType_t type{};
-  ncclRedOp_t reduction = ncclSum;  // those with a number of their own are ncclSum, and `scaled`
+  ncclRedOp_t reduction = ncclSum;  // ncclSum for a reduction with a number of its own, which `scaled` has
   ScaledSum scaled;
-  int root = 0;  // or the peer
+  int root = 0;  // the root or the peer
   const void* src = nullptr;
   void* dst = nullptr;
   std::size_t count = 0;
   driver::CUstream stream = nullptr;
 };
 
-// A communicator of MPI, as its operations use it.
+// A communicator of MPI and the state that its operations use.
 struct Channel {
   Mpi* mpi = nullptr;
   Handle comm = 0;
   int rank = 0;
   int count = 0;
-  std::uint64_t collectives = 0;  // that were started: sends and receives say how many were before them
+  // The number of started collectives, which signatures of sends and receives contain.
+  std::uint64_t collectives = 0;
 };
 
 // The tags on a communicator.
 inline constexpr int kTagData = 1, kTagSenderSigns = 2, kTagReceiverSigns = 3;
-// Behind texts of calls that differ.
+// The end of texts about calls that differ.
 inline constexpr const char* kCallAlike = ": no data was moved; make all ranks call alike";
 
-// Returns how many elements one call of MPI moves at most.
+// Returns the largest number of elements that one call of MPI moves.
 std::size_t piece_limit() noexcept;
 void set_piece_limit(std::size_t elements) noexcept;
 
@@ -64,18 +66,18 @@ class Operation {
   bool is_collective() const noexcept { return !kind().is_exchange(); }
   const Arguments& arguments() const noexcept { return args_; }
 
-  // All return MPI's result. Throw bad_alloc.
+  // These return MPI's result and throw bad_alloc.
   int start_signatures(Channel& channel);
-  // Returns "" if they agree, else "rank 0 calls ..., rank 2 calls ...".
+  // Returns "" if the signatures agree, else "rank 0 calls ..., rank 2 calls ...".
   std::string compare_signatures(const Channel& channel) const;
-  // `alone`: nothing else runs on the communicator, so that a large one may go in steps.
+  // `alone`: no other operation runs on the communicator, so a large one may go in steps.
   int start_data(Channel& channel, bool alone);
-  // Steps that are still to be started, as others end.
+  // Returns true if steps are left, which start when others end.
   bool has_more_steps() const noexcept { return next_ < args_.count && in_steps_; }
   int start_steps(Channel& channel);
   // Returns the bytes that MPI works on.
   std::size_t bytes_under_way() const noexcept { return bytes_under_way_; }
-  // Whether all requests are done; `moved` if one of them became so.
+  // Sets `done` if all requests are done, and `moved` if one of them became so.
   int test(Mpi& mpi, bool& done, bool& moved);
   void finish(const Channel& channel) noexcept;
   bool has_requests() const noexcept { return !requests_.empty(); }
@@ -98,17 +100,17 @@ class Operation {
 
   Arguments args_;
   bool in_steps_ = false;
-  std::size_t next_ = 0;  // element of the next step
+  std::size_t next_ = 0;  // the first element of the next step
   std::size_t bytes_under_way_ = 0;
-  const void* from_ = nullptr;  // a reduction's source, or the scaled one; NULL: in place
+  const void* from_ = nullptr;  // the source of a reduction, scaled or not; NULL: in place
   Handle reduction_ = 0;
   std::vector<Request> requests_;
-  std::vector<Signature> signatures_;     // of all ranks, or the peer's behind the own one
+  std::vector<Signature> signatures_;     // those of all ranks, or the own one and the peer's
   std::unique_ptr<std::byte[]> scratch_;  // a scaled source
   std::unique_ptr<std::byte[]> result_;   // goes to `dst` at the end
 };
 
-// The reduction's handle, made at its first use. On the progress thread.
+// Makes the reduction's handle at its first use, on the progress thread.
 int reduction_handle(Mpi& mpi, ncclDataType_t type, ncclRedOp_t reduction, Handle& handle);
 
 }  // namespace gridcall::comm::mpi

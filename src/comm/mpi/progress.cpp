@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::int64_t kSpinNs = 20000;
 constexpr std::int64_t kYieldNs = 1000000;
-// A large message moves only while MPI is called: so much more patience for each byte of it.
+// A large message advances only while MPI is called, so the wait is longer by this for each byte of it.
 constexpr std::int64_t kYieldNsPerByte = 2;
 constexpr std::int64_t kSoonNs = 100000000;
 constexpr std::int64_t kSlowYieldNs = 500000;
@@ -59,8 +59,8 @@ std::string Progress::start(std::string (*open)()) {
   if (!changed.wait_for(guard, kOpenSeconds, [this] { return is_opened_; }))
     return "MPI_Init_thread did not return within 300 s: does every process of the job come to it?";
   if (!is_registered_) {
-    // Handlers run in reverse order: MPI_Finalize is called before that of MPICH 5, which MPI_Init registers
-    // and which tells the launcher that the process ends.
+    // Handlers run in reverse order, so MPI_Finalize is called before the handler of MPICH 5, which MPI_Init
+    // registers and which tells the launcher that the process ends.
     is_registered_ = true;
     ::atexit(&Progress::at_exit);
   }
@@ -95,7 +95,7 @@ void Progress::run() noexcept {
         comm->is_active = false;
         if (!comm->is_destroyed) return true;
         comm->drop_locked();
-        // It stays: a stream may still have to look at its counter.
+        // The communicator is not freed, because a stream may still read its counter.
         comm->next_destroyed = destroyed_;
         destroyed_ = comm;
         return true;
@@ -104,7 +104,7 @@ void Progress::run() noexcept {
       has_nothing = round_.empty() && tasks_.empty();
       if (is_ending_ && has_nothing) break;
       if (is_ending_ && round_.empty()) {
-        // Tasks that wait for others who will not come.
+        // These tasks wait for ranks that will not come.
         bool clean = true;
         for (auto& task : tasks_) clean = task->end(*mpi) && clean;
         if (!clean) has_given_up = true;
@@ -117,7 +117,7 @@ void Progress::run() noexcept {
     if (has_nothing || quiet >= patience || (quiet >= kSpinNs && now_ns() < no_yield_until)) {
       sleep(quiet, has_nothing);
     } else if (quiet >= kSpinNs) {
-      // A yield, if others want the processor too, gives it away for a whole time slice, a sleep does not.
+      // A yield may give away a whole time slice if other threads want the processor; a sleep does not.
       const std::int64_t before = now_ns();
       ::sched_yield();
       const std::int64_t after = now_ns();
@@ -190,7 +190,7 @@ void Progress::add(std::unique_ptr<Task> task) {
 Handle Progress::control() {
   if (control_ != 0) return control_;
   if (is_ours) return control_ = mpi->world();
-  // A host program may receive anything on its world: what is sent here is kept away from it.
+  // A host program may receive any message on its world, so the library needs a communicator of its own.
   if (!control_begun_) {
     control_begun_ = true;
     if (mpi->duplicate_begin(mpi->world(), control_request_) != 0) return 0;
@@ -203,7 +203,7 @@ Handle Progress::control() {
   return control_;
 }
 
-// Whether MPI may be finalized is known by now.
+// The caller knows by now whether MPI may be finalized.
 void Progress::end_at_exit() noexcept {
   if (mpi && is_ours && !has_given_up) {
     bool over = false;
@@ -214,7 +214,7 @@ void Progress::end_at_exit() noexcept {
   changed.notify_all();
 }
 
-// While the process still has its libraries: what is in flight gets so long to end.
+// Gives the operations in flight a limited time to end, while the process still has its libraries.
 void Progress::at_exit() noexcept {
   Progress& all = progress();
   std::unique_lock guard(all.lock, std::try_to_lock);

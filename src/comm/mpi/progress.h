@@ -22,29 +22,29 @@ namespace gridcall::comm::mpi {
 
 std::int64_t now_ns() noexcept;
 
-// Something that takes several looks.
+// An operation that needs several calls of step().
 class Task {
  public:
   virtual ~Task() = default;
-  // Returns whether it is over. `moved`: something happened.
+  // Returns true if the task is over. `moved`: it made progress.
   virtual bool step(Mpi& mpi, bool& moved) = 0;
-  // The process is about to end. True: nothing of it is left in MPI.
+  // Ends the task at the process's exit. Returns true if MPI has no request of it any more.
   virtual bool end(Mpi& mpi) = 0;
 };
 
 class Progress {
  public:
   std::mutex lock;
-  std::condition_variable changed;  // what callers wait for
-  Mpi* mpi = nullptr;               // set before `is_open`
-  bool is_ours = false;             // MPI was initialized here
+  std::condition_variable changed;  // the condition that callers wait for
+  Mpi* mpi = nullptr;               // valid once `is_open` is true
+  bool is_ours = false;             // this library initialized MPI
   int world_rank = 0;
   int world_count = 0;
   gridcallMpiHost host;
-  // Requests were given up: MPI must not be finalized.
+  // Requests were abandoned, so MPI must not be finalized.
   bool has_given_up = false;
 
-  // Starts the thread, which calls `open` first; waits for it. "" or why not.
+  // Starts the thread, which calls `open` first, and waits for that. Returns "" or the reason of a failure.
   std::string start(std::string (*open)());
   void add(std::unique_ptr<Task> task);
   void activate_locked(Communicator& comm);
@@ -52,7 +52,7 @@ class Progress {
   void values_written() const noexcept {
     if (host.values_written) host.values_written();
   }
-  // The communicator that the messages of creations use; 0: not yet there.
+  // Returns the communicator for the messages of creations; 0 if it does not exist yet.
   Handle control();
 
  private:
@@ -68,13 +68,13 @@ class Progress {
   bool is_ending_ = false;
   bool has_ended_ = false;
   bool is_opened_ = false;
-  bool is_registered_ = false;  // at_exit
+  bool is_registered_ = false;  // true once the exit handler is registered
   std::string (*open_)() = nullptr;
   std::string refusal_;
   int pid_ = 0;
   std::vector<std::unique_ptr<Task>> new_tasks_, tasks_;
-  std::vector<Communicator*> active_;  // under the lock
-  std::vector<Communicator*> round_;   // of the thread
+  std::vector<Communicator*> active_;  // the lock guards it
+  std::vector<Communicator*> round_;   // the thread's own
   std::int64_t bytes_under_way_ = 0;
   Communicator* destroyed_ = nullptr;
   Handle control_ = 0;

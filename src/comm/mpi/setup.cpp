@@ -19,15 +19,15 @@ namespace gridcall::comm::mpi {
 namespace {
 
 constexpr char kMagic[8] = {'G', 'C', 'M', 'P', 'I', ' ', '0', '2'};
-// Far from what programs use, below the least upper bound that MPI allows.
+// The first tag: far from those that programs use, and below the least upper bound that MPI allows.
 constexpr int kFirstTag = 20000;
 constexpr std::uint32_t kTags = 6000;
 
 struct Id {
   char magic[8];
-  std::uint32_t counter;  // of the creator
-  std::int32_t creator;   // rank in the world
-  std::int32_t world;     // its size
+  std::uint32_t counter;  // the creator's counter
+  std::int32_t creator;   // the creator's rank in the world
+  std::int32_t world;     // the size of the world
   std::uint32_t check;
 };
 static_assert(sizeof(Id) <= sizeof(ncclUniqueId));
@@ -52,19 +52,19 @@ struct Join {
   std::uint64_t machine;
 };
 
-// A rank, as all others get to know it.
+// A rank as the other ranks know it.
 struct Member {
   std::uint64_t machine;
   std::int32_t world, reserved;
 };
 
-// Ahead of the list of members.
+// The reply that precedes the list of members.
 struct JoinReply {
   std::int32_t result;
   char text[252];
 };
 
-// Under the lock: of the ids of this process, which ranks have come. For texts.
+// The ranks that have come for the ids of this process, for messages. The lock guards it.
 struct Arrivals {
   int count = 0;
   std::vector<int> ranks;
@@ -142,7 +142,7 @@ class IdService final : public Task {
         list[static_cast<std::size_t>(each.rank)] = {each.machine, each.world, 0};
     requests_.resize(count);
     for (std::size_t i = 0; i < count; ++i) {
-      // As long as the receiver expects.
+      // The length is the one that the receiver expects.
       list.resize(static_cast<std::size_t>(joined_[i].count));
       auto& bytes = sending_.emplace_back(sizeof head + list.size() * sizeof list[0]);
       std::memcpy(bytes.data(), &head, sizeof head);
@@ -234,7 +234,7 @@ class Creation final : public Task {
     return true;
   }
 
-  // All members are here, so that making the communicator does not wait for long.
+  // All members have arrived, so making the communicator does not wait for long.
   bool finish(Mpi& mpi, Handle control) {
     JoinReply head{};
     std::memcpy(&head, reply_.data(), sizeof head);
@@ -304,7 +304,7 @@ class BroadcastTask final : public Task {
     return true;
   }
   bool end(Mpi&) override {
-    // MPI may still write to them.
+    // MPI may still write to the bytes.
     new (std::nothrow) std::shared_ptr<std::vector<std::byte>>(bytes_);
     return !begun_;
   }

@@ -14,15 +14,15 @@
 
 namespace gridcall::comm::mpi {
 
-// A new id of this process, which replies to those that come with it.
+// Makes a new id of this process, which replies to ranks that join with it.
 ncclUniqueId make_id();
-// "" or what is wrong with it.
+// Returns "" or the defect of the id.
 std::string check_id(const ncclUniqueId& id);
 void begin_creation(Communicator& comm, const ncclUniqueId& id);
-// Returns which ranks have come so far; "" where another process knows.
+// Returns the ranks that have come so far; "" if another process knows them.
 std::string describe_creation_locked(const Communicator& comm);
 
-// Waits until it has been done, for 300 s at most.
+// Broadcasts over the world and waits, for 300 s at most.
 ncclResult_t broadcast(void* bytes, std::size_t count, int root);
 
 }  // namespace gridcall::comm::mpi

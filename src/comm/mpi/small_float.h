@@ -11,13 +11,13 @@
 
 namespace gridcall::comm::mpi {
 
-// kFinite: no infinity, and of the largest exponent only the last mantissa is no number.
+// kFinite: the type has no infinity, and only the last mantissa of the largest exponent is NaN.
 template <class Bits_, int kExponent, int kMantissa, bool kFinite, bool kSaturates>
 struct SmallFloat {
   using Bits = Bits_;
   static constexpr int kBias = (1 << (kExponent - 1)) - 1;
   static constexpr unsigned kSign = 1u << (kExponent + kMantissa);
-  static constexpr unsigned kTop = ((1u << kExponent) - 1) << kMantissa;  // infinity, where there is one
+  static constexpr unsigned kTop = ((1u << kExponent) - 1) << kMantissa;  // infinity, if the type has one
   static constexpr unsigned kNan = kFinite ? kSign - 1 : kTop | (1u << (kMantissa - 1));
   static constexpr unsigned kLargest = kFinite ? kSign - 2 : kTop - 1;
 
@@ -42,11 +42,11 @@ struct SmallFloat {
     } else if (magnitude != 0) {
       int exponent = std::ilogb(magnitude);
       if (exponent < 1 - kBias) exponent = 1 - kBias;
-      // A step at this exponent is 1: exact, but for what is rounded away.
+      // A step at this exponent becomes 1, so only the rounded bits are lost.
       const double steps = std::ldexp(static_cast<double>(magnitude), kMantissa - exponent);
       const auto rounded = static_cast<unsigned long>(std::nearbyint(steps));
       const unsigned long base = static_cast<unsigned long>(exponent - 1 + kBias) << kMantissa;
-      const unsigned long sum = base + rounded;  // carries into the exponent by itself
+      const unsigned long sum = base + rounded;  // a carry increments the exponent
       bits = sum > kLargest ? kLargest + 1 : static_cast<unsigned>(sum);
     }
     if (bits > kLargest) bits = kSaturates ? kLargest : kFinite ? kNan : kTop;
@@ -58,7 +58,7 @@ using Float16 = SmallFloat<std::uint16_t, 5, 10, false, false>;
 using Float8E4M3 = SmallFloat<std::uint8_t, 4, 3, true, true>;
 using Float8E5M2 = SmallFloat<std::uint8_t, 5, 2, false, true>;
 
-// The upper half of a float: the general way would be slow where it need not be.
+// A bfloat16 is the upper half of a float; the general code would be slower.
 struct BFloat16 {
   using Bits = std::uint16_t;
   static float widen(Bits bits) noexcept { return std::bit_cast<float>(std::uint32_t{bits} << 16); }

@@ -28,7 +28,7 @@ struct StandardAbi {
   static constexpr int kThreads[4] = {0, 1024, 2048, 4096};
 
   static constexpr std::uintptr_t kWorld = 0x101, kErrorsReturn = 0x143;
-  // In the order of Element and BasicReduction.
+  // The order is that of Element and BasicReduction.
   static constexpr std::uintptr_t kTypes[9] = {0x240, 0x241, 0x250, 0x251, 0x258, 0x259, 0x249, 0x210, 0x214};
   static constexpr std::uintptr_t kOps[4] = {0x21, 0x24, 0x23, 0x22};
   struct Constants {

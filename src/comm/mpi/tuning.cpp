@@ -12,11 +12,11 @@ constexpr char kVariable[] = "coll_libnbc_iallreduce_algorithm";
 constexpr int kOwnChoice = 0, kRing = 1;
 constexpr int kThreadMultiple = 3;
 
-// MPI 4.0, section 15.3, the tool information interface. An MPI_T handle is a pointer in Open MPI.
+// The tool information interface of MPI 4.0, section 15.3. An MPI_T handle is a pointer in Open MPI.
 struct Variable {
   int (*read)(void*, void*) = nullptr;
   int (*write)(void*, const void*) = nullptr;
-  void* handle = nullptr;  // nullptr: there is no such choice
+  void* handle = nullptr;  // nullptr if there is no such variable
 };
 constinit Variable variable;
 
@@ -38,7 +38,7 @@ void RingOfTwo::find(void* library) noexcept {
       !find_function(library, "MPI_T_cvar_read", variable.read) ||
       !find_function(library, "MPI_T_cvar_write", variable.write))
     return;
-  // It stays initialized, and the handle is kept, as long as the process lives.
+  // The interface stays initialized and the handle allocated until the process ends.
   int given = 0, index = 0, count = 0;
   void* handle = nullptr;
   if (init(kThreadMultiple, &given) != 0 || find_index(kVariable, &index) != 0 ||
