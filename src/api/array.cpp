@@ -42,7 +42,7 @@ const char* name_in(const NameEntry (&table)[kCount], std::int32_t number) {
 
 struct Twin {
   gc_channel_type type;
-  gc_array_format formats[3];  // of 1, 2 and 4 channels
+  gc_array_format formats[3];  // the formats of 1, 2 and 4 channels
 };
 constexpr Twin same(gc_channel_type type, gc_array_format format) {
   return {type, {format, format, format}};
@@ -75,7 +75,7 @@ constexpr Twin kTwins[] = {
 constexpr gc_channel_order kPlainOrders[] = {GRIDCALL_CHANNEL_ORDER_R, GRIDCALL_CHANNEL_ORDER_RG,
                                              GRIDCALL_CHANNEL_ORDER_RGBA};
 
-// Whether the device makes an array of the format. What it says of memory is no answer.
+// Returns true if the device makes an array of the format. A failure for lack of memory is not an answer.
 bool can_make(core::Context& context, const core::ArraySpec& spec) {
   try {
     core::Array::create(context, spec);
@@ -124,7 +124,7 @@ gc_image_format_info array_find_format(gc_channel_order order, gc_channel_type c
 
 namespace {
 
-// The smallest array of so many dimensions that may have the flags.
+// Returns the smallest array of so many dimensions that may have the flags.
 core::ArraySpec sample_of(gc_array_flags flags, std::uint32_t dimensions) {
   constexpr std::uint64_t kExtent = 8;
   core::ArraySpec spec;

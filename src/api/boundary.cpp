@@ -21,8 +21,8 @@ std::string quoted(const char* name) {
   return "`" + std::string(name) + "`";
 }
 
-// RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF. Answers the offset of the first byte
-// that breaks it, or `size`.
+// Returns the offset of the first byte that is no UTF-8, or `size`. RFC 3629: no overlong forms, no
+// surrogates, nothing above U+10FFFF.
 std::size_t first_not_utf8(const char* text, std::size_t size) {
   const auto* bytes = reinterpret_cast<const unsigned char*>(text);
   std::size_t i = 0;
@@ -67,8 +67,8 @@ gc_error* as_error(core::HandleValue value) {
   return reinterpret_cast<gc_error*>(static_cast<std::uintptr_t>(value));
 }
 
-// A ready-made error for each status, for when allocating one fails. They are made at load; their handles
-// outlive their release.
+// An error for each status that is made at load, for use when the allocation of one fails. Its handle
+// outlives its release.
 struct Standby {
   Status status;
   const char* text;
@@ -108,7 +108,7 @@ constexpr Status kStatuses[] = {
 #undef GRIDCALL_STATUS
 };
 
-// The statuses that a function may return, by the spec.
+// The statuses that a function may return according to the spec.
 struct FunctionErrors {
   const char* function;
   std::uint64_t statuses;  // a bit for each row of the table of statuses
@@ -119,11 +119,11 @@ constexpr FunctionErrors kDocumented[] = {
 #undef GRIDCALL_DOCUMENTED
 };
 
-// A driver may answer anything anywhere: what the spec does not list for the function becomes DEVICE_LOST if
-// the device is gone for it, else DRIVER. The driver's own code and name stay in the error.
+// Returns the status of a failure if the spec lists it for the function; otherwise DEVICE_LOST if the device
+// is lost, else DRIVER. The driver's own code and name stay in the error.
 Status documented(const char* function, const Failure& failure) noexcept {
   if (failure.driver_code == 0) return failure.status;
-  // The contract says it of all functions.
+  // The contract allows these for all functions.
   if (failure.driver_code >= driver::CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED &&
       failure.driver_code <= driver::CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD)
     return failure.status;
@@ -145,7 +145,7 @@ void give_error(const char* function, Failure failure, gc_error** out_error) noe
   if (!out_error) return;
   core::HandleValue value = 0;
   const Status status = failure.status;
-  // Errors of a program that only fails must not pile up.
+  // The errors of a program that only fails must not accumulate.
   core::handle_collect_some();
   try {
     value = core::handle_try_create(core::HandleType::kError, new core::Error(function, std::move(failure)));
@@ -204,7 +204,7 @@ void Call::check_struct_size(std::size_t given, const char* name, std::size_t mi
     throw Failure(status::kInvalidOptions, quoted(name) + ".struct_size is " + std::to_string(given) +
                                                ", less than " + std::to_string(min_size) +
                                                ": set it to the size of the struct");
-  // No struct of this API comes near; a larger number is a forgotten field.
+  // Every struct of this API is far smaller; a larger number is a field that was not set.
   constexpr std::size_t kLargest = 64 * 1024;
   if (given > kLargest)
     throw Failure(status::kInvalidOptions,
@@ -283,7 +283,7 @@ std::int32_t answer_no_memory(gc_error** out_error) noexcept {
 }
 
 std::int32_t answer_exception(const char* function, gc_error** out_error) noexcept {
-  const CancelDisabled no_cancel;  // what is released for the error's sake may ask a driver
+  const CancelDisabled no_cancel;  // the release of objects for the error may call a driver
   try {
     throw;
   } catch (Failure& failure) {

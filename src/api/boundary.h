@@ -44,7 +44,8 @@ class Call {
 
   const char* function() const noexcept { return function_; }
 
-  // Handles: INVALID_HANDLE unless live and of this type. The object stays until the call ends.
+  // Handles: throws INVALID_HANDLE unless the handle is live and of this type. The object lives until the
+  // call ends.
   template <class T>
   T& handle(const void* value, const char* name) const {
     T* object = find<T>(value);
@@ -70,7 +71,7 @@ class Call {
   void max_count(std::size_t count, std::size_t max, const char* name) const {
     if (__builtin_expect(count > max, 0)) refuse_count(count, max, name);
   }
-  // An array of handles, each as `handle`; the message names the element.
+  // Checks an array of handles, as `handle` does for one; the message names the element.
   template <class T, class Opaque>
   std::vector<T*> handles(Opaque* const* values, std::size_t count, const char* name) const {
     extent(values, count, sizeof(Opaque*), name);
@@ -120,17 +121,17 @@ class Call {
     refuse_enumeration(static_cast<std::int64_t>(value), name);
   }
 
-  // Text: UTF-8, not NULL. `text` has a length and may hold any character but NUL.
+  // Text: UTF-8, not NULL. `text` has a length and may contain any character but NUL.
   std::string_view str(const char* value, const char* name) const;
   std::string_view optional_str(const char* value, const char* name) const {
     return !value ? std::string_view{} : str(value, name);
   }
   std::string_view text(const char* value, std::size_t size, const char* name) const;
   std::span<const char* const> strings(const char* const* values, std::size_t count, const char* name) const;
-  // Text in an array of its own: it ends inside.
+  // Returns the text in an array of fixed size, within which it must end.
   std::string_view fixed_text(const char* value, std::size_t size, const char* name) const;
 
-  // Buffers: NULL only with size 0.
+  // Buffers: NULL is allowed only with size 0.
   std::span<const std::byte> bytes(const void* data, std::size_t size, const char* name) const {
     extent(data, size, 1, name);
     return {static_cast<const std::byte*>(data), size};
@@ -147,11 +148,11 @@ class Call {
   void buffer(const void* data, std::size_t size, const char* name) const {
     if (__builtin_expect((!data && size != 0) || size > PTRDIFF_MAX, 0)) refuse_buffer(data, name, size);
   }
-  // Checks the place for the size of what goes to a buffer; one of the two must be wanted.
+  // Checks the address for the size of a buffer's content; the caller must ask for the buffer or the size.
   void needed(const void* data, const std::size_t* where, const char* name) const {
     if (__builtin_expect(!data && !where, 0)) refuse_null(name);
   }
-  // A size that no object can have is a mistake (-1, an overflow): it must not be read that far.
+  // Refuses a size that no object can have (-1, an overflow), because the buffer must not be read so far.
   void extent(const void* data, std::size_t count, std::size_t element, const char* name) const {
     buffer(data, count, name);
     if (__builtin_expect(count > PTRDIFF_MAX / element, 0)) refuse_extent(name, count);
@@ -163,7 +164,7 @@ class Call {
     if (__builtin_expect(!where, 0)) refuse_null(name);
     return *where;
   }
-  // A struct that can grow: the caller says how much of it there is room for.
+  // Checks a struct that can grow, whose size the caller passes.
   template <class T>
   void out_struct(const T* where, const char* name, std::size_t min_size) const {
     out(where, name);
@@ -182,12 +183,12 @@ class Call {
   void give(Opaque** where, core::Ref<T> object) const {
     *where = opaque<Opaque>(core::handle_create(T::kType, object.detach()));
   }
-  // NULL where there is no object.
+  // Returns a NULL handle if there is no object.
   template <class Opaque, class T>
   void give_optional(Opaque** where, core::Ref<T> object) const {
     *where = object ? opaque<Opaque>(core::handle_create(T::kType, object.detach())) : nullptr;
   }
-  // A handle for each object, all of them or none; `count` is how many there is room for.
+  // Makes a handle for each object, all or none; `count` is the caller's capacity.
   template <class Opaque, class T>
   void give_each(Opaque** where, std::size_t count, const std::vector<core::Ref<T>>& objects) const {
     if (!where) return;
@@ -196,15 +197,15 @@ class Call {
     handles.prepare();
     handles.fill();
   }
-  // Objects whose handle lives as long as the process (devices).
+  // Returns handles of objects whose handle lives as long as the process (devices).
   template <class Opaque, class T>
   void give_borrowed(Opaque** where, T& object) const {
     *where = opaque<Opaque>(object.handle());
   }
 
-  // Results whose size the caller does not know. `needed` receives the size, which for strings counts the
-  // NUL, unless it is NULL. If any buffer is too small the call returns OUT_OF_RANGE and all stay as they
-  // were; no buffer only asks.
+  // Results of unknown size. `needed` receives the size, which includes the NUL of a string, unless it is
+  // NULL. If a buffer is too small the call returns OUT_OF_RANGE and changes none; a call without buffers
+  // only gets the sizes.
   template <class... Outs>
   void out_several(Outs&&... outs) const {
     ((outs.needed ? void(*outs.needed = outs.size()) : void()), ...);
@@ -254,9 +255,9 @@ class Call {
   const char* function_;
 };
 
-// A cancelled thread ends by an exception of the C library's, from within any function that may wait, and
-// would end the process at the boundary. So the request waits until the call has ended. Two locked
-// instructions.
+// A scope in which the thread cannot be cancelled. The C library's exception for a cancellation may come from
+// any function that waits, and would end the process at the boundary; so the request waits until the call has
+// ended. It costs two locked instructions.
 class CancelDisabled {
  public:
   CancelDisabled() noexcept { ::pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before_); }
@@ -269,13 +270,13 @@ class CancelDisabled {
 };
 
 namespace detail {
-// Turns the exception being handled into a status and, if asked for, an error.
+// Converts the exception being handled to a status and, if requested, an error.
 std::int32_t answer_exception(const char* function, gc_error** out_error) noexcept;
 std::int32_t answer_no_memory(gc_error** out_error) noexcept;
 }  // namespace detail
 
-// Runs `body(Call&)`; nothing it throws gets past. For what neither waits nor asks a driver nor makes a
-// handle: no function in which a thread could be cancelled is called.
+// Runs `body(Call&)` and catches all exceptions. It is for functions that neither wait nor call a driver nor
+// make a handle, so that no function with a cancellation point is called.
 template <class Body>
 std::int32_t guard_quick(const char* function, gc_error** out_error, Body&& body) noexcept {
   const core::Epoch epoch;
@@ -297,9 +298,9 @@ template <class Body>
 }
 }  // namespace detail
 
-// Runs every other function. A thread of type PTHREAD_CANCEL_ASYNCHRONOUS ends before the first or
-// in the second pthread_setcancelstate: this function has nothing to destroy and nothing to catch, so that it
-// can be unwound from each of its instructions.
+// Runs every other function. A thread of type PTHREAD_CANCEL_ASYNCHRONOUS ends before the first or in the
+// second pthread_setcancelstate: this function has no objects to destroy and catches nothing, so that it can
+// be unwound from each of its instructions.
 template <class Body>
 std::int32_t guard(const char* function, gc_error** out_error, Body&& body) {
   int before = PTHREAD_CANCEL_ENABLE;
@@ -309,7 +310,7 @@ std::int32_t guard(const char* function, gc_error** out_error, Body&& body) {
   return status;
 }
 
-// For functions that cannot fail: what `body(Call&)` answers, zero if it throws.
+// Returns the result of `body(Call&)` for functions that cannot fail; zero if it throws.
 template <class Body>
 auto accessor(Body&& body) noexcept -> std::invoke_result_t<Body, Call&> {
   using Result = std::invoke_result_t<Body, Call&>;
@@ -323,8 +324,8 @@ auto accessor(Body&& body) noexcept -> std::invoke_result_t<Body, Call&> {
   }
 }
 
-// The whole of a gc_*_release: NULL and what is no live handle of this type are ignored. An object that
-// others may be waiting for, or that has something to write back, is closed first.
+// Implements gc_*_release: NULL and a value that is no live handle of this type are ignored. An object that
+// others may wait for, or that has data to write back, is closed first.
 template <class T>
 void release(const void* handle) noexcept {
   if constexpr (requires(T& object) { object.close(); }) {

@@ -10,7 +10,7 @@ namespace gridcall::api {
 
 namespace {
 
-// Each context that the program gets is in the trace, if there is one.
+// Adds a context that the program gets to the trace, if there is one.
 core::Ref<core::Context> traced(core::Ref<core::Context> context) {
   core::trace_context(*context);
   return context;
@@ -89,7 +89,7 @@ bool context_is_supported(core::Context& context, gc_feature feature) {
 }
 
 void context_get_memory_info(core::Context& context, std::uint64_t& out_free, std::uint64_t& out_total) {
-  // Memory that was released and is finished with counts as free.
+  // Released memory without pending work counts as free.
   core::handle_collect_all();
   context.sweep(core::Sweep::kNow);
   core::sweep_ending_contexts(&context, core::Sweep::kNow);

@@ -22,7 +22,7 @@ constexpr Attribute kAttributes[] = {
 #undef GRIDCALL_DEVICE_ATTRIBUTE
 };
 
-// PyCUDA's names for what CUDA renamed.
+// PyCUDA's names for attributes that CUDA renamed.
 constexpr Attribute kOlderNames[] = {
     {8, "SHARED_MEMORY_PER_BLOCK"},
     {12, "REGISTERS_PER_BLOCK"},

@@ -88,7 +88,7 @@ void prepared_set_config(core::Prepared& prepared, const gc_launch_config& confi
 void prepared_launch(core::Prepared& prepared, const gc_launch_config& config,
                      const LaunchConfigObjects& config_objects, std::span<const gc_arg> args,
                      core::Stream* stream) {
-  // Without both it is no configuration, or one of bytes alone.
+  // Without both, the caller gives no configuration, or only the bytes.
   if (__builtin_expect((config.grid_x | config.block_x) == 0, 1))
     return prepared.launch(nullptr, {}, arguments(args), bytes(config), stream);
   const core::Shape given = shape(config);

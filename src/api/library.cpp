@@ -42,7 +42,7 @@ Version of_cuda(int number) {
 
 Version of_driver() {
   const driver::Driver& driver = driver::gpu_driver();
-  // A driver that finds no device, or refuses to start, still knows its version.
+  // A driver that finds no device or refuses to start still reports its version.
   if (driver.version == 0) refuse_driver(driver);
   return of_cuda(driver.version);
 }
@@ -80,7 +80,7 @@ Version of_mpi() {
   return version;
 }
 
-// The glue refuses other numbers.
+// The generated code refuses other numbers.
 Version version_of(gc_version_component component) {
   switch (component) {
     case GRIDCALL_VERSION_COMPONENT_DRIVER:

@@ -11,7 +11,7 @@ namespace gridcall::api {
 
 namespace {
 
-// Ends before the character that does not fit wholly.
+// Copies the text, cut before the first character that does not fit completely.
 void copy_cut(char* to, std::size_t capacity, std::string_view text) {
   constexpr std::string_view kCut = "...";
   const bool fits = text.size() < capacity;

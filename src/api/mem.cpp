@@ -18,7 +18,7 @@ static_assert(core::mem_flags::kHostWriteOnly == GRIDCALL_MEM_HOST_WRITE_ONLY);
 static_assert(core::mem_flags::kHostNoAccess == GRIDCALL_MEM_HOST_NO_ACCESS);
 static_assert(core::mem_flags::kSvmFineGrainBuffer == GRIDCALL_MEM_SVM_FINE_GRAIN_BUFFER);
 static_assert(core::mem_flags::kSvmAtomics == GRIDCALL_MEM_SVM_ATOMICS);
-// These are passed on as they are.
+// The values of these flags are CUDA's, so they are passed unchanged.
 static_assert(GRIDCALL_MEM_REGISTER_PORTABLE == driver::CU_MEMHOSTREGISTER_PORTABLE &&
               GRIDCALL_MEM_REGISTER_MAPPED == driver::CU_MEMHOSTREGISTER_DEVICEMAP &&
               GRIDCALL_MEM_REGISTER_IO_MEMORY == driver::CU_MEMHOSTREGISTER_IOMEMORY &&
@@ -54,7 +54,7 @@ core::Ref<core::Mem> mem_create(core::Context& context, const gc_mem_options& op
 
 core::Ref<core::Mem> mem_register(core::Context& context, std::uint64_t address, std::uint64_t size,
                                   const gc_mem_register_options& options) {
-  // Portable and mapped always, as page-locked memory of gc_mem_create.
+  // The memory is always portable and mapped, like page-locked memory of gc_mem_create.
   const auto flags = static_cast<unsigned>(options.flags) | driver::CU_MEMHOSTREGISTER_PORTABLE |
                      driver::CU_MEMHOSTREGISTER_DEVICEMAP;
   return core::Mem::register_host(context, address, size, flags);

@@ -15,7 +15,7 @@ template <class... Parts>
   throw Failure(status::kInvalidArgument, concat(parts...));
 }
 
-// `name`: "dst"; `offset_name`: "dst.offset". A host buffer of 0 bytes is none.
+// Makes a copy's end. `name`: "dst"; `offset_name`: "dst.offset". A host buffer of 0 bytes is ignored.
 core::CopyEnd end_of(const gc_copy_end& end, const CopyEndObjects& objects, const char* name,
                      const char* offset_name) {
   const int given = (objects.mem != nullptr) + (objects.array != nullptr) + (end.host_size != 0);

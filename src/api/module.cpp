@@ -51,7 +51,7 @@ compile::Request request_of(std::string_view source, const gc_compile_options& o
   return request;
 }
 
-// Whether anything but the struct's size is set.
+// Returns true if a field other than the struct's size is set.
 bool says_something(const gc_compile_options& options) {
   const auto* bytes = reinterpret_cast<const unsigned char*>(&options);
   return std::any_of(bytes + sizeof options.struct_size, bytes + sizeof options,
@@ -62,7 +62,7 @@ bool says_something(const gc_compile_options& options) {
   throw Failure(status::kInvalidOptions, std::move(message));
 }
 
-// CU_JIT_TARGET's number of "sm_90" and "compute_90a".
+// Returns the CU_JIT_TARGET of "sm_90" or "compute_90a".
 std::uint32_t jit_target(const std::string& arch) {
   if (!compile::is_arch(arch))
     refuse_options(concat("`options->arch` is \"", arch, "\", which is no architecture: write sm_90"));

@@ -40,7 +40,7 @@ core::NdarraySpec spec_of(const gc_ndarray_options& options, const NdarrayOption
   return spec;
 }
 
-// The field that says what memory to make, of which there is none to make.
+// Returns the field that describes new memory, which is an error if no memory is allocated.
 const char* memory_field(const gc_ndarray_options& options) noexcept {
   if (options.place != 0) return "place";
   if (options.mem_flags != 0) return "mem_flags";

@@ -16,7 +16,7 @@ core::Ref<core::Pool> pool_create(core::Context& context, const gc_pool_options&
 }
 
 gc_pool_statistics pool_get_statistics(core::Pool& pool) {
-  core::handle_collect_all();  // a block that was released counts as held
+  core::handle_collect_all();  // a released block counts as held
   const core::PoolStatistics stats = pool.statistics();
   return {sizeof(gc_pool_statistics), stats.held_blocks, stats.held_bytes, stats.active_blocks,
           stats.active_bytes,         stats.peak_bytes,  stats.limit};

@@ -29,7 +29,7 @@ Opaque* opaque(core::HandleValue value) noexcept {
   return reinterpret_cast<Opaque*>(static_cast<std::uintptr_t>(value));
 }
 
-// A handle that is released unless it is taken: of several none is left when making one of them fails. It
+// A handle that is released unless it is taken, so that no handle of several stays if one cannot be made. It
 // takes over the reference; nullptr makes no handle.
 template <class Opaque>
 class NewHandle {
@@ -50,7 +50,7 @@ class NewHandle {
   core::HandleValue value_ = 0;
 };
 
-// The place of a result of unknown size. Without a buffer the caller asks for the size alone.
+// The address of a result of unknown size. Without a buffer the caller gets the size alone.
 template <class T>
 struct Buffer {
   T* data;

@@ -14,13 +14,13 @@ using namespace driver;
 
 namespace {
 
-// 0 where the driver does not know the number.
+// Returns the attribute, or 0 if the driver does not know the number.
 std::uint32_t attribute(const core::Device& device, CUdevice_attribute number) {
   int value = 0;
   return device.try_attribute(number, value) && value > 0 ? static_cast<std::uint32_t>(value) : 0;
 }
 
-// The first that is not 0.
+// Returns the first argument that is not 0.
 std::uint32_t either(std::uint32_t value, std::uint32_t otherwise) noexcept {
   return value != 0 ? value : otherwise;
 }
@@ -54,8 +54,8 @@ void check_data(const gc_device_data& data) {
                                                  " (`data->", field_name, "`): use less"));
 }
 
-// Returns how many blocks the registers of a multiprocessor are enough for. Each part gives them to whole
-// warps.
+// Returns the number of blocks for which the registers of a multiprocessor suffice. Each part allocates them
+// per warp.
 std::uint64_t blocks_by_registers(const gc_device_data& data, std::uint64_t warps, std::uint64_t registers) {
   const std::uint64_t of_warp = rounded_up(registers * data.warp_size, data.register_alloc_unit);
   const std::uint64_t of_block = rounded_up(warps, data.register_partitions) * of_warp;
@@ -79,7 +79,7 @@ gc_device_data device_get_data(core::Device& device) {
   data.warp_size = attribute(device, CU_DEVICE_ATTRIBUTE_WARP_SIZE);
   data.warps_per_mp =
       attribute(device, CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR) / std::max(data.warp_size, 1u);
-  // CUDA 11 and later tell; before, 32 blocks from 5.0 on.
+  // CUDA 11 and later report it; before, it is 32 from compute capability 5.0 on.
   data.thread_blocks_per_mp =
       either(attribute(device, CU_DEVICE_ATTRIBUTE_MAX_BLOCKS_PER_MULTIPROCESSOR), major >= 5 ? 32 : 16);
   data.registers_per_block = attribute(device, CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK);
@@ -159,7 +159,8 @@ void check_key(std::span<const std::byte> key) {
   if (key.empty()) throw Failure(status::kInvalidArgument, "`key_size` is 0: pass a key of 1 byte at least");
 }
 
-// Nullptr: it belongs to none. A second handle of what is left out would end it when it is released.
+// Returns nullptr if the object has no context. A handle of an omitted kind is left out because its release
+// would end the object.
 core::Context* context_of(const core::AnyObject& handle) {
   using core::HandleType;
   switch (handle.type) {
