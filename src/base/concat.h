@@ -15,7 +15,7 @@ namespace gridcall {
 
 namespace detail {
 
-// One piece of a text, with room for a number's digits.
+// A piece of a text, with space for a number's digits.
 class Piece {
  public:
   Piece(std::string_view text) noexcept : text_(text) {}
@@ -47,7 +47,7 @@ std::string concat_pieces(const Pieces&... pieces) {
 
 }  // namespace detail
 
-// concat("`size` ", 5, " exceeds `mem`"): strings, characters and whole numbers.
+// Joins strings, characters and integers: concat("`size` ", 5, " exceeds `mem`").
 template <class... Parts>
 std::string concat(const Parts&... parts) {
   return detail::concat_pieces(detail::Piece(parts)...);

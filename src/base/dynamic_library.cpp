@@ -15,8 +15,8 @@ namespace gridcall {
 
 namespace {
 
-// Twice, for the first time may fail, with any error, because a little memory was missing for a moment. The C
-// library then leaves libm out of what later libraries are bound to, unless it is global (glibc 2.36).
+// Opens the library again after a failure, because memory may have been short for a moment. The C library
+// then omits libm from the scope of later libraries, unless it is global (glibc 2.36).
 void* open_again_if_need_be(const std::string& path) {
   const int flags = RTLD_NOW | RTLD_LOCAL;
   if (void* library = ::dlopen(path.c_str(), flags)) return library;
@@ -29,7 +29,7 @@ void* open_again_if_need_be(const std::string& path) {
   return ::dlopen(path.c_str(), flags);  // so that dlerror() describes this attempt
 }
 
-// dlerror's text without what the path already says.
+// Returns dlerror's text without the path.
 std::string last_error(const std::string& path) {
   const char* error = ::dlerror();
   std::string text = error ? error : "unknown error";
@@ -38,7 +38,7 @@ std::string last_error(const std::string& path) {
   return text;
 }
 
-// The C library's text is in the user's language, if it says so at all.
+// Returns false if no descriptor is free; the C library's text does not tell this reliably, and is localized.
 bool has_descriptor() noexcept {
   const int number = ::eventfd(0, EFD_CLOEXEC);
   if (number < 0) return errno != EMFILE && errno != ENFILE;
@@ -58,7 +58,7 @@ bool is_fully_static() {
   const auto look = [](dl_phdr_info* info, std::size_t, void* found) {
     for (int i = 0; i < info->dlpi_phnum; ++i)
       if (info->dlpi_phdr[i].p_type == PT_INTERP) *static_cast<bool*>(found) = true;
-    return 1;  // the program comes first
+    return 1;  // the program is the first object
   };
   bool has_loader = false;
   ::dl_iterate_phdr(look, &has_loader);
@@ -77,7 +77,7 @@ DynamicLibrary DynamicLibrary::open(const std::string& path) {
   library.error_ = last_error(path);
   const bool said = library.error_.find("annot allocate memory") != std::string::npos ||
                     library.error_.find("out of memory") != std::string::npos;
-  // The C library may also say that there is no such file.
+  // The C library may report a missing file too.
   library.lacked_memory_ =
       !has_host_memory() || (said && library.error_.find("static TLS") == std::string::npos);
   library.lacked_descriptor_ = !has_descriptor();

@@ -9,25 +9,25 @@
 
 namespace gridcall {
 
-// Like memory that is missing for a moment: nothing of it is remembered, and the next call tries again.
+// A failure because no descriptor is free. Like a lack of memory it is not stored, so the next call tries
+// again.
 struct NoDescriptor : std::bad_alloc {};
 
 class DynamicLibrary {
  public:
-  // A path, or a name that the loader looks for. On failure the object is false and `error` says why; opening
-  // is tried again first, since it may fail because a little memory was missing for a moment.
+  // Opens a path, or a name that the loader searches. On failure the object is false and `error` has the
+  // reason; the opening is repeated first, because memory may have been short for a moment.
   static DynamicLibrary open(const std::string& path);
 
   explicit operator bool() const noexcept { return handle_ != nullptr; }
-  // In half a sentence, without the path: "not installed". Empty if it was opened.
+  // Returns the reason in half a sentence, without the path: "not installed". Empty after success.
   const std::string& error() const noexcept { return error_; }
-  bool is_missing() const noexcept { return is_missing_; }  // there is no such file
+  bool is_missing() const noexcept { return is_missing_; }  // true if there is no such file
   bool lacked_memory() const noexcept { return lacked_memory_; }
-  // Throws where that it could not be opened says nothing of the file: NoDescriptor, or bad_alloc for want of
-  // memory.
+  // Throws NoDescriptor or bad_alloc if the failure does not concern the file.
   void check_host() const;
 
-  // The function with this name, nullptr if there is none.
+  // Returns the function with this name, nullptr if there is none.
   template <class Function>
   Function find(const char* name) const noexcept {
     return reinterpret_cast<Function>(address_of(name));
@@ -43,11 +43,11 @@ class DynamicLibrary {
   bool lacked_descriptor_ = false;
 };
 
-// A program without the dynamic loader: a library that its dlopen opens brings a second libc, which does not
-// work.
+// Returns true for a program without the dynamic loader: a library that its dlopen opens loads a second libc,
+// which does not work.
 bool is_fully_static();
 
-// Whether the host has some memory left at all.
+// Returns true if the host has some memory left.
 bool has_host_memory() noexcept;
 
 }  // namespace gridcall

@@ -36,7 +36,7 @@ std::string warning_of(std::string_view name) {
                        : ": did you mean " + std::string(kPrefix) + std::string(near) + "?");
 }
 
-// A cache never stops a program; one that is off although its folder was named is said so.
+// Warns of a relative cache folder, which turns the cache off but never stops a program.
 void warn_of_relative_cache() {
   const Variable& folder = variable(Name::CACHE_DIR);
   const char* value = text(folder.name);
@@ -46,17 +46,16 @@ void warn_of_relative_cache() {
   std::fputs(text.c_str(), stderr);
 }
 
-// Calls visit(name, entry) for each variable whose name begins with GRIDCALL_, in the order of the
-// environment.
+// Calls visit(name, entry) for each variable that begins with GRIDCALL_, in the order of the environment.
 template <class Visit>
 void each_own(Visit&& visit) {
-  // Variables that secure_getenv does not give are not looked at either.
+  // Variables that secure_getenv hides are skipped.
   if (!::secure_getenv("PATH") && ::getenv("PATH")) return;
   for (char** each = environ; each && *each; ++each) {
     const std::string_view entry = *each;
     if (!entry.starts_with(kPrefix) || entry.starts_with(kTestPrefix)) continue;
     const std::string_view name = entry.substr(0, entry.find('='));
-    if (name.size() == entry.size() || name.size() + 1 == entry.size()) continue;  // set to ""
+    if (name.size() == entry.size() || name.size() + 1 == entry.size()) continue;  // the value is ""
     visit(name, entry);
   }
 }

@@ -24,11 +24,11 @@ enum class Name {
 };
 
 struct Variable {
-  const char* name;  // with GRIDCALL_
+  const char* name;  // includes GRIDCALL_
   Kind kind;
   std::uint64_t least;
   std::uint64_t most;
-  std::string_view words;  // what a CHOICE, or each part of a LIST, may be
+  std::string_view words;  // the values of a CHOICE, or of each part of a LIST
 };
 
 namespace detail {
@@ -48,7 +48,7 @@ inline constexpr const Variable& variable(Name name) noexcept {
   return kVariables[static_cast<std::size_t>(name)];
 }
 
-// The value; NULL if it is not set, or set to "". Nothing in a set-user-ID program.
+// Returns the value; NULL if it is not set or "". In a set-user-ID program no variable is set.
 inline const char* text(const char* name) noexcept {
   const char* value = ::secure_getenv(name);
   return !value || *value == '\0' ? nullptr : value;
@@ -57,7 +57,7 @@ inline const char* text(Name name) noexcept {
   return text(variable(name).name);
 }
 
-// Returns it as a string.
+// Returns the value as a string.
 inline std::optional<std::string> value(const char* name) {
   const char* text = environment::text(name);
   return text ? std::optional<std::string>(text) : std::nullopt;
@@ -66,7 +66,7 @@ inline std::optional<std::string> value(Name name) {
   return value(variable(name).name);
 }
 
-// "1048576", "512M", "4G". nullopt for anything else, and past 64 bits.
+// Parses "1048576", "512M", "4G". Returns nullopt for other texts, and for more than 64 bits.
 inline std::optional<std::uint64_t> parse_number(std::string_view text, bool takes_unit) noexcept {
   std::uint64_t value = 0;
   std::size_t at = 0;
@@ -86,7 +86,7 @@ inline std::optional<std::uint64_t> parse_number(std::string_view text, bool tak
   return value << shift;
 }
 
-// "0.5", "30": in nanoseconds. nullopt for anything else, and outside of the rule's seconds.
+// Parses "0.5", "30" to nanoseconds. Returns nullopt for other texts, and outside of the rule's range.
 inline std::optional<std::uint64_t> parse_seconds(std::string_view text, const Variable& rule) noexcept {
   const std::size_t point = text.find('.');
   const std::optional<std::uint64_t> whole = parse_number(text.substr(0, point), false);
@@ -133,7 +133,7 @@ bool each_word(std::string_view list, Visit&& visit) {
   }
 }
 
-// Returns a NUMBER or BYTES; `otherwise` if it is not set, or wrong (see defect).
+// Returns a NUMBER or BYTES; `otherwise` if it is not set or wrong (see defect).
 inline std::uint64_t number(Name name, std::uint64_t otherwise) noexcept {
   const char* value = text(name);
   if (!value) return otherwise;
@@ -142,13 +142,13 @@ inline std::uint64_t number(Name name, std::uint64_t otherwise) noexcept {
   return parsed && *parsed >= rule.least && *parsed <= rule.most ? *parsed : otherwise;
 }
 
-// Returns a SECONDS.
+// Returns the value of a SECONDS.
 inline std::uint64_t nanoseconds(Name name, std::uint64_t otherwise) noexcept {
   const char* value = text(name);
   return value ? parse_seconds(value, variable(name)).value_or(otherwise) : otherwise;
 }
 
-// Returns a SWITCH.
+// Returns the value of a SWITCH.
 inline bool is_on(Name name) noexcept {
   const char* value = text(name);
   return value && parse_switch(value).value_or(false);
@@ -216,22 +216,21 @@ inline std::string defect(Name name) {
   return defect(variable(name));
 }
 
-// Returns that of the first variable that has one.
+// Returns the defect of the first variable that has one.
 inline std::string first_defect() {
   for (const Variable& each : kVariables)
     if (std::string found = defect(each); !found.empty()) return found;
   return {};
 }
 
-// The rest is for libgridcall.so alone (base/environment.cpp).
+// The functions below are for libgridcall.so alone (base/environment.cpp).
 
-// Throws Failure INVALID_ARGUMENT if the variable's value is none that it may have.
+// Throws Failure INVALID_ARGUMENT if the variable has a value that is not allowed.
 void require(Name name);
-// Checks every variable; once they have been found right never again. Names that are unknown are warned
-// of on standard error.
+// Checks every variable, until one check has found no defect. Warns of unknown names on standard error.
 void check_all();
-// Returns those that are set and act on the library, others' too, as NAME=VALUE, and a sentence for each
-// unknown name that begins with GRIDCALL_.
+// Returns the variables that are set and affect the library, as NAME=VALUE, and a sentence for each unknown
+// name that begins with GRIDCALL_.
 std::vector<std::string> variables_set();
 
 }  // namespace gridcall::environment

@@ -22,7 +22,7 @@ struct Failure : std::exception {
   const char* what() const noexcept override { return message.c_str(); }
 
   Status status;
-  std::string message;  // one line: the thing, both numbers, the next step
+  std::string message;  // one line with the object, both numbers and the next step
   std::vector<std::string> notes;
   std::int32_t driver_code = 0;  // the driver's or compiler's own number, and its name
   std::string driver_name;

@@ -41,7 +41,7 @@ std::string read_file(const char* argument, const std::string& path, std::uint64
   };
 
   struct stat info;
-  // Checked before the file is opened, because opening a device may have effects.
+  // The file's type is checked before the file is opened, because opening a device may have effects.
   if (os.fstatat(AT_FDCWD, path.c_str(), &info, 0) != 0) throw fail(errno);
   Fd file;
   if (S_ISREG(info.st_mode)) {
@@ -55,7 +55,7 @@ std::string read_file(const char* argument, const std::string& path, std::uint64
   if (size > limit) throw too_long(std::to_string(size));
 
   std::string content;
-  // The files of /proc have size 0, and one that is being written grows.
+  // The files of /proc have size 0, and a file that is being written grows.
   std::size_t room = static_cast<std::size_t>(size) + 1;
   for (std::size_t used = 0;;) {
     content.resize(used + room);

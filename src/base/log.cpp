@@ -24,7 +24,7 @@ namespace detail {
 constinit std::atomic<std::uint8_t> wanted{kUnread};
 }
 
-// The list of receivers; standard error is none of them.
+// The list of receivers, without standard error.
 class Sinks {
  public:
   void add(Sink& sink, Level level) {
@@ -60,7 +60,7 @@ class Sinks {
 
  private:
   static void forget_in_child() noexcept;
-  // In a forked child the list is its parent's, and a thread that is not there may hold the lock.
+  // In a forked child the list is the parent's, and a thread of the parent may hold the lock.
   bool may_lock() const noexcept {
     const pid_t process = process_.load(std::memory_order_relaxed);
     return process != 0 && process == ::getpid();
@@ -87,7 +87,8 @@ std::uint64_t now_ns() noexcept {
   return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000 + static_cast<std::uint64_t>(now.tv_nsec);
 }
 
-// One write: the lines of threads, and of processes that share a terminal, stay whole. The time is UTC.
+// Writes a record with one call, so that the lines of threads, and of processes that share a terminal, stay
+// whole. The time is UTC.
 void write_to_stderr(const Record& record) {
   const std::uint64_t microseconds = record.time_ns / 1000, seconds = microseconds / 1'000'000 % 86400;
   char time[32];
@@ -100,7 +101,7 @@ void write_to_stderr(const Record& record) {
   [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, line.data(), line.size());
 }
 
-// The records that each receiver gets first: which library this is, and the variables that act on it.
+// Makes the first records of each receiver, which identify the library and list the variables that affect it.
 template <class Take>
 void introduce(Take&& take) {
   const auto give = [&](const char* component, const std::string& text) {
@@ -128,7 +129,7 @@ void read_environment() noexcept {
 
 }  // namespace
 
-// The sinks are the parent's, and so is who holds the lock.
+// The sinks belong to the parent, and so does the thread that may hold the lock.
 void Sinks::forget_in_child() noexcept {
   ::new (&sinks.lock_) std::mutex;
   sinks.first_ = nullptr;
@@ -157,7 +158,7 @@ Hex::Hex(std::uint64_t number) noexcept {
 
 void write(Level level, const char* component, std::string text) noexcept {
   for (char& c : text)
-    if (static_cast<unsigned char>(c) < 0x20) c = ' ';  // one line
+    if (static_cast<unsigned char>(c) < 0x20) c = ' ';  // keeps the text on one line
   const Record record{now_ns(), level, component, text};
   try {
     if (sinks.on_stderr() >= level) write_to_stderr(record);

@@ -19,7 +19,7 @@
 
 namespace gridcall::log {
 
-// GRIDCALL_LOG_LEVEL_*; each has what those below it have.
+// The values of GRIDCALL_LOG_LEVEL_*; each level includes the lower ones.
 enum class Level : std::uint8_t { kNone, kInfo, kDebug };
 
 struct Record {
@@ -29,7 +29,7 @@ struct Record {
   std::string_view text;
 };
 
-// A receiver of records. Its lock is the innermost: take() calls nothing of the library.
+// A receiver of records. Its lock is the innermost one, so take() calls no function of the library.
 class Sink {
  public:
   virtual void take(const Record& record) noexcept = 0;
@@ -44,13 +44,13 @@ class Sink {
   Sink* next_ = nullptr;
 };
 
-// From here on it gets the records up to a level; first those that say which library this is.
+// Adds a receiver, which gets the records up to a level, first those that identify the library.
 void add(Sink& sink, Level level);
-// When it returns, the sink is not being called and will not be. Does nothing for one that was not added.
+// Removes a receiver, which is not called after this returns. Does nothing for one that was not added.
 void remove(Sink& sink) noexcept;
 
 namespace detail {
-// The highest level that is wanted; kUnread until the environment was read.
+// The highest level that is requested; kUnread until the environment was read.
 inline constexpr std::uint8_t kUnread = 255;
 extern std::atomic<std::uint8_t> wanted;
 bool wants(Level level) noexcept;
@@ -62,7 +62,7 @@ inline bool wants(Level level) noexcept {
          detail::wants(level);
 }
 
-// A number as addresses are written; nothing for 0.
+// A number in the form of an address; "" for 0.
 class Hex {
  public:
   explicit Hex(std::uint64_t number) noexcept;
@@ -73,7 +73,7 @@ class Hex {
   char text_[24] = "";
 };
 
-// Gives it to all that want records of its level.
+// Passes a record to all receivers of its level.
 void write(Level level, const char* component, std::string text) noexcept;
 
 template <class... Parts>

@@ -64,8 +64,8 @@ std::optional<std::string> read_exactly(int fd, std::size_t bytes) {
   return data;
 }
 
-// SIGXFSZ of this thread is held back, and taken away if it was not there before: the kernel sends it to the
-// thread that writes.
+// A scope that blocks SIGXFSZ for this thread and discards one that a write raised: the kernel sends it to
+// the thread that writes.
 class FileSizeSignalHeld {
  public:
   FileSizeSignalHeld() {

@@ -58,7 +58,7 @@ class Fd {
     fd_ = -1;
     return fd;
   }
-  // False if closing failed; the descriptor is gone either way.
+  // Returns false if closing failed; the descriptor is closed either way.
   bool reset() {
     int fd = release();
     return fd < 0 || os.close(fd) == 0;
@@ -68,12 +68,12 @@ class Fd {
   int fd_ = -1;
 };
 
-// Opens, again if a signal came between.
+// Opens a file, and tries again after a signal.
 Fd open_at(int dir, const std::string& path, int flags, mode_t mode = 0);
-// The next `bytes` bytes; nullopt with errno set if there are fewer or reading fails.
+// Returns the next `bytes` bytes; nullopt with errno set if there are fewer or reading fails.
 std::optional<std::string> read_exactly(int fd, std::size_t bytes);
-// Under a limit on the size of files it fails as on a full disk: the signal that the system sends then, which
-// would end the host process, is taken back.
+// Writes all bytes. At a limit on the size of files it fails as on a full disk, and discards the signal,
+// which would end the host process.
 bool write_all(int fd, const char* data, std::size_t bytes);
 bool is_regular_file(const std::string& path);
 bool is_directory(const std::string& path);

@@ -18,8 +18,8 @@
 
 namespace gridcall {
 
-// Two lines. `cmake --install` writes them anew in the static library, for the prefix that it is given
-// (cmake/installed_places.cmake). No const: the compiler would know what they are.
+// Two lines that `cmake --install` replaces in the static library by the prefix's folders
+// (cmake/installed_places.cmake). They are not const, so that the compiler does not assume their values.
 struct InstalledPlaces {
   char libraries[1024];
   char programs[1024];
@@ -37,7 +37,7 @@ std::string installed_programs() {
 
 namespace {
 
-// The name that dladdr gives for a program is how it was called, which need not be a path.
+// The path of a program; the name from dladdr is the way it was called, which need not be a path.
 constexpr const char* kProgram = "/proc/self/exe";
 
 std::string real_path(const char* path) {
@@ -48,8 +48,8 @@ std::string real_path(const char* path) {
   return result;
 }
 
-// The file that is mapped at an address. The loader names a file as LD_LIBRARY_PATH did, which is a wrong
-// path once the working directory has changed.
+// Returns the file that is mapped at an address. The loader's name for it comes from LD_LIBRARY_PATH, and is
+// wrong once the working directory has changed.
 std::string mapped_file(const void* at) {
   const auto address = reinterpret_cast<std::uintptr_t>(at);
   std::string found;

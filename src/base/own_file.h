@@ -9,17 +9,16 @@
 
 namespace gridcall {
 
-// The folders, without a slash at the end: of the file as it was opened and, where that is a link, of the
-// file itself. Of a program that the library was linked into, that program's. Empty if the system does not
-// tell.
+// Returns folders without a final slash: of the file as it was opened and, if that is a link, of its target.
+// In a program that contains the library they are the program's. Empty if the system does not tell.
 std::vector<std::string> own_folders();
 
-// The places of a library that is opened at run time, best first: beside this one, in the folder of its own
-// that an installed tree has, where the loader looks (an empty string), and where a program that this library
-// was linked into finds the installed one.
+// Returns the places of a library that is opened at run time, best first: beside this one, in its own folder
+// of an installation, in the loader's search path (an empty string), and in the installation that a program
+// with this library linked in uses.
 std::vector<std::string> plugin_places();
 
-// Folders where the build says that libraries, and programs that they start, are installed.
+// Return the folders in which libraries, and programs that they start, are installed according to the build.
 std::string installed_libraries();
 std::string installed_programs();
 

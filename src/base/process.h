@@ -25,12 +25,12 @@ inline bool process_over() noexcept {
   return process_forked() || process_exiting();
 }
 
-// Adds a function to call when the process begins to exit, after the flag is set, in this order: four
-// functions at most, each once.
+// Adds a function to call when the process begins to exit, after the flag is set. There are at most four
+// functions, called once each, in this order.
 void process_at_exit(void (*function)()) noexcept;
 
-// After the first successful cuInit: handlers that were registered later run earlier, so ours runs before
-// the driver's own. False: no memory; it may be called again.
+// Registers the exit handler after the first successful cuInit: later handlers run earlier, so it runs before
+// the driver's own. Returns false if memory is short; then it may be called again.
 bool process_watch() noexcept;
 
 }  // namespace gridcall

@@ -10,7 +10,7 @@ namespace gridcall {
 
 namespace {
 
-// Letters to insert, drop, change or swap with their neighbour.
+// Returns the number of letters to insert, delete, replace or swap with their neighbour.
 std::size_t distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> before(b.size() + 1), last(b.size() + 1), row(b.size() + 1);
   for (std::size_t k = 0; k <= b.size(); ++k) last[k] = k;
@@ -34,7 +34,7 @@ std::string_view most_similar(std::string_view given, std::span<const std::strin
   std::size_t least = std::max<std::size_t>(2, given.size() / 4) + 1;
   for (const std::string_view word : words) {
     const std::size_t far = distance(given, word);
-    // A word of which half is another is another word.
+    // A word with changes in more than half of it is a different word.
     if (far >= least || far > word.size() / 2) continue;
     least = far;
     best = word;

@@ -9,8 +9,8 @@
 
 namespace gridcall {
 
-// Returns the word that `given` was probably meant to be: at most two letters, or a quarter of them, are
-// inserted, missing, others or swapped with their neighbours. Returns "" if there is none.
+// Returns the word that `given` probably stands for: at most two letters, or a quarter of them, are inserted,
+// deleted, replaced or swapped with their neighbours. Returns "" if there is none.
 std::string_view most_similar(std::string_view given, std::span<const std::string_view> words);
 
 }  // namespace gridcall

@@ -18,7 +18,7 @@ inline bool is_digit(char c) noexcept {
 inline bool is_word_character(char c) noexcept {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_';
 }
-// Returns whether it is a blank within a line.
+// Returns true for a blank within a line.
 inline bool is_blank(char c) noexcept {
   return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v';
 }
@@ -39,18 +39,18 @@ class SourceScanner {
   }
 
   bool at_word(std::string_view more = {}) const noexcept { return !at_end() && is_part(text_[at_], more); }
-  // Returns the word here, "" if there is none. `more`: characters besides letters, digits and `_`.
+  // Returns the word at the position, "" if there is none. `more`: characters besides letters, digits and
+  // `_`.
   std::string_view word(std::string_view more = {}) noexcept {
     const std::size_t begin = at_;
     while (at_word(more)) ++at_;
     return text_.substr(begin, at_ - begin);
   }
 
-  // Returns the bytes of the end of line that a backslash takes away; 0 if there is none here.
+  // Returns the bytes of a backslash and the end of line that it removes; 0 if there is none.
   std::size_t splice() const noexcept { return begins("\\\n") ? 2 : begins("\\\r\n") ? 3 : 0; }
 
-  // Skips a comment. Returns false if there is none. `splices`: a backslash goes on with a comment of one
-  // line.
+  // Skips a comment. Returns false if there is none. `splices`: a backslash continues a comment of one line.
   bool skip_comment(bool splices = true) noexcept {
     if (begins("/*")) {
       skip_past("*/", at_ + 2);
@@ -64,7 +64,7 @@ class SourceScanner {
     return true;
   }
 
-  // Skips blanks, spliced lines and comments that may stand before a name in a directive.
+  // Skips blanks, spliced lines and comments before a name in a directive.
   void skip_blanks() noexcept {
     while (!at_end()) {
       if (is_blank(text_[at_])) {
@@ -77,14 +77,14 @@ class SourceScanner {
     }
   }
 
-  // Skips a string or a character, with its quotes; an unfinished one ends before its line does.
+  // Skips a string or a character with its quotes; an unfinished one ends before its line does.
   void skip_literal() noexcept {
     const char quote = text_[at_++];
     while (!at_end() && text_[at_] != quote && text_[at_] != '\n') skip(text_[at_] == '\\' ? 2 : 1);
     if (peek() == quote) ++at_;
   }
-  // Skips the part of a literal behind `word`, which was read before it: a raw string, or a digit separator.
-  // Returns false if `word` begins none.
+  // Skips the rest of a literal after its prefix `word`: a raw string, or a digit separator. Returns false if
+  // `word` begins no literal.
   bool skip_literal_behind(std::string_view word) {
     if (peek() == '"' && (word == "R" || word == "LR" || word == "uR" || word == "UR" || word == "u8R")) {
       skip_raw_string();
@@ -95,7 +95,7 @@ class SourceScanner {
     return true;
   }
 
-  // Reads `<name>` or `"name"`. Returns nothing, and stays, if it does not end in this line.
+  // Reads `<name>` or `"name"`. Returns nullopt without a change if it does not end in this line.
   std::optional<std::string_view> header_name() noexcept {
     const char open = peek();
     if (open != '<' && open != '"') return std::nullopt;
@@ -125,7 +125,7 @@ class SourceScanner {
   std::size_t at_ = 0;
 };
 
-// Returns the text with blanks in place of its comments; lines stay.
+// Returns the text with blanks instead of comments, and with the same lines.
 std::string without_comments(std::string_view text);
 
 }  // namespace gridcall

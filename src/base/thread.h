@@ -10,8 +10,8 @@
 
 namespace gridcall {
 
-// Starts a thread that takes none of the host's signals, which are for the host's own threads. `thread` NULL:
-// detached. 0, or the error that pthread_create returned.
+// Starts a thread that blocks the host's signals, which are for the host's own threads. `thread` NULL:
+// detached. Returns 0, or the error of pthread_create.
 int start_thread(pthread_t* thread, std::size_t stack_bytes, void* (*run)(void*), void* argument) noexcept;
 
 }  // namespace gridcall
