@@ -15,7 +15,7 @@ namespace gridcall::driver {
 
 namespace {
 
-// A failure for want of the host's memory is no property of the driver: the next call tries again.
+// A failure for lack of host memory is not a property of the driver, so the next call tries again.
 void check_memory(CUresult result) {
   if (result == CUDA_ERROR_OUT_OF_MEMORY || result == GRIDCALL_DRIVER_ERROR_HOST_MEMORY)
     throw LoadOutOfMemory(result);
@@ -35,7 +35,7 @@ DynamicLibrary open(Driver& driver, const std::string& path) {
   return library;
 }
 
-// Fills the table through cuGetProcAddress. Returns the name of that if it is missing, else nullptr.
+// Fills the table through cuGetProcAddress. Returns that name if the function is missing, else nullptr.
 const char* fill(Driver& driver, const DynamicLibrary& library) {
   using GetProcAddressV1 = CUresult (*)(const char*, void**, int, std::uint64_t);
   const auto v2 = library.find<cuGetProcAddress_fn>("cuGetProcAddress_v2");
@@ -77,7 +77,8 @@ void initialize(Driver& driver) {
   const Table& table = driver.table;
   driver.init_result = table.cuInit(0);
   if (driver.kind == Kind::kGpu && driver.init_result == CUDA_ERROR_OUT_OF_MEMORY && has_host_memory()) {
-    // Said again, it is not for want of the host's memory: the driver fails, and the CPU device remains.
+    // If the second call returns the error too, memory is not the reason: the driver fails, and the CPU
+    // device remains.
     driver.init_result = table.cuInit(0);
   } else {
     check_memory(driver.init_result);
@@ -183,7 +184,7 @@ void log_outcome(const Driver& driver) noexcept {
 
 }  // namespace
 
-// Leaked on purpose: calls may come while the process exits.
+// The object is leaked, because calls may come while the process exits.
 const Driver& gpu_driver() {
   static const Driver* const driver = [] {
     auto made = std::make_unique<Driver>();

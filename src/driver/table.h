@@ -10,14 +10,14 @@
 namespace gridcall::driver {
 
 struct Table {
-  std::size_t size;  // bytes filled; functions past it are absent
+  std::size_t size;  // the bytes that are filled; functions past it are absent
 #define GRIDCALL_DRIVER_FN(need, name, version, parameters, ...) CUresult(*name) parameters;
 #include "driver/functions.def"
 #undef GRIDCALL_DRIVER_FN
 };
 
-// libgridcall_cpu.so exports this one symbol. It fills at most `size` bytes of the table and answers 0, or
-// answers 1 and touches nothing when it cannot serve `version`.
+// The function fills at most `size` bytes of the table and returns 0, or returns 1 without a change if it
+// does not support `version`. libgridcall_cpu.so exports only this symbol.
 inline constexpr std::uint32_t kCpuDriverVersion = 1;
 using CpuDriverEntry = int (*)(std::uint32_t version, Table* table, std::size_t size);
 inline constexpr const char* kCpuDriverEntryName = "gridcall_cpu_driver";

@@ -27,7 +27,7 @@ using CUarray = struct CUarray_st*;
 using CUmipmappedArray = struct CUmipmappedArray_st*;
 using CUtexObject = unsigned long long;
 using CUsurfObject = unsigned long long;
-struct CUDA_RESOURCE_VIEW_DESC;  // never given
+struct CUDA_RESOURCE_VIEW_DESC;  // no call passes one
 
 using CUhostFn = void (*)(void* data);
 
@@ -43,7 +43,7 @@ struct CUipcEventHandle {
   char reserved[64];
 };
 
-// Not NVIDIA's: the first four bytes of the CPU device's.
+// The kind in the first four bytes of the CPU device's IPC handles.
 enum GridcallIpcKind : std::uint32_t {
   GRIDCALL_IPC_MEMORY = 0x31634d47,
   GRIDCALL_IPC_EVENT = 0x31634547,
@@ -103,7 +103,7 @@ enum CUarray_format : int {
   CU_AD_FORMAT_SNORM_INT16X4 = 0xcb,
 };
 
-// CUDA_ARRAY3D_..., which are macros in cuda.h.
+// The CUDA_ARRAY3D_... flags, which are macros in cuda.h.
 inline constexpr unsigned kArrayLayered = 1;
 inline constexpr unsigned kArraySurface = 2;
 inline constexpr unsigned kArrayCubemap = 4;
@@ -161,7 +161,7 @@ enum CUfilter_mode : int {
   CU_TR_FILTER_MODE_LINEAR = 1,
 };
 
-// CU_TRSF_..., the same.
+// The CU_TRSF_... flags, which are macros in cuda.h.
 inline constexpr unsigned kTextureReadAsInteger = 1;
 inline constexpr unsigned kTextureNormalizedCoordinates = 2;
 inline constexpr unsigned kTextureSrgb = 0x10;
@@ -206,7 +206,7 @@ struct CUmemLocation {
   int id;
 };
 
-// Rectangles of bytes in memory of the host or the device. Of each end the members of its type count alone.
+// Rectangles of bytes in memory of the host or the device. Of each end only the members of its type are read.
 struct CUDA_MEMCPY2D {
   std::size_t src_x;
   std::size_t src_y;
@@ -283,7 +283,7 @@ struct CUDA_MEMCPY3D_PEER {
   std::size_t depth;
 };
 
-// Not NVIDIA's: what gridcallMemset3D fills. A pattern of 1 to 128 bytes, `width` a multiple of its size.
+// The fill of gridcallMemset3D: a pattern of 1 to 128 bytes; `width` is a multiple of its size.
 struct GridcallFill {
   CUdeviceptr address;
   std::size_t row_pitch;
@@ -350,17 +350,17 @@ enum CUsharedconfig : int {
 enum CUlaunchAttributeID : int {
   CU_LAUNCH_ATTRIBUTE_COOPERATIVE = 2,
   CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION = 4,
-  // Ours, known to libgridcall_cpu.so alone: how long the kernel may run, in nanoseconds.
+  // An attribute of libgridcall_cpu.so alone: the kernel's time limit in nanoseconds.
   GRIDCALL_LAUNCH_ATTRIBUTE_TIME_LIMIT = 100001,
-  // The memory that each argument is, for checked code.
+  // The memory of each argument, for checked code.
   GRIDCALL_LAUNCH_ATTRIBUTE_PARTS = 100002,
 };
 
-// Not NVIDIA's, known to libgridcall_cpu.so alone: of cuFuncGetAttribute, whether the kernel is checked code.
+// An attribute of libgridcall_cpu.so alone for cuFuncGetAttribute: 1 for checked code.
 inline constexpr int kFunctionIsChecked = 100100;
 struct ArgumentPart {
   std::uint64_t begin;
-  std::uint64_t bytes;  // 0: it is no memory, or not known
+  std::uint64_t bytes;  // 0 if it is no memory, or unknown
 };
 
 union CUlaunchAttributeValue {
@@ -388,7 +388,7 @@ struct CUlaunchConfig {
   unsigned numAttrs;
 };
 
-// Dynamic shared memory of a block of so many threads.
+// Returns the dynamic shared memory of a block of that many threads.
 using CUoccupancyB2DSize = std::size_t (*)(int block_size);
 
 enum CUstreamCaptureStatus : int {
@@ -409,7 +409,7 @@ enum CUstreamWaitValue_flags : int {
   CU_STREAM_WAIT_VALUE_AND = 2,
   CU_STREAM_WAIT_VALUE_NOR = 3,
   CU_STREAM_WAIT_VALUE_FLUSH = 1 << 30,
-  // For the CPU device alone: the writer of the word calls gridcallValuesWritten behind it.
+  // A flag for the CPU device alone: the writer of the word calls gridcallValuesWritten afterwards.
   GRIDCALL_STREAM_WAIT_VALUE_ANNOUNCED = 1 << 29,
 };
 
@@ -427,7 +427,7 @@ enum CUgraphNodeType : int {
   CU_GRAPH_NODE_TYPE_BATCH_MEM_OP = 12,
 };
 
-// For CUDA 12 and later, which name it CUDA_KERNEL_NODE_PARAMS_v2.
+// The struct of CUDA 12 and later, which name it CUDA_KERNEL_NODE_PARAMS_v2.
 struct CUDA_KERNEL_NODE_PARAMS {
   CUfunction func;
   unsigned gridDimX, gridDimY, gridDimZ;
@@ -474,11 +474,11 @@ enum : unsigned {
   CU_MEM_ATTACH_SINGLE = 4,
 };
 
-// In place of a device.
+// Locations that are no device.
 inline constexpr CUdevice CU_DEVICE_CPU = -1;
 inline constexpr CUdevice CU_DEVICE_INVALID = -2;
 
-// cuGetProcAddress: how the symbol was found.
+// The result of cuGetProcAddress for a symbol.
 enum CUdriverProcAddressQueryResult : int {
   CU_GET_PROC_ADDRESS_SUCCESS = 0,
   CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND = 1,
