@@ -23,7 +23,7 @@ inline std::string_view as_text(Bytes bytes) noexcept {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-// False behind the end.
+// Returns false past the end.
 template <class T>
 bool read_at(Bytes bytes, std::uint64_t offset, T& value) noexcept {
   if (offset > bytes.size() || sizeof value > bytes.size() - offset) return false;
@@ -33,8 +33,8 @@ bool read_at(Bytes bytes, std::uint64_t offset, T& value) noexcept {
 
 struct ElfSymbol {
   std::string_view name;
-  unsigned type;        // STT_FUNC, STT_OBJECT
-  unsigned char other;  // a cubin's flags
+  unsigned type;        // STT_FUNC or STT_OBJECT
+  unsigned char other;  // the flags of a cubin
 };
 
 class Elf {
@@ -47,17 +47,17 @@ class Elf {
   // there is none.
   const char* defect() const noexcept;
 
-  // NVIDIA's machine code.
+  // Returns true for NVIDIA's machine code.
   bool is_cubin() const noexcept { return has_header_ && header_.e_machine == kMachineCuda; }
   unsigned section_count() const noexcept { return is_readable_ ? header_.e_shnum : 0u; }
   std::optional<Elf64_Shdr> section(std::uint64_t index) const noexcept;
   std::string_view name(const Elf64_Shdr& section) const noexcept;
-  // Empty if the section has no bytes in the file, or not all of them.
+  // Returns the section's bytes; empty if the file does not have all of them.
   Bytes content(const Elf64_Shdr& section) const noexcept;
 
-  // Defined ones, of every symbol table.
+  // Returns the defined symbols of every symbol table.
   std::vector<ElfSymbol> symbols() const;
-  // The build id in the notes that the program headers name; empty if there is none. Linkers put it into the
+  // Returns the build id in the notes of the program headers; empty if there is none. Linkers put it into the
   // first page, so the head of a file is enough.
   Bytes build_id() const noexcept;
 
@@ -66,12 +66,12 @@ class Elf {
     return offset <= bytes_.size() && size <= bytes_.size() - offset;
   }
 
-  static constexpr unsigned kMachineCuda = 190;  // EM_CUDA; not in every elf.h
+  static constexpr unsigned kMachineCuda = 190;  // EM_CUDA, which some elf.h lack
 
   Bytes bytes_;
   Elf64_Ehdr header_{};
   bool has_header_ = false;
-  bool is_readable_ = false;  // a 64-bit file, of sections as we know them
+  bool is_readable_ = false;  // true for a 64-bit file with valid sections
 };
 
 }  // namespace gridcall::image

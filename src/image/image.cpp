@@ -13,7 +13,7 @@ namespace {
 constexpr const char* kNoImage = "is neither PTX nor a cubin, a fatbin or an image of the CPU device";
 constexpr std::string_view kFatbinMagic = "\x50\xed\x55\xba", kLtoMagic = "\xed\x43\x4e\x7f";
 
-// Magic, version and header size (16 bits each), then the size of what follows (64 bits).
+// Checks the magic, the version and the header's size (16 bits each), and the size of the rest (64 bits).
 const char* fatbin_defect(Bytes bytes) noexcept {
   std::uint16_t header_size = 0;
   std::uint64_t size = 0;
@@ -25,7 +25,7 @@ const char* fatbin_defect(Bytes bytes) noexcept {
 const char* cpu_defect(Bytes bytes) noexcept {
   CpuHeader header{};
   if (!read_at(bytes, 0, header)) return "ends inside its header";
-  // An image of another version is known only to the library that made it.
+  // Only the library that made an image of another version knows it.
   if (header.version != kCpuHeaderVersion) return nullptr;
   if (header.header_bytes != sizeof header) return "has a damaged header";
   if (header.object_bytes > bytes.size() - sizeof header) return "is cut off";
@@ -49,7 +49,7 @@ const char* defect(Bytes bytes) noexcept {
     case Format::kCpu:
       return cpu_defect(bytes);
     case Format::kLtoIr:
-      return nullptr;  // the linker finds it
+      return nullptr;  // the linker reports the defect
     case Format::kUnknown:
       break;
   }

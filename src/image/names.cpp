@@ -11,7 +11,7 @@ namespace gridcall::image {
 
 namespace {
 
-// Whether a text is inside brackets. Between parentheses `<` and `>` may be operators, and are not counted.
+// The nesting of brackets in a text. Between parentheses `<` and `>` may be operators, so they do not count.
 class Nesting {
  public:
   void pass(char c) noexcept {
@@ -27,7 +27,7 @@ class Nesting {
   int angles_ = 0;
 };
 
-// Index of the '(' that opens the parameters of a demangled function, npos for a variable.
+// Returns the index of the '(' before the parameters of a demangled function, npos for a variable.
 std::size_t find_parameters(std::string_view text) {
   constexpr std::string_view kAnonymous = "(anonymous namespace)";
   Nesting nesting;
@@ -42,7 +42,7 @@ std::size_t find_parameters(std::string_view text) {
   return std::string_view::npos;
 }
 
-// "void lib::scale<float>" -> "lib::scale<float>": a template's name is shown with its return type.
+// Removes the return type of a template: "void lib::scale<float>" -> "lib::scale<float>".
 std::string_view without_return_type(std::string_view text) {
   Nesting nesting;
   std::size_t start = 0;
@@ -53,7 +53,7 @@ std::string_view without_return_type(std::string_view text) {
   return text.substr(start);
 }
 
-// NVRTC puts what has internal linkage into a namespace of its own making.
+// Removes the namespaces that NVRTC adds to names with internal linkage.
 std::string without_internal_namespaces(std::string text) {
   constexpr std::string_view kAnonymous = "(anonymous namespace)::";
   for (std::size_t at; (at = text.find(kAnonymous)) != std::string::npos;) text.erase(at, kAnonymous.size());
@@ -86,7 +86,7 @@ std::string normalize_whitespace(std::string_view name) {
 }
 
 std::string demangled(const std::string& lowered) {
-  // An extern "C" name is its own; the demangler would read `f` as "float".
+  // An extern "C" name is not mangled; the demangler would read `f` as "float".
   if (!lowered.starts_with("_Z")) return {};
   int status = 0;
   char* text = abi::__cxa_demangle(lowered.c_str(), nullptr, nullptr, &status);

@@ -14,9 +14,9 @@ using namespace value_type;
 
 namespace {
 
-// Attributes of a section .nv.info.<kernel>: a format, a number, and 16 bits that are the value or, in format
-// 4, the size of what follows. KPARAM_INFO: index (32 bits), ordinal (16), offset (16), and the size from bit
-// 18 on.
+// Reads the attributes of a section .nv.info.<kernel>: a format, a number, and 16 bits that are the value or,
+// in format 4, the size of the following data. KPARAM_INFO: index (32 bits), ordinal (16), offset (16), and
+// the size from bit 18 on.
 std::vector<Parameter> kernel_parameters(Bytes info) {
   constexpr std::uint8_t kSized = 4, kParameter = 0x17;
   std::vector<Parameter> parameters;
@@ -66,7 +66,7 @@ struct NamedType {
   std::uint32_t type;
 };
 
-// As the demangler writes them. An enum or a struct is no more than a name there.
+// The demangler's names of types. It gives an enum or a struct only by name.
 constexpr NamedType kNamed[] = {
     {"char", kInt8},
     {"signed char", kInt8},
@@ -97,7 +97,7 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-// "float const* const __restrict" -> "float const*"
+// Removes qualifiers: "float const* const __restrict" -> "float const*"
 std::string_view without_qualifiers(std::string_view text) {
   for (bool again = true; again;) {
     again = false;
@@ -113,7 +113,7 @@ std::string_view without_qualifiers(std::string_view text) {
   return text;
 }
 
-// "void (*)(int)", "float (*) [4]": outside of a template's arguments.
+// Returns true for "void (*)(int)" and "float (*) [4]", outside of a template's arguments.
 bool is_pointer_to_function_or_array(std::string_view text) {
   int depth = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -135,7 +135,7 @@ std::uint32_t type_of(std::string_view text) {
   }
   for (const NamedType& known : kNamed)
     if (text == known.name) return pointer + known.type;
-  return pointer;  // of what, or what at all, is unknown
+  return pointer;  // the pointee or the whole type is unknown
 }
 
 }  // namespace

@@ -22,15 +22,15 @@ struct Parameter {
   std::uint32_t type = value_type::kUnknown;
 };
 
-// By the compiled name of the kernel.
+// The parameters by the compiled name of the kernel.
 using DeclaredParameters = std::map<std::string, std::vector<Parameter>, std::less<>>;
 
-// Returns those of every kernel of a PTX text or a cubin; nothing is known of a fatbin's.
+// Returns the parameters of every kernel of a PTX text or a cubin, but none for a fatbin.
 DeclaredParameters declared_parameters(Bytes image);
 
 struct ParameterText {
   std::uint32_t type = value_type::kUnknown;
-  std::string type_name;  // as C++ writes it, "" if unknown
+  std::string type_name;  // the C++ name, "" if unknown
   std::string name;       // "" if unknown
 };
 

@@ -20,7 +20,7 @@ std::uint32_t number_in(std::string_view text) noexcept {
 
 struct Token {
   enum class Kind { kEnd, kDirective, kWord, kCharacter } kind = Kind::kEnd;
-  std::string_view text;  // of a directive without its dot
+  std::string_view text;  // the text of a directive without its dot
 
   bool is(char c) const noexcept { return kind == Kind::kCharacter && text[0] == c; }
   bool is_directive(std::string_view name) const noexcept { return kind == Kind::kDirective && text == name; }
@@ -44,7 +44,7 @@ class Reader {
   }
 
  private:
-  // Blanks, comments and strings.
+  // Skips blanks, comments and strings.
   void skip() noexcept {
     while (!scanner_.at_end()) {
       if (is_blank(scanner_.peek()) || scanner_.peek() == '\n') {
@@ -61,19 +61,19 @@ class Reader {
   SourceScanner scanner_;
 };
 
-// "b8", "u64", "f32": the bits of a value.
+// Returns the bits of a type: "b8", "u64", "f32".
 std::uint32_t bits_of(std::string_view directive) noexcept {
   const bool is_type = directive.size() > 1 && is_digit(directive[1]) &&
                        std::string_view("bsuf").find(directive[0]) != std::string_view::npos;
   return is_type ? number_in(directive.substr(1)) : 0;
 }
 
-// Behind "(": ".param .u64 data, .param .align 8 .b8 point[24])". Sizes are in the types, offsets follow from
-// size and alignment, as in C.
+// Reads parameters after "(": ".param .u64 data, .param .align 8 .b8 point[24])". The types give the sizes,
+// and size and alignment the offsets, as in C.
 std::vector<PtxParameter> read_parameters(Reader& reader) {
   struct {
     bool begun = false;
-    bool is_pointer = false;  // what follows describes what it points to
+    bool is_pointer = false;  // the next directives describe the pointee
     std::uint32_t element = 8, alignment = 0, count = 1;
   } one;
   std::vector<PtxParameter> parameters;

@@ -10,7 +10,7 @@
 
 namespace gridcall::image {
 
-// The place of a parameter in the kernel's parameter block.
+// The position of a parameter in the kernel's parameter block.
 struct PtxParameter {
   std::uint32_t offset;
   std::uint32_t size;
@@ -28,7 +28,7 @@ struct PtxSymbol {
 // ...;`
 std::vector<PtxSymbol> ptx_symbols(std::string_view ptx);
 
-// Whether the text begins as PTX does, with its version behind comments.
+// Returns true if the text begins as PTX does, with its version after comments.
 bool begins_as_ptx(std::string_view text) noexcept;
 
 }  // namespace gridcall::image

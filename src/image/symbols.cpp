@@ -14,14 +14,14 @@ namespace gridcall::image {
 
 namespace {
 
-constexpr unsigned char kEntryFlag = 0x10;  // in st_other of a cubin's symbol: a kernel
+constexpr unsigned char kEntryFlag = 0x10;  // the flag of a kernel in st_other of a cubin's symbol
 
 bool is_reserved(std::string_view name) {
   return name.empty() || name.starts_with(".") || name.starts_with("__nv_") || name.starts_with("$") ||
-         name.starts_with("_ZZ");  // inside a function: no name reaches it from outside
+         name.starts_with("_ZZ");  // a name inside a function, which has no linkage
 }
 
-// Variables that come with the toolkit's headers, by the dozen, are nothing a user asks for.
+// Returns true for variables of the toolkit's headers, which users do not ask for.
 bool is_of_toolkit(std::string_view plain) {
   return plain.starts_with("cuda::") || plain.starts_with("cub::") || plain.starts_with("thrust::") ||
          plain.starts_with("cooperative_groups::");
@@ -59,7 +59,7 @@ void add_names(Image& image) {
   for (const Symbol& symbol : symbols) ++uses[plain_name(symbol.lowered)];
 
   std::set<std::string> taken;
-  std::map<std::string, std::string> asked;  // lowered name -> the instance as the request spells it
+  std::map<std::string, std::string> asked;  // lowered name -> the instance in the request's spelling
   for (const auto& [plain, lowered] : image.lowered_names) {
     taken.insert(plain);
     asked.emplace(lowered, plain);
@@ -67,7 +67,7 @@ void add_names(Image& image) {
   for (const Symbol& symbol : symbols) {
     std::string plain = plain_name(symbol.lowered);
     if (!symbol.is_kernel && is_of_toolkit(plain)) continue;
-    // Each overload is called by its parameters; nobody can say which one the bare name means.
+    // Overloads are named with their parameters, because the bare name is ambiguous.
     if (uses[plain] > 1) {
       std::string full = name_with_parameters(symbol.lowered);
       if (!full.empty()) plain = full;

@@ -14,9 +14,9 @@ namespace gridcall::image {
 
 struct Symbol {
   std::string lowered;
-  bool is_kernel;  // else a global variable
+  bool is_kernel;  // false for a global variable
 };
-// Returns those of a cubin or PTX; empty if it is neither. What the compiler makes for itself is left out.
+// Returns the symbols of a cubin or PTX without those that the compiler adds; empty for other formats.
 std::vector<Symbol> image_symbols(Bytes bytes);
 
 // Fills `kernels` and `lowered_names` from the bytes.
