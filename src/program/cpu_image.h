@@ -14,7 +14,7 @@ namespace gridcall::program {
 
 std::vector<std::byte> with_header(image::Bytes object);
 
-// The object inside. Throws Failure INVALID_IMAGE, INCOMPATIBLE_IMAGE.
+// Returns the object inside. Throws Failure INVALID_IMAGE or INCOMPATIBLE_IMAGE.
 image::Bytes without_header(image::Bytes image);
 
 }  // namespace gridcall::program

@@ -34,7 +34,7 @@ using Compiler = image::Image (*)(const compile::Request&, const compile::Target
 
 image::Image make_image(const compile::Request& request, const compile::Target& target, Compiler compiler) {
   using Clock = std::chrono::steady_clock;
-  const core::EpochPause pause;  // all that is used is held by the caller
+  const core::EpochPause pause;  // the caller holds all objects in use
   const auto began = Clock::now();
   const core::TraceSpan span;
   image::Image image = compiler(request, target);
@@ -60,13 +60,13 @@ core::Ref<core::Module> load_image(core::Context& context, const compile::Reques
         failure.status == status::kInvalidImage || failure.status == status::kIncompatibleImage;
     if (!from_cache || !is_refused) throw;
   }
-  // The entry was whole and the driver refuses it all the same: compile it anew, once.
+  // If the driver refuses an entry that is whole, the source is compiled again, once.
   image = make_image(request, target, compile::recompile);
   image.from_cache = false;
   return core::Module::load(context, std::move(image), options, instances);
 }
 
-// Throws what from_image throws.
+// Throws the exceptions of from_image.
 void check_format(const core::Context& context, image::Bytes bytes, const std::string& what) {
   const image::Format format = image::format_of(bytes);
   if (context.is_cpu() &&
@@ -88,7 +88,7 @@ bool is_lto_ir(const core::LinkInput& input) {
   return image::format_of(std::as_bytes(std::span(input.second))) == image::Format::kLtoIr;
 }
 
-// The linker's options; the context's device says the architecture where they do not.
+// Returns the linker's options; the context's device gives the architecture unless they do.
 compile::LinkOptions link_options(const core::Device& device, const core::LoadOptions& options) {
   if (options.threads_per_block != 0)
     throw Failure(status::kInvalidOptions,
@@ -118,12 +118,11 @@ compile::LinkOptions link_options(const core::Device& device, const core::LoadOp
 image::Image link_for_gpu(core::Context& context, const std::vector<core::LinkInput>& inputs,
                           const core::LoadOptions& options) {
   if (std::none_of(inputs.begin(), inputs.end(), is_lto_ir)) return core::link(context, inputs, options);
-  const core::EpochPause pause;  // all that is used is held by the caller
+  const core::EpochPause pause;  // the caller holds all objects in use
   return compile::link_lto(inputs, link_options(context.device(), options));
 }
 
-// An image of all inputs that can be loaded. `like`: the request that the inputs come from, if they come from
-// one.
+// Links all inputs to an image that can be loaded. `like`: the request that the inputs come from, or nullptr.
 image::Image link_image(core::Context& context, std::vector<core::LinkInput> inputs,
                         const core::LoadOptions& options, const compile::Request& like = {}) {
   if (!context.is_cpu()) {
@@ -142,7 +141,7 @@ image::Image link_image(core::Context& context, std::vector<core::LinkInput> inp
   return make_image(request, target_of(context.device()), compile::compile);
 }
 
-// As the linker takes it.
+// Returns the input in the form that the linker takes.
 core::LinkInput link_input(const core::Context& context, std::string name, image::Bytes bytes) {
   const std::string what = "`" + name + "`";
   check_format(context, bytes, what);
@@ -162,7 +161,7 @@ core::LinkInput link_input(const core::Context& context, std::string name, image
   return {std::move(name), std::string(image::as_text(bytes))};
 }
 
-// A source with its options, kept by the modules that are made of it.
+// A source with its options, which the modules made of it hold.
 class Source final : public core::InstanceSource, public std::enable_shared_from_this<Source> {
  public:
   Source(core::Context& context, compile::Request request, core::LoadOptions options = {})
@@ -191,11 +190,11 @@ class Source final : public core::InstanceSource, public std::enable_shared_from
         {request.source_name(), std::string(image::as_text(object.bytes))}};
     image::Image image = link_image(*context_, std::move(inputs), options_, request);
     image.log.insert(0, object.log);
-    // Instances have the names that the request has for them.
+    // Instances have the names of the request.
     image.lowered_names.insert(image.lowered_names.end(), object.lowered_names.begin(),
                                object.lowered_names.end());
     image.compile_ns += object.compile_ns;
-    image.from_cache = false;  // nothing to compile anew if it is refused
+    image.from_cache = false;  // a refused image cannot be compiled again
     return image;
   }
 
@@ -205,7 +204,7 @@ class Source final : public core::InstanceSource, public std::enable_shared_from
   const core::LoadOptions options_;
 };
 
-// The program of a source that was compiled.
+// The program of a compiled source.
 class CompiledProgram final : public core::Program {
  public:
   CompiledProgram(compile::Request request, bool is_cpu, image::Image image, std::vector<std::byte> exported)
@@ -227,7 +226,7 @@ class CompiledProgram final : public core::Program {
                  ", and `context` is of ", context.device().label(), ": compile the source for that device"));
     image::Image image = image_;
     const image::Bytes code = is_cpu_ ? without_header(exported_) : image::Bytes(exported_);
-    image.bytes.reserve(code.size() + 1);  // and the NUL behind text
+    image.bytes.reserve(code.size() + 1);  // and the NUL after text
     image.bytes.assign(code.begin(), code.end());
     return std::make_shared<Source>(context, request_, options)->load(std::move(image));
   }
@@ -282,7 +281,7 @@ core::Ref<core::Module> from_image(core::Context& context, image::Bytes bytes,
                               options);
   if (context.is_cpu()) bytes = without_header(bytes);
   image::Image image;
-  image.bytes.reserve(bytes.size() + 1);  // and the NUL behind text
+  image.bytes.reserve(bytes.size() + 1);  // and the NUL after text
   image.bytes.assign(bytes.begin(), bytes.end());
   return core::Module::load(context, std::move(image), options);
 }

@@ -16,30 +16,30 @@
 
 namespace gridcall::program {
 
-// An empty `request.name` is a source without a file.
+// Compiles and loads a source. An empty `request.name` is a source without a file.
 core::Ref<core::Module> from_source(core::Context& context, compile::Request request);
 
-// Loads a source of the library's own, which nobody asks for template instances of: the module does
-// not keep it.
+// Loads a source of the library's own. The module does not hold the source, because nobody asks it for
+// template instances.
 core::Ref<core::Module> from_own_source(core::Context& context, compile::Request request);
 
-// Without a device: for the architecture that the request names.
+// Compiles for a device; without one, for the architecture of the request.
 core::Ref<core::Program> compile_program(const core::Device* device, compile::Request request);
 core::Ref<core::Module> from_program(core::Context& context, const core::Program& program,
                                      const core::LoadOptions& options);
 
-// Throws Failure UNSUPPORTED for NVIDIA's formats on the CPU device, INCOMPATIBLE_IMAGE for what is meant for
-// another device, INVALID_IMAGE for what is damaged.
+// Loads an image. Throws Failure UNSUPPORTED for NVIDIA's formats on the CPU device, INCOMPATIBLE_IMAGE for
+// an image of another device, INVALID_IMAGE for a damaged one.
 core::Ref<core::Module> from_image(core::Context& context, image::Bytes bytes,
                                    const core::LoadOptions& options);
 
-// Links relocatable images, host objects and libraries that have some, and loads the result. Throws as
-// from_image does, and COMPILE for what nvlink refuses.
+// Links relocatable images, host objects and libraries that contain some, and loads the result. Throws the
+// failures of from_image, and COMPILE for inputs that nvlink refuses.
 core::Ref<core::Module> link(core::Context& context, std::vector<core::LinkInput> inputs,
                              const core::LoadOptions& options);
 
-// A file with one of both. `request` has no source yet; `has_options`: the caller asked for something, which
-// an image cannot give. An empty `request.name` becomes the path.
+// Loads a file with a source or an image. `request` has no source yet; `has_options`: the caller gave
+// options, which an image does not take. An empty `request.name` becomes the path.
 core::Ref<core::Module> from_file(core::Context& context, const std::string& path, compile::Request request,
                                   bool has_options);
 
