@@ -56,7 +56,7 @@ void apply(Ndarray& out, std::string_view expression, std::span<Ndarray* const> 
   std::vector<std::unique_ptr<Temporary>> temporaries;
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     if (!share_bytes(out, *inputs[i]) || same_elements(operands[0], operands[i + 1])) continue;
-    // Elements would be written before others are computed from them.
+    // The loop would overwrite elements that other results still need.
     temporaries.push_back(
         std::make_unique<Temporary>(out.context(), inputs[i]->element(), inputs[i]->layout().dims(), stream));
     Ndarray& before = **temporaries.back();

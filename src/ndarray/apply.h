@@ -12,7 +12,7 @@
 
 namespace gridcall::ndarray {
 
-// Queued.
+// Queues the evaluation of an expression.
 void apply(core::Ndarray& out, std::string_view expression, std::span<core::Ndarray* const> inputs,
            std::span<const Scalar> scalars, core::Stream* stream);
 

@@ -213,7 +213,7 @@ void fill(Ndarray& ndarray, std::span<const std::byte> value, core::Stream* stre
                      scalars);
     }
   }
-  // One element in device memory, that is copied to all.
+  // One element in device memory, which is copied to all.
   const Temporary one(ndarray.context(), ndarray.element(), {}, stream);
   core::copy_htod(one->mem(), 0, value, stream);
   copy(ndarray, *one, stream);

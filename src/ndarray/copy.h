@@ -15,26 +15,26 @@
 
 namespace gridcall::ndarray {
 
-// Queued. The source is broadcast and converted; it may overlap the destination.
+// Queues a copy. The source is broadcast and converted; it may overlap the destination.
 void copy(core::Ndarray& dst, core::Ndarray& src, core::Stream* stream);
-// `value` is the bytes of one element.
+// `value` has the bytes of one element.
 void fill(core::Ndarray& ndarray, std::span<const std::byte> value, core::Stream* stream);
 
-// --- for the other operations on arrays
+// --- Functions for the other operations on arrays
 
-// An array as an operand of that shape. Throws INVALID_ARGUMENT if it cannot be broadcast to it; `name` is
-// "`src`", `to` what it is broadcast to, "`dst`".
+// Returns an array as an operand of that shape. Throws INVALID_ARGUMENT if it cannot be broadcast; `name` is
+// "`src`", and `to` the target, "`dst`".
 Operand operand_of(const core::Ndarray& ndarray, std::span<const std::uint64_t> shape, const char* name,
                    const char* to);
-// Throws INVALID_ARGUMENT where a complex number would become a real one.
+// Throws INVALID_ARGUMENT if a complex number would become a real one.
 void check_conversion(core::ScalarType from, core::ScalarType to, const char* name);
 // Throws WRONG_CONTEXT, and INVALID_ARGUMENT for memory that kernels cannot reach.
 void check_for_kernels(const core::Ndarray& ndarray, const core::Context& context, const char* name);
-// Whether they may have a byte in common.
+// Returns true if the arrays may share a byte.
 bool share_bytes(const core::Ndarray& a, const core::Ndarray& b) noexcept;
-// Whether element by element they are the same bytes.
+// Returns true if the operands have the same bytes, element by element.
 bool same_elements(const Operand& a, const Operand& b) noexcept;
-// A stream must be of the context of the array that is called `name`.
+// Throws unless the stream belongs to the context of the array called `name`.
 void check_stream(const core::Stream* stream, const core::Context& context, const char* name);
 
 // The elements as rows and slices of bytes.
@@ -45,13 +45,13 @@ struct Box {
   };
   std::array<End, 2> ends;
 
-  // Whether the driver's copies and fills are as fast as a kernel for it.
+  // Returns true if the driver's copies and fills are as fast as a kernel.
   bool is_wide() const noexcept { return rows * slices == 1 || width >= 64; }
 };
-// False if they are none.
+// Returns false if the elements form no box.
 bool box_of(const Loops& loops, Box& box) noexcept;
 
-// A contiguous array in memory that lasts until the work that is queued with it is done.
+// A contiguous array in memory that lives until the work queued with it is done.
 class Temporary {
  public:
   Temporary(core::Context& context, const core::Element& element, std::span<const std::uint64_t> shape,

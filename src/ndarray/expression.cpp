@@ -15,15 +15,15 @@ namespace gridcall::ndarray {
 namespace {
 
 constexpr std::size_t kMaxBytes = 4096;
-// Compilers have limits of their own, of 256 and more.
+// The limit of parentheses; compilers have limits of their own, of 256 and more.
 constexpr std::size_t kMaxParentheses = 100;
 
 struct Function {
   std::string_view name;
   std::size_t arguments;
-  bool has_float = true;  // with an f behind it is CUDA's for float
+  bool has_float = true;  // CUDA has a float version with an f at the end
 };
-// CUDA's mathematical functions of numbers and what kernels/types.cuh has, in order. None takes an address.
+// The mathematical functions of CUDA and of kernels/types.cuh, in alphabetical order. None takes an address.
 constexpr Function kFunctions[] = {{"abs", 1, false},
                                    {"acos", 1},
                                    {"acosh", 1},
@@ -102,7 +102,7 @@ constexpr std::string_view kTypeWords[] = {"bool", "char",  "double", "float",  
 constexpr std::string_view kPrefixes[] = {"+", "-", "!", "~"};
 constexpr std::string_view kBinaries[] = {"+",  "-",  "*",  "/",  "%", "<<", ">>", "<",  ">",
                                           "<=", ">=", "==", "!=", "&", "|",  "^",  "&&", "||"};
-// The tokens that C++ knows, longer ones first, so that a text is divided here as the compiler divides it.
+// The tokens of C++, longer ones first, so that a text is split here as the compiler splits it.
 constexpr std::string_view kSigns[] = {
     "<<=", ">>=", "<=>", "->*", "...", "<<", ">>", "<=", ">=", "==", "!=", "&&",
     "||",  "++",  "--",  "+=",  "-=",  "*=", "/=", "%=", "&=", "|=", "^=", "->",
@@ -161,7 +161,7 @@ bool is_number(std::string_view token) noexcept {
   }
   if (is_integer && token.size() > 1 && token[0] == '0' && i > 1 && !token.starts_with("0x") &&
       !token.starts_with("0X") && token.substr(0, i).find_first_of("89") != std::string_view::npos)
-    return false;  // octal
+    return false;  // an octal number
   const std::string_view rest = token.substr(i);
   if (!is_integer) return rest.empty() || rest == "f" || rest == "F";
   static constexpr std::string_view kSuffixes[] = {"",   "u",   "U",   "l",  "L",  "ul",  "UL", "ll",
@@ -195,7 +195,7 @@ class Parser {
   }
 
  private:
-  // For a message of one line.
+  // Returns the token for a message of one line.
   std::string shown() const {
     constexpr std::size_t kMax = 100;
     std::string text(text_.substr(0, kMax));
@@ -218,7 +218,7 @@ class Parser {
                          ", where a value is missing: write one, or end before the operator"));
   }
 
-  // Refuses tokens that no expression has, wherever they stand.
+  // Refuses tokens that no expression has, in any position.
   void refuse_foreign() const {
     if (token_ == "=" || (token_.size() > 1 && token_.ends_with('=') && !is_one_of(token_, kBinaries)))
       refuse("an assignment: the result goes to `ndarray` without one");
@@ -253,7 +253,7 @@ class Parser {
     refuse("where an operator must stand");
   }
 
-  // Takes the token that stands next.
+  // Reads the next token.
   void next() {
     at_ += token_.size();
     while (at_ < text_.size() && text_[at_] == ' ') ++at_;
@@ -269,7 +269,7 @@ class Parser {
     } else if (is_digit(c) || (c == '.' && rest.size() > 1 && is_digit(rest[1]))) {
       size = number_size(rest);
     } else if (static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) >= 0x7f) {
-      // Control characters would end the line of the message.
+      // Control characters would break the line of the message.
       token_ = "?";
       refuse(concat("a byte of the value ", static_cast<unsigned char>(c),
                     ", which has no place in an expression"));
@@ -285,8 +285,8 @@ class Parser {
       if (!is_number(token_)) refuse("which is no number: write 2, 0x10, 2.5, 1e-3f or 7ull");
   }
 
-  // As the preprocessor sees it, so that nothing else can follow: a quote in it, which C++ allows, is one of
-  // it.
+  // Returns the length of a preprocessing number, so that no other token can follow: quotes, which C++
+  // allows, belong to it.
   static std::size_t number_size(std::string_view rest) noexcept {
     std::size_t size = 1;
     while (size < rest.size()) {
@@ -349,13 +349,13 @@ class Parser {
         type();
         if (token_ == ")") {
           close();
-          continue;  // a cast: what it converts follows
+          continue;  // a cast, whose operand follows
         }
         if (token_ != "(") {
           if (token_.empty()) refuse_end();
           refuse("in a cast, which names a type of numbers and nothing else: (float)a");
         }
-        // No cast but a value, `int(a)`, which begins what stands in these parentheses.
+        // The parentheses contain a value such as `int(a)`, so this is no cast.
         at_ = at;
         token_ = token;
       }
@@ -364,7 +364,7 @@ class Parser {
     }
   }
 
-  // The words of one type of numbers; how often each may stand, and with which.
+  // Reads the words of one numeric type, and checks how often each may occur and in which combination.
   void type() {
     std::size_t longs = 0, ints = 0, shorts = 0, signs = 0, chars = 0, others = 0;
     bool is_double = false;
@@ -442,7 +442,7 @@ class Parser {
                                   scalars_.find(token_) != std::string_view::npos);
   }
 
-  // Refuses a word that stands in no expression of so many inputs and scalars.
+  // Refuses a word that no expression with this number of inputs and scalars has.
   void check_word() const {
     if (token_ == "true" || token_ == "false" || is_operand() || is_one_of(token_, kTypeWords) ||
         find_function(token_))
@@ -460,8 +460,8 @@ class Parser {
 
   const std::string_view text_;
   const std::string_view inputs_, scalars_;
-  std::string_view token_;  // the one that stands next; empty at the end
-  std::size_t at_ = 0;      // where it begins
+  std::string_view token_;  // the next token; empty at the end
+  std::size_t at_ = 0;      // its offset
   std::size_t depth_ = 0;
   std::size_t questions_ = 0;
 };

@@ -10,7 +10,7 @@
 
 namespace gridcall::ndarray {
 
-// Throws INVALID_ARGUMENT, which names the column and what stands there.
+// Throws INVALID_ARGUMENT with the column and the text at that column.
 void check_expression(std::string_view expression, std::size_t inputs, std::size_t scalars);
 
 }  // namespace gridcall::ndarray

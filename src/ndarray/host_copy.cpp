@@ -21,7 +21,7 @@ using core::Ref;
 struct HostArray {
   core::Element element;
   core::Layout layout;
-  std::byte* first = nullptr;  // the first element; of a source it is only read
+  std::byte* first = nullptr;  // the address of the first element; that of a source is only read
 
   bool is_contiguous() const noexcept { return layout.is_c_contiguous(element.size); }
   std::uint64_t bytes() const noexcept { return layout.count() * element.size; }
@@ -59,7 +59,7 @@ HostArray host_array(const Ndarray& ndarray, const std::byte* data, std::uint64_
   return host;
 }
 
-// By a type of that size, so that it is a move and no call.
+// Copies by a type of that size, so that the compiler emits a move instead of a call.
 template <std::size_t kSize>
 void move_row(std::byte* to, const std::byte* from, std::uint64_t count, std::int64_t to_stride,
               std::int64_t from_stride) noexcept {
@@ -90,7 +90,7 @@ void copy_row(std::byte* to, const std::byte* from, std::uint64_t count, std::ui
   }
 }
 
-// From the second to the first.
+// Copies from the second array to the first.
 void copy_on_host(const HostArray& to, const HostArray& from) {
   if (to.layout.count() == 0) return;
   const Operand operands[] = {to.operand(), from.operand()};
@@ -104,7 +104,7 @@ void copy_on_host(const HostArray& to, const HostArray& from) {
   for (;;) {
     copy_row(to_at, from_at, row, to.element.size, to_stride, from_stride);
     std::uint32_t axis = loops.ndim;
-    // The next row: the last of the outer dimensions counts fastest.
+    // Advances to the next row; the last of the outer dimensions changes fastest.
     for (axis = loops.ndim == 0 ? 0 : loops.ndim - 1; axis > 0; --axis) {
       const std::uint32_t at = axis - 1;
       to_at += loops.operands[0].strides[at];
@@ -118,7 +118,7 @@ void copy_on_host(const HostArray& to, const HostArray& from) {
   }
 }
 
-// Returns a description of `host`'s elements without gaps, in C's order, in `bytes`.
+// Returns a description of `host`'s elements in `bytes`, without gaps and in C order.
 HostArray packed_into(std::vector<std::byte>& bytes, const HostArray& host) {
   bytes.resize(host.bytes());
   HostArray packed = host;
@@ -127,7 +127,7 @@ HostArray packed_into(std::vector<std::byte>& bytes, const HostArray& host) {
   return packed;
 }
 
-// Copies a rectangle by the driver. Returns false if the elements are none.
+// Copies a rectangle by the driver. Returns false if the elements form none.
 bool copy_box(const Ndarray& ndarray, const HostArray& host, bool to_host, core::Stream* stream) {
   if (ndarray.type() != host.element.type) return false;
   const Operand device{&ndarray.mem(), ndarray.address(), ndarray.element().size, ndarray.layout()};

@@ -38,7 +38,7 @@ core::Ref<core::Kernel> kernel_of(core::Context& context, std::string_view key,
   if (core::Ref<core::Kernel> known = core::service<core::KernelCache>(context).find(key)) return known;
   compile::Request request;
   request.source = concat(kTypes, source());
-  // Each operation is rounded by itself, as on the host.
+  // The option makes the device round each operation, as the host does.
   request.options = {"--fmad=false"};
   request.tiered = false;
   const core::Ref<core::Module> module = program::from_own_source(context, std::move(request));
@@ -57,7 +57,7 @@ const void* Parameters::bytes() {
   bytes_.assign((indices_.size() * width + divisors_.size() * sizeof(Divisor)) / 8 + 2, 0);
   auto* to = reinterpret_cast<std::byte*>(bytes_.data());
   for (const std::uint64_t index : indices_) {
-    std::memcpy(to, &index, width);  // the lowest bytes come first
+    std::memcpy(to, &index, width);  // the machine is little-endian
     to += width;
   }
   for (const std::uint32_t count : divisors_) {

@@ -16,21 +16,21 @@
 
 namespace gridcall::ndarray {
 
-// Threads of a block of every such kernel.
+// The number of threads in a block of every such kernel.
 inline constexpr std::uint32_t kThreads = 256;
 
-// The kernel `gridcall_kernel` of a source that begins with kernels/types.cuh. The key says all that the
-// source depends on but the kind of device.
+// Returns the kernel `gridcall_kernel` of a source that begins with kernels/types.cuh. The key contains
+// everything that the source depends on except the kind of device.
 core::Ref<core::Kernel> kernel_of(core::Context& context, std::string_view key,
                                   const std::function<std::string()>& source);
 
-// Numbers that a kernel takes as one struct: indices of 32 or of 64 bits, then divisors.
+// The numbers that a kernel takes as one struct: indices of 32 or of 64 bits, then divisors.
 class Parameters {
  public:
   explicit Parameters(bool is_wide) : is_wide_(is_wide) {}
   void add(std::uint64_t index) { indices_.push_back(index); }
   void add_divisor(std::uint64_t count) { divisors_.push_back(static_cast<std::uint32_t>(count)); }
-  // The struct's declaration, and its bytes, which last as long as this.
+  // Return the struct's declaration, and its bytes, which live as long as this object.
   static std::string declaration(bool is_wide, std::size_t indices, std::size_t divisors);
   const void* bytes();
 
@@ -41,7 +41,7 @@ class Parameters {
   std::vector<std::uint64_t> bytes_;
 };
 
-// Queues the kernel, and keeps its memory until it ends.
+// Queues the kernel, and holds its memory until it ends.
 void launch(core::Kernel& kernel, const core::Stream* stream, const std::uint32_t (&grid)[3],
             const std::uint32_t (&block)[3], std::span<const void* const> values,
             std::span<core::Mem* const> memory);

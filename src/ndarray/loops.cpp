@@ -21,7 +21,8 @@ Loops::Loops(std::span<const Operand> arrays) {
   std::array<std::uint32_t, core::kMaxDims> order;
   for (std::uint32_t i = 0; i < first.ndim; ++i)
     if (first.shape[i] > 1) order[ndim++] = i;
-  // By the first operand; where that stays in place, by the next one.
+  // The dimensions are sorted by the first operand's strides; an operand with stride 0 defers to the next
+  // one.
   std::stable_sort(order.begin(), order.begin() + ndim, [&](std::uint32_t a, std::uint32_t b) {
     for (const Operand& array : arrays) {
       const std::uint64_t left = magnitude(array.layout.strides[a]),
@@ -38,7 +39,7 @@ Loops::Loops(std::span<const Operand> arrays) {
     operand.size = array.size;
     for (std::uint32_t i = 0; i < ndim; ++i) {
       operand.strides[i] = array.layout.strides[order[i]];
-      // From the other end, where the first operand runs backwards.
+      // A dimension in which the first operand runs backwards is reversed.
       if (first.strides[order[i]] >= 0) continue;
       operand.address += (shape[i] - 1) * static_cast<std::uint64_t>(operand.strides[i]);
       operand.strides[i] = -operand.strides[i];
@@ -77,7 +78,7 @@ bool Loops::is_linear() const noexcept {
 }
 
 bool Loops::fits_31_bits() const noexcept {
-  // With room for the end of the last block.
+  // The limit leaves room for the end of the last block.
   constexpr std::uint64_t kMax = std::numeric_limits<std::int32_t>::max() - (1 << 16);
   if (count() > kMax) return false;
   return std::all_of(operands.begin(), operands.end(), [&](const LoopOperand& operand) {

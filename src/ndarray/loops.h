@@ -15,18 +15,18 @@
 
 namespace gridcall::ndarray {
 
-// An array in a call: its memory, and its elements as an array of the shape of all.
+// An array in a call: its memory, and its elements in the common shape of all arrays.
 struct Operand {
   core::Mem* mem = nullptr;
   std::uint64_t address = 0;
-  std::uint64_t size = 0;  // of an element
+  std::uint64_t size = 0;  // the size of an element
   core::Layout layout;
 };
 
-// One more than an array has: a record's units may be one.
+// One more than an array has, because a record's units may be a dimension.
 inline constexpr std::size_t kMaxLoops = core::kMaxDims + 1;
 
-// An operand as the loops see it: strides for their dimensions, in bytes.
+// An operand of the loops, with a stride in bytes for each of their dimensions.
 struct LoopOperand {
   std::uint64_t address = 0;
   std::uint64_t size = 0;
@@ -38,22 +38,22 @@ struct Loops {
   std::array<std::uint64_t, kMaxLoops> shape{};
   std::vector<LoopOperand> operands;
 
-  // The arrays must have one shape, with an element at least.
+  // The arrays must have the same shape, and at least one element.
   explicit Loops(std::span<const Operand> arrays);
 
   std::uint64_t count() const noexcept;
-  // The last dimension; 1 if there is none.
+  // Returns the extent of the last dimension; 1 if there is none.
   std::uint64_t inner_count() const noexcept { return ndim == 0 ? 1 : shape[ndim - 1]; }
   std::int64_t inner_stride(const LoopOperand& operand) const noexcept {
     return ndim == 0 ? 0 : operand.strides[ndim - 1];
   }
-  // At most one dimension, in which each operand's elements follow each other or are one.
+  // Returns true for at most one dimension, in which each operand has consecutive elements or one element.
   bool is_linear() const noexcept;
-  // Whether 31 bits hold every index and every distance in bytes.
+  // Returns true if 31 bits hold every index and every distance in bytes.
   bool fits_31_bits() const noexcept;
-  // Elements as so many units each, of which all operands' elements are made.
+  // Splits the elements into units, of which the elements of all operands consist.
   void split(std::uint64_t unit);
-  // The largest unit of 1, 2, 4, 8 and 16 bytes that size, addresses and strides are multiples of.
+  // Returns the largest of 1, 2, 4, 8 and 16 bytes that divides the size, the addresses and the strides.
   std::uint64_t unit() const noexcept;
 
  private:

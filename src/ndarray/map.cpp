@@ -13,7 +13,7 @@ namespace gridcall::ndarray {
 namespace {
 
 constexpr std::uint32_t kMaxGridY = 65535;
-// Blocks that a CPU device is given at most: each costs as much as some hundred elements.
+// The largest number of blocks on a CPU device, where each costs as much as some hundred elements.
 constexpr std::uint64_t kMaxCpuBlocks = 4096;
 constexpr std::uint32_t kTile = 32;
 
@@ -25,7 +25,7 @@ std::uint32_t blocks(std::uint64_t wanted, std::uint64_t most) noexcept {
   return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(wanted, 1, most));
 }
 
-// One operand in the source: "out", "p0", "p1" ...
+// Returns the name of an operand in the source: "out", "p0", "p1" ...
 std::string pointer_name(std::size_t operand) {
   return operand == 0 ? "out" : concat("p", operand - 1);
 }
@@ -107,7 +107,7 @@ class Writer {
     return stride == 0 ? '0' : stride == static_cast<std::int64_t>(loops_.operands[operand].size) ? '1' : 's';
   }
 
-  // A GPU moves 16 bytes at a time best. On the CPU device neighbouring threads are one vector already, and a
+  // A GPU moves 16 bytes at a time best. On the CPU device neighbouring threads form a vector already, and a
   // loop in a thread costs more than a block.
   void choose_packs() {
     if (is_cpu_ || loops_.ndim == 0) return;
@@ -126,7 +126,7 @@ class Writer {
     if (is_aligned && pack > 1) pack_ = static_cast<std::uint32_t>(pack);
   }
 
-  // The dimension in which the source's elements are nearest to each other, if it is not the last.
+  // Returns the dimension with the source's smallest stride, if it is not the last one.
   std::uint32_t source_dimension() const noexcept {
     const LoopOperand& source = loops_.operands[1];
     std::uint32_t best = loops_.ndim - 1;
@@ -154,7 +154,7 @@ class Writer {
   }
 
   std::size_t operand_count() const noexcept { return loops_.operands.size(); }
-  // Dimensions besides those that threads are in.
+  // Returns the number of dimensions outside of the threads' ones.
   std::uint32_t outer_count() const noexcept {
     return kind_ == Kind::kTransposed ? loops_.ndim - 2 : loops_.ndim - 1;
   }
@@ -166,7 +166,8 @@ class Writer {
     for (std::uint32_t i = 0; i < outer_count(); ++i) count *= loops_.shape[outer(i)];
     return count;
   }
-  // The first dimension needs no division: what is left is its index.
+  // Returns the number of divisions; the first dimension needs none, because the remaining quotient is its
+  // index.
   std::size_t divided() const noexcept { return outer_count() < 2 ? 0 : outer_count() - 1; }
   std::size_t divisor_count() const noexcept { return kind_ == Kind::kLinear || is_wide_ ? 0 : divided(); }
   std::size_t index_count() const noexcept {
@@ -176,8 +177,8 @@ class Writer {
            (is_wide_ ? divided() : 0);
   }
 
-  // In the order in which the source reads them: the inner dimensions' counts, the outer elements, each
-  // operand's inner strides, each outer dimension's strides, and if they are wide its counts.
+  // Stores the values in the order in which the source reads them: the inner dimensions' counts, the outer
+  // elements, each operand's inner strides, each outer dimension's strides, and if they are wide its counts.
   void fill(Parameters& parameters) const {
     if (kind_ == Kind::kLinear) return parameters.add(loops_.count());
     const std::uint32_t last = loops_.ndim - 1;
@@ -224,13 +225,13 @@ class Writer {
     grid[2] = blocks(outer_elements(), kMaxGridY);
   }
 
-  // --- the source
+  // --- Source text
 
   const char* type(std::size_t operand) const noexcept {
     return operand == 0 ? map_.result : map_.inputs[operand - 1];
   }
 
-  // "const auto a = ...;" for each input, then the result's assignment.
+  // Returns "const auto a = ...;" for each input, then the result's assignment.
   std::string element(const std::string& indent, const std::vector<std::string>& places) const {
     std::string text;
     for (std::size_t i = 0; i < map_.inputs.size(); ++i)
@@ -289,7 +290,7 @@ class Writer {
                          element("    ", rest), "  }\n");
   }
 
-  // "o0" ...: where each operand's row begins; `row` is its number.
+  // Returns "o0" ...: the offset of each operand's row; `row` is its number.
   std::string offsets(const std::string& indent, std::size_t at) const {
     std::string text = concat(indent, "index left = row, here;\n");
     for (std::size_t i = 0; i < operand_count(); ++i) text += concat(indent, "index o", i, " = 0;\n");
@@ -332,9 +333,11 @@ class Writer {
     return text;
   }
 
-  // Through a tile, whose rows are read in the source's order and written in the result's.
+  // Returns a body that copies through a tile, whose rows are read in the source's order and written in the
+  // result's.
   std::string transposed_body() const {
-    // v: counts 0 and 1, outer elements 2, strides of the result 3 and 4, of the source 5 and 6.
+    // The values in v: counts 0 and 1, outer elements 2, strides of the result 3 and 4, of the source 5 and
+    // 6.
     const std::string from =
         reads_rows() ? concat("((const ", map_.inputs[0], "*)(p0 + o1 + x * p.v[5]))[y]")
                      : concat("((const ", map_.inputs[0], "*)(p0 + o1 + x * p.v[5] + y * p.v[6]))[0]");
@@ -370,11 +373,11 @@ class Writer {
     return text + "    }\n  }\n";
   }
 
-  // Whether the source's elements follow each other in the dimension that it has turned.
+  // Returns true if the source's elements are consecutive in the transposed dimension.
   bool reads_rows() const noexcept {
     return loops_.operands[1].strides[turned_] == static_cast<std::int64_t>(loops_.operands[1].size);
   }
-  // Whether the grid has a block for each tile.
+  // Returns true if the grid has a block for each tile.
   bool covers_all() const noexcept {
     return outer_elements() <= kMaxGridY && divide_up(loops_.shape[turned_], kTile) <= kMaxGridY;
   }
@@ -385,8 +388,8 @@ class Writer {
   const bool is_linear_;
   bool is_wide_ = false;
   Kind kind_ = Kind::kRows;
-  std::uint32_t pack_ = 1;    // elements of one thread, read and written at once
-  std::uint32_t unroll_ = 1;  // elements of one thread, a block apart
+  std::uint32_t pack_ = 1;    // the elements of one thread that are read and written at once
+  std::uint32_t unroll_ = 1;  // the elements of one thread that are a block apart
   std::uint32_t block_x_ = 0;
   std::uint32_t turned_ = 0;
 };

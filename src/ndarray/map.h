@@ -21,7 +21,7 @@ struct Scalar {
 
 // Returns the C++ type of an element in a kernel.
 const char* storage_name(core::ScalarType type) noexcept;
-// Returns the C++ type of a unit of 1, 2, 4, 8 or 16 bytes, of which only the bits count.
+// Returns the C++ type of a unit of 1, 2, 4, 8 or 16 bytes, which is only copied.
 const char* unit_name(std::uint64_t size) noexcept;
 
 // The names of inputs and scalars in an expression.
@@ -29,13 +29,13 @@ inline constexpr std::string_view kInputNames = "abcdefgh";
 inline constexpr std::string_view kScalarNames = "xyzuvw";
 
 struct Map {
-  const char* result;               // storage names
-  std::vector<const char*> inputs;  // named a, b ...
+  const char* result;               // a storage name
+  std::vector<const char*> inputs;  // the storage names of a, b ...
   std::vector<const char*> scalars;
   std::string_view expression;
 };
 
-// `loops`: of the result and of the inputs. `scalars`: where each one's bytes are.
+// `loops`: the loops of the result and of the inputs. `scalars`: the addresses of the scalars' bytes.
 void run_map(core::Context& context, const core::Stream* stream, const Loops& loops, const Map& map,
              std::span<core::Mem* const> memory, std::span<const void* const> scalars);
 

@@ -20,10 +20,10 @@ using core::Reduction;
 using core::Ref;
 using core::ScalarType;
 
-// The division of the elements depends on shapes alone, so that one call gives the same bits each time.
-constexpr std::uint64_t kBlocks = 1024;          // of a reduction by blocks, about
-constexpr std::uint64_t kLeastOfBlock = 8192;    // elements that one block reduces at least
-constexpr std::uint64_t kThreadsInAll = 524288;  // of a reduction by threads, about
+// The division of the elements depends on shapes alone, so that equal calls give equal bits.
+constexpr std::uint64_t kBlocks = 1024;          // the approximate number in a reduction by blocks
+constexpr std::uint64_t kLeastOfBlock = 8192;    // the least number of elements that one block reduces
+constexpr std::uint64_t kThreadsInAll = 524288;  // the approximate number in a reduction by threads
 constexpr std::uint64_t kLeastOfThread = 64;
 constexpr std::uint64_t kMaxChunks = 65535;
 constexpr std::uint32_t kLanes = 32, kWarps = kThreads / kLanes;
@@ -74,12 +74,12 @@ std::uint64_t accumulator_size(std::string_view name) noexcept {
 struct Pass {
   const Loops& kept;
   const Loops& reduced;
-  const char* in;  // storage names
+  const char* in;  // a storage name
   const char* accumulator;
-  const char* out;  // of partial results: the accumulator
+  const char* out;  // the storage name of the results; for partial results that of the accumulator
   Reduction reduction;
   bool by_blocks;
-  bool is_partial;  // results are one for each chunk
+  bool is_partial;  // there is a result for each chunk
   bool is_wide;
   std::uint64_t chunk;
 
@@ -160,14 +160,14 @@ class Writer {
   std::size_t index_count() const noexcept {
     return counts_at() + (pass_.is_wide ? divided(pass_.kept) + divided(pass_.reduced) : 0);
   }
-  // Whether the reduced elements follow each other.
+  // Returns true if the reduced elements are consecutive.
   bool follows() const noexcept {
     const Loops& loops = pass_.reduced;
     return loops.ndim == 1 &&
            loops.operands[0].strides[0] == static_cast<std::int64_t>(loops.operands[0].size);
   }
 
-  // `left` becomes what is over; `here` the index of dimension i.
+  // Divides `left`, which becomes the quotient; `here` becomes the index of dimension i.
   std::string split(std::uint32_t i, std::size_t counts) const {
     if (i == 0) return "here = left; ";
     if (pass_.is_wide) {
@@ -220,7 +220,7 @@ class Writer {
     return "";
   }
 
-  // Returns the value that a thread begins with.
+  // Returns the initial value of a thread.
   const char* start() const noexcept {
     switch (pass_.reduction) {
       case Reduction::kSum:
@@ -236,7 +236,7 @@ class Writer {
     return "load(row, begin)";
   }
 
-  // Computes where the result and the elements of output `o` begin.
+  // Computes the offsets of the result and of the elements of output `o`.
   std::string rows(const std::string& indent) const {
     std::string text =
         concat(indent, "unsigned char* to = out;\n", indent, "const unsigned char* row = in;\n");
@@ -248,7 +248,7 @@ class Writer {
     return text + concat(indent, "}\n");
   }
 
-  // From `first` to `last`, four at a time, so that loads do not wait for each other.
+  // Returns a loop from `first` to `last`, four at a time, so that loads do not wait for each other.
   std::string loop(const std::string& indent, const char* first, const char* last, std::uint32_t step) const {
     std::string text =
         concat(indent, "sum s0 = ", start(), ", s1 = s0, s2 = s0, s3 = s0;\n", indent, "index i = ", first,
@@ -267,7 +267,8 @@ class Writer {
                   " * chunk, end = reds - begin < chunk ? reds : begin + chunk;\n");
   }
 
-  // Each warp reads a part of the chunk of its own from begin to end: a core reads one place at a time then.
+  // Each warp reads its part of the chunk from the begin to the end, so that a core reads at one address at a
+  // time.
   std::string block_body() const {
     std::string text =
         concat("  __shared__ sum part[", kWarps, "];\n  const int lane = threadIdx.x % ", kLanes,
@@ -300,10 +301,10 @@ class Writer {
   const Pass& pass_;
 };
 
-// The shape of the results, and of the source what is kept and what is reduced.
+// The shape of the results, and the kept and the reduced dimensions of the source.
 struct Dimensions {
-  core::Layout kept, reduced;  // of the source
-  core::Layout with_ones;      // the shape with 1 in place of what is reduced
+  core::Layout kept, reduced;  // the dimensions of the source
+  core::Layout with_ones;      // the shape with 1 for each reduced dimension
 
   Dimensions(const core::Layout& source, std::span<const std::uint32_t> axes) {
     std::uint64_t reduces = axes.empty() ? ~std::uint64_t{0} : 0;
@@ -330,7 +331,7 @@ bool same_shape(const core::Layout& a, const core::Layout& b) noexcept {
   return a.ndim == b.ndim && std::equal(a.shape.begin(), a.shape.begin() + a.ndim, b.shape.begin());
 }
 
-// The results without the dimensions that are reduced.
+// Returns the results without the reduced dimensions.
 core::Layout results_of(const Ndarray& out, const Dimensions& dimensions) {
   core::Layout layout = out.layout();
   if (same_shape(layout, dimensions.kept)) return layout;
@@ -342,7 +343,7 @@ core::Layout results_of(const Ndarray& out, const Dimensions& dimensions) {
                core::shape_text(dimensions.kept.dims()), ": make it of that shape"));
   core::Layout kept = dimensions.kept;
   std::uint32_t at = 0;
-  // Both have the same dimensions in the same order, but for ones that were reduced.
+  // Both have the same dimensions in the same order, except those that were reduced.
   for (std::uint32_t i = 0; i < layout.ndim && at < kept.ndim; ++i) {
     if (layout.shape[i] != kept.shape[at]) continue;
     kept.strides[at++] = layout.strides[i];
@@ -370,8 +371,8 @@ void check_reduction(const Ndarray& out, const Ndarray& src, Reduction reduction
                          ", MIN or MAX, of 0 elements along `axes`: give `src` one at least"));
 }
 
-// First to one result for each chunk, one behind another for each result, or all of a chunk behind those of
-// the one before; then to the results.
+// Reduces to one result per chunk, then to the results. The partial results are ordered by results or by
+// chunks.
 [[gnu::noinline]] void reduce_twice(Ndarray& out, Ndarray& src, const Pass& pass,
                                     const core::Stream* stream) {
   core::Context& context = out.context();
@@ -388,7 +389,7 @@ void check_reduction(const Ndarray& out, const Ndarray& src, Reduction reduction
                         pass.reduction, pass.by_blocks, true,    pass.is_wide,     pass.chunk};
     Writer(first).run(context, stream, memory);
   }
-  // The order of results in the first pass was that of the loops: each of their dimensions has a stride
+  // The first pass stored the results in the order of its loops, so each of their dimensions has a stride
   // there.
   Loops again = pass.kept;
   std::uint64_t step = element.size * (pass.by_blocks ? chunks : 1);
@@ -416,7 +417,7 @@ void check_reduction(const Ndarray& out, const Ndarray& src, Reduction reduction
 void reduce(Ndarray& out, Ndarray& src, std::int32_t number, std::span<const std::uint32_t> axes,
             core::Stream* stream) {
   const auto reduction = static_cast<Reduction>(number);
-  // On the heap: threads may have small stacks.
+  // The object is on the heap, because threads may have small stacks.
   const auto made = std::make_unique<const Dimensions>(src.layout(), axes);
   const Dimensions& dimensions = *made;
   const std::vector<Operand> result = {
@@ -443,7 +444,7 @@ void reduce(Ndarray& out, Ndarray& src, std::int32_t number, std::span<const std
     return run_map(context, stream, Loops(result), {storage_name(out.type()), {}, {}, is_one ? "1" : "0"},
                    memory, {});
   }
-  // Strides below 0 of reduced dimensions: the loops begin at their other end.
+  // For negative strides of reduced dimensions the loops begin at the other end.
   std::vector<Operand> operands = {{&src.mem(), src.address(), src.element().size, dimensions.reduced}};
   const Loops reduced(operands);
   operands = {result[0], {&src.mem(), reduced.operands[0].address, src.element().size, dimensions.kept}};

@@ -11,7 +11,7 @@
 
 namespace gridcall::ndarray {
 
-// Queued. No axes: all.
+// Queues a reduction; without axes, over all.
 void reduce(core::Ndarray& out, core::Ndarray& src, std::int32_t reduction,
             std::span<const std::uint32_t> axes, core::Stream* stream);
 

@@ -17,14 +17,15 @@ namespace {
 using core::ArrayFormat;
 using core::ScalarType;
 
-// gc_array_from_flags.
+// The bits of gc_array_from_flags.
 constexpr std::uint64_t kChannels = 1, kNormalized = 2;
 
 struct TypeRow {
   ScalarType type;
   ArrayFormat format;
-  std::uint32_t channels;    // of an element
-  ArrayFormat normalized{};  // of one channel; those of 2 and 4 have the next numbers. 0: none
+  std::uint32_t channels;  // the channels of an element
+  // The normalized format of one channel, which those of 2 and 4 channels follow; 0: none.
+  ArrayFormat normalized{};
 };
 constexpr TypeRow kTypes[] = {
     {ScalarType::kInt8, ArrayFormat::kSignedInt8, 1, ArrayFormat::kSnormInt8x1},
@@ -47,7 +48,7 @@ constexpr TypeRow kTypes[] = {
   throw Failure(status::kInvalidArgument, std::move(message));
 }
 
-// Format and extent of an array of these elements.
+// Returns the format and the extent of an array for these elements.
 core::ArraySpec array_spec(ScalarType type, const core::Layout& layout, std::uint64_t array_flags,
                            std::uint64_t from_flags) {
   const auto* const row = std::find_if(std::begin(kTypes), std::end(kTypes),
@@ -95,8 +96,8 @@ core::ArraySpec array_spec(ScalarType type, const core::Layout& layout, std::uin
   return spec;
 }
 
-// Whether elements of `size` bytes are rows, of which the last `row_dims` dimensions count the elements, at
-// pitches that copies take.
+// Returns true if elements of `size` bytes form rows, whose elements the last `row_dims` dimensions count, at
+// pitches that copies support.
 bool rows_of(const core::Layout& layout, std::uint64_t size, std::uint32_t row_dims,
              core::CopyEnd& end) noexcept {
   std::uint64_t row = size;
@@ -121,19 +122,19 @@ bool rows_of(const core::Layout& layout, std::uint64_t size, std::uint32_t row_d
   return end.slice_pitch >= least && end.slice_pitch % end.row_pitch == 0;
 }
 
-// Returns what rows_of() returns, and whether the array has the same rows.
+// Returns the result of rows_of() if the array has the same rows.
 bool rows_for(const core::Array& array, const core::Layout& layout, std::uint64_t size,
               std::uint64_t from_flags, core::CopyEnd& end) noexcept {
   const std::uint32_t row_dims = std::min(layout.ndim, (from_flags & kChannels) != 0 ? 2U : 1U);
   if (!rows_of(layout, size, row_dims, end)) return false;
-  // Layers of one row each are slices.
+  // Layers with one row each are slices.
   if (array.spec().height != 0 || array.spec().depth == 0) return true;
   if (end.row_pitch != array.row_size()) return false;
   end.slice_pitch = end.row_pitch;
   return true;
 }
 
-// Memory of the host whose first element is that of the elements.
+// Throws unless the host memory, which begins at the first element, holds all elements.
 void check_host_extent(std::uint64_t size, const core::Layout& layout, const core::Element& element) {
   const core::Extent extent = core::extent_of(layout, element.size).value_or(core::Extent{});
   if (extent.low != 0)

@@ -14,10 +14,10 @@
 
 namespace gridcall::ndarray {
 
-// The copy is queued. Throws INVALID_ARGUMENT for a shape that is no array's, UNSUPPORTED for a type.
+// Queues the copy. Throws INVALID_ARGUMENT for a shape that no array has, UNSUPPORTED for a type.
 core::Ref<core::Array> to_array(core::Ndarray& ndarray, std::uint64_t array_flags, std::uint64_t from_flags,
                                 core::Stream* stream);
-// Returns when `data` may be used again, whose elements lie as `host` says; `spec` has that layout.
+// Returns when `data` may be reused. Its elements have the layout `host`, and `spec` has that layout too.
 core::Ref<core::Array> to_array(core::Context& context, std::span<const std::byte> data,
                                 const core::NdarraySpec& spec, const HostLayout& host,
                                 std::uint64_t array_flags, std::uint64_t from_flags);
