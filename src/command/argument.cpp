@@ -45,7 +45,7 @@ gc_scalar_type find_type(const std::string& argument, const std::string& name) {
   refuse(argument, "`" + name + "` is no type: write one of " + joined(names, ", "));
 }
 
-// Returns the type of a parameter or of what it points to; 0 if that is not known or no number.
+// Returns the type of a parameter or of its pointee; 0 if it is unknown or no number.
 gc_scalar_type type_of(const gc_kernel_param* param, bool is_array) {
   if (!param) return 0;
   const gc_value_type type = is_array ? param->value_type - GRIDCALL_VALUE_TYPE_POINTER : param->value_type;
@@ -110,7 +110,7 @@ std::vector<std::uint64_t> parse_shape(const std::string& argument, const std::s
   return shape;
 }
 
-// The expression with the indexes i, j and k under the names that gc_ndarray_apply has for its inputs.
+// Replaces the indexes i, j and k in the expression by the names of the inputs of gc_ndarray_apply.
 std::string with_inputs(const std::string& expression, std::size_t dimensions) {
   std::string text;
   for (std::size_t at = 0; at < expression.size();) {

@@ -19,25 +19,24 @@ namespace gridcall::command {
 struct Argument {
   std::string name;
   bool is_array = false;
-  bool is_constant = false;  // a pointer to const: the kernel does not write it
-  std::string expression;    // the value behind `=`; "" if there is none
-  Npy value;  // of a scalar one element; of an array what it has before the launch, as soon as it is on the
-              // device
+  bool is_constant = false;  // a pointer to const, which the kernel does not write
+  std::string expression;    // the text after `=`; "" if there is none
+  Npy value;  // one element for a scalar; for an array its content before the launch, once it is uploaded
   Ndarray ndarray;
 };
 
-// Reads an argument for a parameter; `param` is nullptr where the parameter is not known.
+// Parses an argument for a parameter; `param` is nullptr if the parameter is unknown.
 Argument parse_argument(const std::string& text, const gc_kernel_param* param);
-// Makes an array of an argument on the device, with its first values.
+// Makes an array of an argument on the device, with its initial values.
 void upload(Argument* argument, gc_context* context);
 std::string download(const Argument& argument);
 gc_arg to_arg(const Argument& argument);
 
-// An example of each argument that a kernel takes, as parse_argument reads it.
+// Returns an example of an argument in the form that parse_argument reads.
 std::string example_of(const gc_kernel_param& param);
-// The short name of a type, "f32".
+// Returns the short name of a type, "f32".
 std::string type_name(gc_scalar_type type);
-// One element as text.
+// Returns one element as text.
 std::string element_text(const Npy& array, std::uint64_t index);
 
 }  // namespace gridcall::command

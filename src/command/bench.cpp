@@ -35,7 +35,7 @@ class Distribution {
     const auto last = static_cast<double>(samples_.size() - 1);
     return samples_[static_cast<std::size_t>(std::lround(part * last))];
   }
-  // One bar for each of `kBars` equal steps from the least sample to the 99th percentile.
+  // Returns a bar for each of `kBars` equal steps from the least sample to the 99th percentile.
   std::string bars() const {
     constexpr std::size_t kBars = 24;
     constexpr const char* kHeights[] = {" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
@@ -73,7 +73,7 @@ struct Options {
   bool is_json = false;
 };
 
-// Returns the nanoseconds of each of `count` calls, after a tenth as many to warm up.
+// Returns the nanoseconds of each of `count` calls, after a tenth as many warm-up calls.
 std::vector<double> time_calls(std::size_t count, const std::function<void()>& what) {
   std::vector<double> samples;
   for (std::size_t i = 0; i < count / 10 + 1; ++i) what();

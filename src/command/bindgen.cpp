@@ -29,7 +29,7 @@ constexpr TypeRow kRows[] = {
     {GRIDCALL_VALUE_TYPE_UINT32, "UINT32", "uint32_t", "u32", "uint32", "UInt32", "int"},
     {GRIDCALL_VALUE_TYPE_INT64, "INT64", "int64_t", "i64", "int64", "Int64", "int"},
     {GRIDCALL_VALUE_TYPE_UINT64, "UINT64", "uint64_t", "u64", "uint64", "UInt64", "int"},
-    // A 16-bit integer has the bits of what a language has no type for.
+    // A 16-bit integer holds the bits if a language has no such type.
     {GRIDCALL_VALUE_TYPE_FLOAT16, "FLOAT16", "uint16_t", "u16", "uint16", "Float16", "float"},
     {GRIDCALL_VALUE_TYPE_BFLOAT16, "BFLOAT16", "uint16_t", "u16", "uint16", "UInt16", "float"},
     {GRIDCALL_VALUE_TYPE_FLOAT32, "FLOAT32", "float", "f32", "float32", "Float32", "float"},
@@ -60,8 +60,8 @@ bool is_reserved(const Language& language, const std::string& name) {
   return (" " + std::string(language.reserved) + " ").find(" " + name + " ") != std::string::npos;
 }
 
-// Reads the parameters of a kernel; false if one is passed by value as a struct, which has no type in other
-// languages.
+// Reads the parameters of a kernel; returns false if one is a struct by value, which other languages cannot
+// pass.
 bool read_parameters(gc_kernel* kernel, const Language& language, Wrapper* wrapper, std::string* why) {
   for (const gc_kernel_param& param : kernel_params(kernel)) {
     Parameter parameter;
@@ -100,7 +100,7 @@ std::string generate(const Options& options) {
     bindings.command += " --instance \"" + instance + "\"";
   const std::string source = read_file(options.file);
   bindings.source = with_defines(options.source, bindings.file, source);
-  // The CPU device tells names and types of all parameters, where a GPU's image does not.
+  // The CPU device reports names and types of all parameters, but a GPU's image does not.
   const Context context = open_context("cpu");
   CompileOptions compile(options.source, options.file);
   Module module;

@@ -12,23 +12,23 @@
 
 namespace gridcall::command {
 
-// A type of kernels in each language.
+// A type of a kernel's parameter in each language.
 struct TypeRow {
   gc_value_type type;
   const char *constant, *c, *rust, *go, *julia, *python;
 };
-// The row of a type; nullptr for a struct and what is unknown.
+// Returns the row of a type; nullptr for a struct or an unknown type.
 const TypeRow* find_type_row(gc_value_type type);
 
 struct Parameter {
   std::string name;
   bool is_pointer;
-  const TypeRow* type;  // of the value, or of what it points to; nullptr: memory of any elements
+  const TypeRow* type;  // the type of the value or of the pointee; nullptr: memory of any elements
 };
 
 struct Wrapper {
-  std::string kernel;      // as gc_module_get_kernel takes it
-  std::string identifier;  // in every language
+  std::string kernel;      // the name that gc_module_get_kernel takes
+  std::string identifier;  // the name in every language
   std::vector<Parameter> parameters;
 };
 
@@ -37,8 +37,7 @@ struct Bindings {
   std::vector<Wrapper> wrappers;
 };
 
-// A writer of a language, and the words that no parameter may have as its name there: a `_` is put behind
-// them.
+// A writer for a language, and the words that are no parameter names there: they get a `_` at the end.
 struct Language {
   const char* name;
   std::string_view reserved;
@@ -47,7 +46,7 @@ struct Language {
 const Language* find_language(std::string_view name);
 std::vector<std::string> language_names();
 
-// The text as string literals, one for each line, with `separator` between them.
+// Returns the text as string literals, one for each line, with `separator` between them.
 std::string literals(std::string_view text, std::string_view separator, std::string_view also_escaped = "");
 
 }  // namespace gridcall::command

@@ -70,10 +70,10 @@ void list() {
   }
 }
 
-// Returns what is wrong with an entry, which has the digest of its key as its name.
+// Returns the defect of an entry, whose name is the digest of its key.
 std::string damage(const Entry& entry) {
   struct stat info{};
-  if (::stat(entry.path.c_str(), &info) != 0) return "";  // gone
+  if (::stat(entry.path.c_str(), &info) != 0) return "";  // the entry was removed
   if (info.st_uid != ::geteuid()) return "belongs to another user";
   if (info.st_mode & (S_IWGRP | S_IWOTH)) return "others may write to it";
   const std::string bytes = read_file(entry.path);

@@ -34,11 +34,11 @@ struct Result {
   std::vector<Diagnostic> diagnostics;
 };
 
-// clang's `k.cu:3:5: error: text` and NVRTC's `k.cu(3): error: text`.
+// Parses clang's `k.cu:3:5: error: text` and NVRTC's `k.cu(3): error: text`.
 std::vector<Diagnostic> parse_log(const std::string& log) {
   static const std::regex kPattern(
       R"(^(.+?)(?::(\d+)(?::(\d+))?|\((\d+)\)): (?:fatal |catastrophic |internal )?(error|warning|note|remark)(?: #[\w-]+)?: (.*)$)");
-  constexpr std::size_t kMaxLine = 2000;  // what std::regex's recursion takes
+  constexpr std::size_t kMaxLine = 2000;  // the limit of std::regex's recursion
   std::vector<Diagnostic> found;
   for (const std::string& line : split(log, '\n')) {
     std::smatch match;

@@ -23,11 +23,11 @@ class App;
 
 namespace gridcall::command {
 
-// Exit codes: what was asked for failed, or was asked for in a wrong way.
+// The exit codes of a failure and of a wrong command line.
 inline constexpr int kFailed = 1;
 inline constexpr int kUsage = 2;
 
-// Ends the program; the text says what is wrong and what to type next. An empty one was printed already.
+// Ends the program; the text has the error and the next step. It is empty if it was printed already.
 class Failure : public std::exception {
  public:
   Failure(int code, std::string text) : code_(code), text_(std::move(text)) {}
@@ -73,7 +73,7 @@ void call(F* function, A... arguments) {
   if (function(arguments..., error.out()) != GRIDCALL_OK) throw Failure(kFailed, gc_error_text(error));
 }
 
-// Returns the message of a failed call, with its notes; "" if it worked.
+// Returns the message of a failed call with its notes; "" after success.
 std::string message_of(gc_error* error);
 template <class F, class... A>
 std::string problem(F* function, A... arguments) {
@@ -81,7 +81,7 @@ std::string problem(F* function, A... arguments) {
   return function(arguments..., error.out()) == GRIDCALL_OK ? "" : message_of(error);
 }
 
-// Returns what a function writes to (buffer, capacity, needed).
+// Returns the text that a function writes to (buffer, capacity, needed).
 template <class F, class... A>
 std::string text_of(F* function, A... arguments) {
   std::size_t needed = 0;
@@ -92,7 +92,7 @@ std::string text_of(F* function, A... arguments) {
   return text;
 }
 
-Context open_context(const std::string& device);  // "": the default one
+Context open_context(const std::string& device);  // "": the default device
 gc_device* device_of(gc_context* context);
 gc_device* find_device(const std::string& text);
 bool is_cpu(gc_device* device);
@@ -100,7 +100,7 @@ bool is_cpu(gc_device* device);
 std::string read_file(const std::string& path);
 void write_file(const std::string& path, std::string_view content);
 
-// Options for compiling a source, as nvcc spells them.
+// The options for compiling a source, in nvcc's spelling.
 struct SourceOptions {
   std::vector<std::string> includes, defines, options, instances;
 };
@@ -120,7 +120,7 @@ class CompileOptions {
   gc_compile_options compile_ = GRIDCALL_COMPILE_OPTIONS_INIT;
 };
 std::vector<std::string> kernel_names(gc_module* module);
-std::vector<gc_kernel_param> kernel_params(gc_kernel* kernel);  // empty where they are not known
+std::vector<gc_kernel_param> kernel_params(gc_kernel* kernel);  // empty if they are unknown
 bool has_known_params(gc_kernel* kernel);
 
 enum class Color : std::uint8_t { kBold = 1, kRed = 31, kGreen = 32, kYellow = 33 };
@@ -130,10 +130,10 @@ std::string human_time(double nanoseconds);
 std::string human_size(double bytes);
 std::string joined(const std::vector<std::string>& words, std::string_view separator);
 std::vector<std::string> split(std::string_view text, char separator);
-// Returns the word that is most like another one; "" if none is near.
+// Returns the most similar word; "" if none is similar.
 std::string nearest(std::string_view word, const std::vector<std::string>& words);
 
-// A line on a terminal's standard error while something takes long; it is taken away at the end.
+// A line on a terminal's standard error during a long operation, which is erased at the end.
 class Progress {
  public:
   explicit Progress(const std::string& text);

@@ -21,7 +21,7 @@ std::vector<const CLI::App*> visible(const CLI::App* app) {
   return app->get_subcommands([](const CLI::App* each) { return !each->get_group().empty(); });
 }
 
-// Returns a, b, c of the check {a,b,c} of an option.
+// Returns a, b, c for an option with the check {a,b,c}.
 std::vector<std::string> choices(const CLI::Option* option) {
   const std::string type = option->get_type_name();
   const std::size_t begin = type.find('{'), end = type.find('}');
@@ -29,8 +29,8 @@ std::vector<std::string> choices(const CLI::Option* option) {
                                                    : split(type.substr(begin + 1, end - begin - 1), ',');
 }
 
-// The words that may stand behind a subcommand: its own subcommands, its options, and the choices of an
-// argument without a name.
+// Returns the words that may follow a subcommand: its own subcommands, its options, and the choices of a
+// positional argument.
 std::vector<std::string> words(const CLI::App* app) {
   std::vector<std::string> all;
   for (const CLI::App* each : visible(app)) all.push_back(each->get_name());
@@ -74,7 +74,7 @@ std::string bash(const CLI::App* app) {
          "complete -o filenames -F _gridcall gridcall\n";
 }
 
-// Text within single quotes of a shell, where `:` and brackets may have a meaning.
+// Escapes text for single quotes of a shell, in which `:` and brackets may be special.
 std::string shell_text(std::string_view text, std::string_view escaped = "") {
   std::string result = "'";
   for (const char c : text) {
@@ -145,7 +145,7 @@ std::string fish(const CLI::App* app) {
   return text;
 }
 
-// Text for troff: a backslash and a dash have a meaning, and so has a point at the beginning of a line.
+// Escapes text for troff: a backslash, a dash, and a point at the beginning of a line are special.
 std::string roff(std::string_view text) {
   std::string result;
   for (const char c : text) {

@@ -27,7 +27,7 @@ using Json = nlohmann::ordered_json;
 
 enum class Level : std::uint8_t { kOk, kNote, kWrong };
 
-// The findings, printed as they come.
+// The findings, which are printed at once.
 class Report {
  public:
   explicit Report(bool is_json) : is_json_(is_json) {}
@@ -94,7 +94,7 @@ void check_name(Report* report, const std::string& name) {
               near.empty() ? "unset " + name : "export " + near + "=\"$" + name + "\"; unset " + name);
 }
 
-// The library names the first wrong value: that variable is taken away, and it is asked again.
+// The library reports the first wrong value; the check removes that variable and asks again.
 void check_values(Report* report) {
   std::vector<std::string> names;
   for (char** variable = environ; *variable; ++variable) {
@@ -117,8 +117,7 @@ void check_values(Report* report) {
     const Setting* setting = find_setting(name);
     const char* value = std::getenv(name.c_str());
     if (!setting || !value || !*value || setting->kind != "PATH" || *value != '/') continue;
-    // A file or folder that the library writes is made when it is needed; a list of folders is looked at as a
-    // whole elsewhere.
+    // The library creates a file or folder that it writes; a list of folders is checked as a whole elsewhere.
     if (name == "GRIDCALL_CACHE_DIR" || name == "GRIDCALL_CPU_CHECK_FILE" || std::strchr(value, ':'))
       continue;
     if (!std::filesystem::exists(value))
@@ -141,7 +140,7 @@ void check_library(Report* report) {
   }
 }
 
-// Whether the machine has a device of NVIDIA's that computes, after the PCI bus.
+// Returns true if the PCI bus has a compute device of NVIDIA's.
 bool has_nvidia_gpu() {
   std::error_code none;
   for (const auto& device : std::filesystem::directory_iterator("/sys/bus/pci/devices", none)) {
@@ -185,7 +184,7 @@ void check_gpu(Report* report) {
   }
 }
 
-// Runs a kernel on a device, and looks at its result.
+// Runs a kernel on a device, and checks its result.
 std::string run_kernel(gc_device* device) {
   constexpr std::string_view kSource = "__global__ void doctor(int* x) { x[threadIdx.x] = 3 * threadIdx.x; }";
   Context context;

@@ -36,7 +36,7 @@ const char* category_name(gc_category category) {
   }
 }
 
-// The next step. A category's stands behind those of its own statuses.
+// Returns the next step. A status without one of its own has its category's.
 const char* advice(gc_status status) {
   switch (status) {
     case GRIDCALL_OK:

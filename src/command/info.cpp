@@ -59,7 +59,7 @@ Json component_info(gc_version_component component) {
   return {{"version", version}};
 }
 
-// The compiler has no version to ask for: it is asked to compile.
+// Compiles a source, because the compiler does not report its version otherwise.
 Json compiler_info() {
   constexpr std::string_view kSource = "__global__ void empty() {}";
   Error error;

@@ -14,7 +14,7 @@ namespace gridcall::command {
 
 namespace {
 
-// Text with $NAME replaced.
+// Returns the text with each $NAME replaced.
 std::string fill(std::string_view text, const std::map<std::string, std::string>& values) {
   std::string result;
   for (std::size_t i = 0; i < text.size();) {
@@ -28,7 +28,7 @@ std::string fill(std::string_view text, const std::map<std::string, std::string>
   return result;
 }
 
-// One text for each parameter, each after the others.
+// Returns the concatenated texts of the parameters.
 template <class F>
 std::string of_each(const Wrapper& wrapper, std::string_view before, F text) {
   std::string result;

@@ -15,7 +15,7 @@ namespace {
 
 using namespace gridcall::command;
 
-// The subcommand that the arguments have come to.
+// Returns the innermost subcommand of the arguments.
 const CLI::App* innermost(const CLI::App* app) {
   while (!app->get_subcommands().empty()) app = app->get_subcommands().back();
   return app;
@@ -25,7 +25,7 @@ std::string path_of(const CLI::App* app) {
   return app->get_parent() ? path_of(app->get_parent()) + " " + app->get_name() : app->get_name();
 }
 
-// Returns the subcommand or option that an argument was meant to be, "" if none is near.
+// Returns the subcommand or option that an argument was meant to be, "" if none is similar.
 std::string meant(const CLI::App* app, const std::string& argument) {
   std::vector<std::string> words;
   for (const CLI::App* subcommand : app->get_subcommands([](const CLI::App*) { return true; })) {
@@ -71,7 +71,7 @@ int main(int argc, char** argv) {
   try {
     app.parse(argc, argv);
     return std::fflush(stdout) == 0 ? 0 : kFailed;
-  } catch (const CLI::Success& asked) {  // --help and --version
+  } catch (const CLI::Success& asked) {  // for --help and --version
     return app.exit(asked);
   } catch (const CLI::ParseError& error) {
     return refuse(app, error);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view kMagic("\x93NUMPY", 6);
 
-// Returns the text of `key` in the header, which is a dict of Python's: behind the colon, up to `end`.
+// Returns the text of `key` in the header, a Python dict: from the colon to `end`.
 std::string_view value_of(std::string_view header, std::string_view key, std::string_view begin, char end) {
   const std::size_t at = header.find(key);
   const std::size_t start = at == std::string_view::npos ? at : header.find(begin, at + key.size());

@@ -30,7 +30,7 @@ struct Options {
   bool is_checked = false, is_json = false, prints_all = false;
 };
 
-// The reports of checks go to a file of this process, of which the error has the first one alone.
+// A file of this process for the reports of checks; the error has only the first one.
 class ReportFile {
  public:
   ReportFile() {
@@ -85,12 +85,12 @@ Json array_json(const Npy& result) {
   for (std::uint64_t i = 0; i < count_of(result); ++i) {
     Json value = Json::parse(element_text(result, i), nullptr, false);
     elements.push_back(value.is_discarded() ? Json(element_text(result, i))
-                                            : value);  // nan and inf are no JSON
+                                            : value);  // JSON has no nan and inf
   }
   return elements;
 }
 
-// NAME=FILE of --output, each of an array.
+// Parses NAME=FILE of --output, each for an array.
 std::map<std::string, std::string> output_files(const Options& options,
                                                 const std::vector<Argument>& arguments) {
   std::map<std::string, std::string> files;
@@ -144,7 +144,7 @@ void run(const Options& options) {
   std::unique_ptr<ReportFile> reports;
   if (options.is_checked) reports = std::make_unique<ReportFile>();
   KernelLaunch kernel(options.launch);
-  output_files(options, kernel.arguments());  // refused before the kernel runs
+  output_files(options, kernel.arguments());  // a wrong one is refused before the kernel runs
   if (!options.profile.empty()) {
     gc_profiler_options profiler = GRIDCALL_PROFILER_OPTIONS_INIT;
     profiler.output_file = options.profile.c_str();

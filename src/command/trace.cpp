@@ -25,12 +25,12 @@ namespace {
 using Json = nlohmann::json;
 namespace fs = std::filesystem;
 
-// Returns its exit code; of one that a signal ended, 128 and that, as shells have it.
+// Runs a program and returns its exit code; after a signal 128 plus the signal, as shells do.
 int run_program(std::vector<std::string>& words) {
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
-  ::signal(SIGINT, SIG_IGN);  // Ctrl-C is for the program
+  ::signal(SIGINT, SIG_IGN);  // Ctrl-C is meant for the program
   posix_spawnattr_t attributes;
   ::posix_spawnattr_init(&attributes);
   sigset_t defaults;
@@ -114,7 +114,7 @@ void trace(const std::string& output, std::vector<std::string> words) {
   ::setenv("GRIDCALL_TRACE", path.c_str(), 1);
   const auto written = [](const fs::path& file) {
     std::error_code none;
-    return fs::last_write_time(file, none);  // the least time where there is no file
+    return fs::last_write_time(file, none);  // the least time if there is no file
   };
   const fs::file_time_type before = written(path);
   const int code = run_program(words);
