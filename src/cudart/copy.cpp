@@ -16,8 +16,8 @@ struct End {
   std::uint64_t offset = 0;
   void* host = nullptr;
   gc_array* array = nullptr;
-  std::size_t pitch = 0, slice = 0;  // bytes
-  std::size_t x = 0, y = 0, z = 0;   // in an array; x in bytes
+  std::size_t pitch = 0, slice = 0;  // in bytes
+  std::size_t x = 0, y = 0, z = 0;   // the position in an array; x in bytes
 
   bool is_host() const { return host != nullptr; }
 };
@@ -40,7 +40,7 @@ bool is_only_on_device(const End& end) {
                                              end.allocation.kind != Kind::kManagedSymbol));
 }
 
-// Compares what the caller says of both ends with what is known of them.
+// Compares the caller's kind of copy with the kinds of both ends.
 cudaError_t check(const End& dst, const End& src, cudaMemcpyKind kind) {
   switch (kind) {
     case cudaMemcpyHostToHost:
@@ -79,7 +79,7 @@ gc_copy_end gridcall_end(const End& end, std::size_t width, std::size_t height, 
   return made;
 }
 
-// A rectangle of bytes.
+// Copies a rectangle of bytes.
 cudaError_t copy_rect(const End& dst, const End& src, std::size_t width, std::size_t height,
                       std::size_t depth, cudaStream_t stream) {
   if (width == 0 || height == 0 || depth == 0) return cudaSuccess;
@@ -124,7 +124,8 @@ End end_in(cudaArray_const_t array, std::size_t x, std::size_t y, std::size_t z 
   return end;
 }
 
-// Waits for what a call without a stream has queued: all such calls return when the copy is made.
+// Waits for the work that a call without a stream has queued, because such calls return when the copy is
+// complete.
 cudaError_t finish(cudaError_t error) {
   return error == cudaSuccess ? cudaStreamSynchronize(nullptr) : error;
 }
@@ -165,7 +166,7 @@ cudaError_t copy_3d(const cudaMemcpy3DParms& parameters, cudaStream_t stream) {
       (p.dstArray != nullptr) == (p.dstPtr.ptr != nullptr) || (p.srcArray && !is_live(p.srcArray)) ||
       (p.dstArray && !is_live(p.dstArray)))
     return cudaErrorInvalidValue;
-  // With an array the extent counts its elements, else bytes.
+  // With an array the extent counts its elements, otherwise bytes.
   const std::size_t element = p.srcArray   ? p.srcArray->element_size
                               : p.dstArray ? p.dstArray->element_size
                                            : 1;
@@ -296,7 +297,7 @@ GRIDCALL_CATCH
 
 namespace {
 
-// `size` bytes that follow each other, in an array from row to row.
+// Copies `size` consecutive bytes, in an array from row to row.
 cudaError_t copy_rows(cudaArray_const_t array, std::size_t x, std::size_t y, char* host, std::size_t size,
                       cudaMemcpyKind kind, bool to_array) {
   if (!is_live(array) || !host) return cudaErrorInvalidValue;

@@ -61,7 +61,7 @@ cudaError_t set_current_device(int index) {
 
 namespace {
 
-// Values that cudaDeviceReset puts back.
+// Returns the values that cudaDeviceReset restores.
 std::vector<std::pair<gc_context_attribute, std::uint64_t>> limits_of(gc_context* context) {
   std::vector<std::pair<gc_context_attribute, std::uint64_t>> limits;
   for (const int attribute :
@@ -148,7 +148,7 @@ cudaError_t cudaDeviceGetPCIBusId(char* bus_id, int size, int index) try {
   gc_device* device = nullptr;
   if (!bus_id || size <= 0) return result(cudaErrorInvalidValue);
   if (cudaError_t error = describe_device(index, device); error != cudaSuccess) return result(error);
-  // The CPU device is on no bus; a number for each keeps programs that print or compare it going.
+  // The CPU device is on no bus; a made-up number serves programs that print or compare it.
   std::snprintf(bus_id, static_cast<std::size_t>(size), "0000:%02x:00.0",
                 static_cast<unsigned>(index) & 0xffu);
   return cudaSuccess;
@@ -178,8 +178,8 @@ GRIDCALL_CATCH
 cudaError_t cudaThreadSynchronize() try { return cudaDeviceSynchronize(); }
 GRIDCALL_CATCH
 
-// All objects of the device go, and the context is as it was at its beginning; itself it stays, as other
-// threads may use it.
+// Destroys all objects of the device and resets the context to its initial state. The context itself stays,
+// because other threads may use it.
 cudaError_t cudaDeviceReset() try {
   HostQueue::wait_for_all();
   HostQueue::take_error();
@@ -188,7 +188,7 @@ cudaError_t cudaDeviceReset() try {
   if (cudaError_t error = get_device(device); error != cudaSuccess) return result(error);
   gc_error* error = nullptr;
   if (gc_context_synchronize(device->context, &error) != GRIDCALL_OK)
-    gc_error_release(error);  // reported before, or never
+    gc_error_release(error);  // the error was reported before, or never will be
   const int index = current_device();
   release_streams(index);
   release_textures(index);

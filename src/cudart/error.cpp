@@ -14,7 +14,7 @@ namespace {
 thread_local cudaError_t last_error = cudaSuccess;
 std::atomic<cudaError_t> fault{cudaSuccess};
 
-// A status that says less than the driver's code leaves it; cudaError_t has the driver's numbers.
+// Returns the driver's code if it is more specific than the status; cudaError_t has the driver's numbers.
 cudaError_t number_of(gc_status status, gc_error* error) {
   switch (status) {
     case GRIDCALL_ERROR_OUT_OF_MEMORY:
@@ -81,7 +81,7 @@ bool is_fault(cudaError_t error) {
   }
 }
 
-// gridcall's text says more than CUDA's number: kernel, address and allocation of a fault.
+// Returns true if gridcall's text has more than CUDA's: kernel, address and allocation of a fault.
 bool wants_text(cudaError_t error) {
   return is_fault(error) || error == cudaErrorNoKernelImageForDevice;
 }

@@ -14,8 +14,7 @@ struct CUgraphExec_st : gridcall::cudart::LiveObject<CUgraphExec_st> {
 namespace gridcall::cudart {
 namespace {
 
-// A copy of the nodes, in an order in which each comes behind those that it depends on. False if they wait
-// for each other.
+// Copies the nodes, sorted by their dependencies. Returns false if these form a cycle.
 bool copy_nodes(const CUgraph_st& from, CUgraph_st& to) {
   std::unordered_map<const CUgraphNode_st*, CUgraphNode_st*> copies;
   std::vector<const CUgraphNode_st*> waiting;
@@ -94,7 +93,7 @@ void take_work(CUgraphNode_st& node, CUgraphNode_st& other) {
   node.argument_addresses = other.argument_addresses;
 }
 
-// The node of an executable graph that was made of `node`, of the same type.
+// Finds the node of an executable graph that was made of `node`, of the same type.
 cudaError_t find_copy(cudaGraphExec_t executable, cudaGraphNode_t node, cudaGraphNodeType type,
                       CUgraphNode_st*& found) {
   if (!is_live(executable) || !node) return cudaErrorInvalidValue;

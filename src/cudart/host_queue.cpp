@@ -7,7 +7,7 @@
 namespace gridcall::cudart {
 namespace {
 
-// One lock for all queues: a stream may have to wait for the others.
+// All queues share one lock, because a stream may have to wait for the others.
 struct Queues {
   std::mutex mutex;
   std::condition_variable changed;
@@ -54,7 +54,8 @@ void HostQueue::run(int device) {
     if (waiting_.empty()) return;
     cudaError_t error = cudaSuccess;
     {
-      const std::function<cudaError_t()>& work = waiting_.front();  // it stays there: others wait for it
+      // The work stays in the queue, because others wait for it.
+      const std::function<cudaError_t()>& work = waiting_.front();
       lock.unlock();
       try {
         error = work();

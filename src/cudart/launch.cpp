@@ -82,7 +82,7 @@ cudaError_t launch_or_record(const Launch& shape, void** arguments, cudaStream_t
   return cudaSuccess;
 }
 
-// The shape that `<<<...>>>` hands to the host function of a kernel.
+// The shape that `<<<...>>>` passes to the host function of a kernel.
 struct Configuration {
   dim3 grid, block;
   std::size_t shared_size;

@@ -63,7 +63,7 @@ gc_mem_options options_of(gc_mem_place place, std::size_t size) {
   return options;
 }
 
-// Waits for the work that uses it, as cudaFree does. What a texture still holds goes with that.
+// Waits for the work that uses the memory, as cudaFree does. A texture that refers to it may hold it longer.
 cudaError_t free_allocation(const Allocation& allocation) {
   gc_error* error = nullptr;
   const gc_status status = gc_mem_free(allocation.mem, &error);
@@ -173,7 +173,7 @@ GRIDCALL_CATCH
 
 cudaError_t cudaFree(void* address) try {
   if (!address) {
-    // The usual way to make the context.
+    // Programs often call this function to create the context.
     Device* device = nullptr;
     return result(get_device(device));
   }
@@ -278,7 +278,7 @@ cudaError_t managed_range(const void* address, std::size_t size, Allocation& all
   return size > allocation.size - offset ? cudaErrorInvalidValue : cudaSuccess;
 }
 
-// NULL for the host.
+// Returns the place of a device; NULL for the host.
 cudaError_t place_of(int device, gc_device*& place) {
   place = nullptr;
   return device == cudaCpuDeviceId ? cudaSuccess : describe_device(device, place);
@@ -293,7 +293,7 @@ cudaError_t cudaMemAdvise(const void* address, std::size_t size, cudaMemoryAdvis
   if (cudaError_t error = managed_range(address, size, allocation, offset); error != cudaSuccess)
     return result(error);
   if (cudaError_t error = place_of(device, place); error != cudaSuccess) return result(error);
-  if (allocation.kind == Kind::kManagedSymbol) return cudaSuccess;  // stays where the program has it
+  if (allocation.kind == Kind::kManagedSymbol) return cudaSuccess;  // a managed symbol stays in its place
   return result(call(gc_mem_advise, allocation.mem, offset, static_cast<std::uint64_t>(size),
                      static_cast<gc_mem_advice>(advice), place));
 }
@@ -351,7 +351,7 @@ struct CUmemPoolHandle_st : LiveObject<CUmemPoolHandle_st> {
 };
 
 namespace {
-// Never destroyed: a program may ask for it when it ends.
+// Never destroyed, because a program may ask for it at its exit.
 CUmemPoolHandle_st& default_pool() {
   static auto* const instance = new CUmemPoolHandle_st;
   return *instance;

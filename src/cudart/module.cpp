@@ -11,8 +11,8 @@
 namespace gridcall::cudart {
 namespace {
 
-// clang puts this into a program (.nvFatBinSegment), and gridcall-nvcc an image behind `data`, as
-// gc_program_get_image has it.
+// The struct that clang puts into a program (.nvFatBinSegment); gridcall-nvcc stores an image at `data`, as
+// gc_program_get_image returns it.
 struct FatBinary {
   std::int32_t magic;
   std::int32_t version;
@@ -25,8 +25,8 @@ struct ImageHeader {
   std::uint32_t header_size;
   std::uint64_t object_size;
 };
-// Device code of gridcall-nvcc reads the address of a __managed__ variable from a constant of this name and
-// the variable's.
+// The device code of gridcall-nvcc reads the address of a __managed__ variable from a constant whose name is
+// this prefix and the variable's name.
 constexpr char kManagedPrefix[] = "__gridcall_managed_";
 constexpr char kImageMagic[8] = {'G', 'R', 'I', 'D', 'C', 'P', 'U', 'I'};
 
@@ -49,7 +49,7 @@ struct Variable {
   std::string name;
   std::size_t size = 0;
   Allocation allocation;
-  void* shared = nullptr;  // a __managed__ variable: where host and device have it
+  void* shared = nullptr;  // the memory of a __managed__ variable for host and device
 };
 
 struct Registry {
@@ -59,13 +59,13 @@ struct Registry {
   std::unordered_map<const void*, Variable> variables;
 };
 
-// Never destroyed: destructors of the program's own objects may still launch.
+// Never destroyed, because destructors of the program's objects may still launch kernels.
 Registry& registry() {
   static auto* const instance = new Registry;
   return *instance;
 }
 
-// Memory of the host for device code, and its address for the module's.
+// Makes host memory accessible to device code, and stores its address in the module's constant.
 cudaError_t share(Variable& variable) {
   gc_module* loaded = variable.module->loaded;
   Device* device = nullptr;
@@ -116,7 +116,7 @@ cudaError_t load(Module& module) {
   return cudaSuccess;
 }
 
-// The host's code may use it before anything else is called, so it gets its first value at once.
+// The host may use the variable before any other call, so it gets its initial value at once.
 cudaError_t begin_sharing(Variable& variable, void* host) {
   if (cudaError_t error = load(*variable.module); error != cudaSuccess) return error;
   gc_mem* first = nullptr;
@@ -207,7 +207,7 @@ cudaError_t find_symbol(const void* symbol, Allocation& allocation) {
   return cudaSuccess;
 }
 
-// Variables begin anew with the next use.
+// Releases the modules; the next use initializes their variables again.
 void release_modules(int device) {
   Registry& all = registry();
   const std::lock_guard lock(all.mutex);
@@ -284,7 +284,7 @@ void __cudaRegisterVar(void** handle, char* host_variable, char*, const char* na
   if (!name || !all.modules.contains(module)) return;
   Variable& variable = all.variables[host_variable];
   variable = {module, name, size, {}};
-  // A failure is told by the next call that needs the module.
+  // The next call that needs the module reports a failure.
   if (module->has_managed && is_managed(*module, name)) begin_sharing(variable, host_variable);
 }
 
@@ -302,7 +302,7 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* fu
   attributes->constSizeBytes = static_cast<std::size_t>(value(GRIDCALL_KERNEL_ATTRIBUTE_CONST_SIZE_BYTES));
   attributes->localSizeBytes = static_cast<std::size_t>(value(GRIDCALL_KERNEL_ATTRIBUTE_LOCAL_SIZE_BYTES));
   attributes->numRegs = value(GRIDCALL_KERNEL_ATTRIBUTE_NUM_REGS);
-  // CUB chooses the shape of its kernels by it: what device code was compiled as.
+  // CUB selects the shape of its kernels by this version, for which the device code was compiled.
   attributes->ptxVersion = value(GRIDCALL_KERNEL_ATTRIBUTE_BINARY_VERSION);
   attributes->binaryVersion = value(GRIDCALL_KERNEL_ATTRIBUTE_BINARY_VERSION);
   attributes->cacheModeCA = value(GRIDCALL_KERNEL_ATTRIBUTE_CACHE_MODE_CA);

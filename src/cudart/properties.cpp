@@ -17,11 +17,11 @@ int attribute_of(gc_device* device, int number) {
   return 0;
 }
 
-// The fields of cudaDeviceProp that are attributes of a device.
+// A field of cudaDeviceProp that is an attribute of a device.
 struct Field {
   cudaDeviceAttr attribute;
   std::size_t offset;
-  bool is_size;  // size_t, else int
+  bool is_size;  // the field is a size_t, else an int
 };
 #define GRIDCALL_FIELD(attribute, field)                    \
   {cudaDevAttr##attribute, offsetof(cudaDeviceProp, field), \
@@ -166,7 +166,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int index) try {
     std::memcpy(place, field.is_size ? static_cast<const void*>(&wide) : &value,
                 field.is_size ? sizeof wide : sizeof value);
   }
-  properties->memoryPoolsSupported = 1;  // cudaMallocAsync
+  properties->memoryPoolsSupported = 1;  // for cudaMallocAsync
   properties->unifiedFunctionPointers = 1;
   return cudaSuccess;
 }

@@ -36,13 +36,13 @@ namespace gridcall::cudart {
 
 // ---- Errors ----
 
-// Makes it the thread's last error, unless it is cudaSuccess, and returns it.
+// Stores it as the thread's last error, unless it is cudaSuccess, and returns it.
 cudaError_t result(cudaError_t error);
-// The CUDA error of a failed call; `error` is released. A fault of a kernel stays until cudaDeviceReset, as
-// in CUDA.
+// Returns the CUDA error of a failed call, and releases `error`. A kernel's fault stays until
+// cudaDeviceReset, as in CUDA.
 cudaError_t error_of(gc_status status, gc_error* error);
 cudaError_t sticky_error();
-// The error for the exception that is being handled.
+// Returns the error for the exception that is being handled.
 cudaError_t error_of_exception() noexcept;
 void clear_sticky_error();
 
@@ -54,7 +54,7 @@ cudaError_t call(gc_status (*function)(Parameters...), Arguments... arguments) {
   return status == GRIDCALL_OK ? cudaSuccess : error_of(status, error);
 }
 
-// Ends each function of the API, whose body is a `try`: no exception leaves the library.
+// Ends each function of the API, whose body is a `try`, so that no exception leaves the library.
 #define GRIDCALL_CATCH                               \
   catch (...) {                                      \
     return ::gridcall::cudart::error_of_exception(); \
@@ -64,7 +64,7 @@ cudaError_t call(gc_status (*function)(Parameters...), Arguments... arguments) {
 
 int current_device();
 
-// Remembers its live objects. CUDA leaves a dead handle undefined; here it is an error.
+// A base class that records its live objects. CUDA leaves a destroyed handle undefined; here it is an error.
 template <typename Object>
 class LiveObject {
  public:
@@ -74,7 +74,7 @@ class LiveObject {
     const std::lock_guard lock(all().mutex);
     return object && all().objects.contains(const_cast<Object*>(object));
   }
-  // False if another call was first: the caller may destroy the object.
+  // Returns false if another call was first; otherwise the caller may destroy the object.
   static bool forget(Object* object) {
     const std::lock_guard lock(all().mutex);
     return all().objects.erase(object) == 1;
@@ -118,19 +118,19 @@ bool is_live(const Object* object) {
 
 struct Device {
   gc_device* handle = nullptr;
-  gc_context* context = nullptr;  // of its primary context, made when it is first needed
+  gc_context* context = nullptr;  // the device's primary context, made at its first use
   gc_stream* default_stream = nullptr;
-  std::vector<std::pair<gc_context_attribute, std::uint64_t>> limits;  // of the context when it was made
+  std::vector<std::pair<gc_context_attribute, std::uint64_t>> limits;  // the initial limits of the context
 };
 
 int device_count();
 cudaError_t set_current_device(int index);
-// The device with its context; cudaErrorInvalidDevice, cudaErrorNoDevice, or a sticky error.
+// Returns the device with its context; cudaErrorInvalidDevice, cudaErrorNoDevice, or a sticky error.
 cudaError_t get_device(int index, Device*& device);
 inline cudaError_t get_device(Device*& device) {
   return get_device(current_device(), device);
 }
-// The description without a context.
+// Returns the description without a context.
 cudaError_t describe_device(int index, gc_device*& device);
 
 // ---- Memory ----
@@ -147,9 +147,9 @@ struct Allocation {
 };
 
 void add_allocation(const Allocation& allocation);
-// False if no known memory holds the address.
+// Returns false if no known memory holds the address.
 bool find_allocation(const void* address, Allocation& allocation);
-// Removes the one that begins at the address, if it is of a kind that `matches`.
+// Removes the allocation that begins at the address, if `matches` returns true for its kind.
 bool take_allocation(const void* address, bool (*matches)(Kind), Allocation& allocation);
 std::vector<Allocation> take_allocations(int device);
 
@@ -157,10 +157,10 @@ std::vector<Allocation> take_allocations(int device);
 
 using Work = std::function<cudaError_t(cudaStream_t)>;
 
-// The gridcall stream of a handle: the default stream of the current device for 0.
+// Returns the gridcall stream of a handle: the default stream of the current device for 0.
 cudaError_t native_stream(cudaStream_t stream, gc_stream*& native);
 bool is_capturing(cudaStream_t stream);
-// Does the work on the stream, records it where the stream captures, or puts it behind the stream's host
+// Does the work on the stream, records it if the stream captures, or queues it after the stream's host
 // functions.
 cudaError_t submit(cudaStream_t stream, cudaGraphNodeType type, Work work);
 void record(cudaStream_t stream, std::unique_ptr<CUgraphNode_st> node);
@@ -169,13 +169,13 @@ void release_textures(int device);
 
 // ---- Host functions in streams ----
 
-// gridcall calls no function of the program. A stream with host functions gets a thread that runs them, each
-// when what was queued before is done, and then queues what came behind them.
+// gridcall calls no function of the program. A stream with host functions has a thread that calls each of
+// them when the work queued before is done, and then queues the work that follows.
 class HostQueue {
  public:
   // Blocking streams and the default stream wait for each other.
   explicit HostQueue(bool is_blocking) : is_blocking_(is_blocking) {}
-  ~HostQueue();  // when it is empty
+  ~HostQueue();  // waits until the queue is empty
   HostQueue(const HostQueue&) = delete;
   HostQueue& operator=(const HostQueue&) = delete;
 
@@ -184,18 +184,18 @@ class HostQueue {
   void wait();
   static void wait_for_blocking_streams();
   static void wait_for_all();
-  // Waits until work of some queue has counted it down.
+  // Waits until work of some queue has decremented the count to 0.
   static void wait_for(const std::atomic<int>& count);
   static bool is_own_thread();
   static bool are_all_empty();
-  // The first error of work that was queued here, once.
+  // Returns the first error of work that was queued here, once.
   static cudaError_t take_error();
 
  private:
   void run(int device);
 
   bool is_blocking_;
-  std::deque<std::function<cudaError_t()>> waiting_;  // the first one is running
+  std::deque<std::function<cudaError_t()>> waiting_;  // the first entry is running
   std::thread thread_;
   bool is_ending_ = false;
 };
@@ -217,10 +217,10 @@ struct Launch {
   dim3 grid, block;
   std::size_t shared_size = 0;
   bool is_cooperative = false;
-  dim3 cluster = dim3(0, 0, 0);  // 0 in x: as the kernel says
+  dim3 cluster = dim3(0, 0, 0);  // 0 in x: the kernel's own
 };
 cudaError_t launch(const Launch& shape, void** arguments, cudaStream_t stream);
-// A launch with copies of its arguments, for graphs.
+// Makes a launch with copies of its arguments, for graphs.
 cudaError_t launch_node(const Launch& shape, void** arguments, std::unique_ptr<CUgraphNode_st>& node);
 
 // ---- Copies ----
@@ -233,7 +233,7 @@ cudaError_t call_host(cudaHostFn_t function, void* user_data, cudaStream_t strea
 
 }  // namespace gridcall::cudart
 
-// CUDA's array is one of gridcall's with its format.
+// The object of a CUDA array: an array of gridcall's and its format.
 struct cudaArray : gridcall::cudart::LiveObject<cudaArray> {
   gc_array* handle = nullptr;
   cudaChannelFormatDesc format{};
@@ -248,16 +248,16 @@ struct cudaMipmappedArray : gridcall::cudart::LiveObject<cudaMipmappedArray> {
   std::vector<std::unique_ptr<cudaArray>> levels;
 };
 
-// One piece of work of a graph.
+// A node of a graph.
 struct CUgraphNode_st : gridcall::cudart::LiveObject<CUgraphNode_st> {
   cudaGraphNodeType type = cudaGraphNodeTypeEmpty;
   std::vector<CUgraphNode_st*> dependencies;
   gridcall::cudart::Work work;
-  // A launch's, for cudaGraphKernelNodeGetParams.
+  // The shape of a launch, for cudaGraphKernelNodeGetParams.
   gridcall::cudart::Launch shape;
   std::shared_ptr<std::vector<std::vector<std::byte>>> arguments;
   std::vector<void*> argument_addresses;
-  CUgraphNode_st* origin = nullptr;  // in an executable graph: the node it was made of
+  CUgraphNode_st* origin = nullptr;  // the node that an executable graph's node was made of
 };
 
 struct CUgraph_st : gridcall::cudart::LiveObject<CUgraph_st> {

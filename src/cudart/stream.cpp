@@ -27,15 +27,15 @@ struct CUstream_st : gridcall::cudart::LiveObject<CUstream_st> {
   int priority;
   gridcall::cudart::HostQueue host_queue;
   std::shared_ptr<Capture> capture;
-  std::vector<CUgraphNode_st*> last;  // what the next node recorded on it depends on
+  std::vector<CUgraphNode_st*> last;  // the nodes that the next recorded node depends on
 };
 
 struct CUevent_st : gridcall::cudart::LiveObject<CUevent_st> {
   gc_event* handle = nullptr;
   unsigned flags = 0;
   std::atomic<bool> is_recorded = false;
-  std::atomic<int> waiting_records = 0;  // behind host functions
-  // The last event recorded in a capture: work that waits for it joins the capture.
+  std::atomic<int> waiting_records = 0;  // the records queued after host functions
+  // The capture that the event was recorded in last; work that waits for the event joins it.
   std::shared_ptr<Capture> capture;
   std::vector<CUgraphNode_st*> nodes;
 };
@@ -45,7 +45,7 @@ namespace {
 
 std::atomic<bool> has_per_thread_default{false};
 
-// Host functions in the default stream.
+// Returns the queue for host functions in the default stream.
 HostQueue& default_queue() {
   static auto* const instance = new HostQueue(false);
   return *instance;
@@ -66,7 +66,7 @@ cudaError_t create_stream(cudaStream_t* stream, unsigned flags, int priority) {
   return cudaSuccess;
 }
 
-// The object of a handle; NULL for the default stream.
+// Finds the object of a handle; NULL for the default stream.
 cudaError_t find_stream(cudaStream_t stream, CUstream_st*& found) {
   found = nullptr;
   if (!stream && has_per_thread_default) stream = cudaStreamPerThread;
@@ -93,7 +93,7 @@ HostQueue& queue_of(CUstream_st* stream) {
   return stream ? stream->host_queue : default_queue();
 }
 
-// Host functions of other streams that come first, by the rules of the default stream.
+// Waits for the host functions of other streams that precede, by the rules of the default stream.
 void wait_for_other_queues(const CUstream_st* stream) {
   if (!stream) HostQueue::wait_for_blocking_streams();
   if (stream && stream->flags == cudaStreamDefault) default_queue().wait();
@@ -314,7 +314,7 @@ cudaError_t cudaStreamSetAttribute(cudaStream_t stream, cudaLaunchAttributeID,
                                    const cudaLaunchAttributeValue* value) try {
   CUstream_st* found = nullptr;
   if (!value) return result(cudaErrorInvalidValue);
-  return result(find_stream(stream, found));  // hints about caches and waiting
+  return result(find_stream(stream, found));  // the attributes are hints about caches and waiting
 }
 GRIDCALL_CATCH
 
@@ -342,8 +342,8 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) try {
   if (!found) return result(cudaErrorIllegalState);
   const std::shared_ptr<Capture> capture = found->capture;
   if (capture->origin != found) return result(cudaErrorStreamCaptureUnmatched);
-  // A stream that joined must have been waited for: its last node is then one that the origin's last ones
-  // depend on.
+  // The origin must have waited for each stream that joined, so the last nodes of the origin depend on that
+  // of the stream.
   std::unordered_set<CUgraphNode_st*> reached;
   std::vector<CUgraphNode_st*> waiting = found->last;
   while (!waiting.empty()) {

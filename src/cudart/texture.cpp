@@ -84,7 +84,7 @@ struct Surface {
   cudaResourceDesc resource{};
 };
 
-// By the number that kernels have.
+// The objects by the number that kernels use.
 struct Objects {
   std::mutex mutex;
   std::unordered_map<unsigned long long, Texture> textures;
@@ -109,7 +109,7 @@ cudaError_t describe_memory(const void* address, const cudaChannelFormatDesc& de
   return cudaSuccess;
 }
 
-// The source of a texture.
+// Describes the source of a texture.
 cudaError_t describe_source(const cudaResourceDesc& resource, gc_texture_options& options, Format& format) {
   switch (resource.resType) {
     case cudaResourceTypeArray:
