@@ -17,13 +17,13 @@ struct CommandLine {
   std::string output;
   std::string output_folder;
   std::string standard = "gnu++17";
-  std::string language;             // of -x; "" by the files' names
-  std::string clang;                // of -ccbin, if it names a clang
-  std::vector<std::string> both;    // for each file that is compiled: macros, folders, dependencies ...
-  std::vector<std::string> host;    // for the host's code
-  std::vector<std::string> device;  // for gridcall-cc
+  std::string language;           // the value of -x; "" if the files' names decide
+  std::string clang;              // the value of -ccbin, if it is a clang
+  std::vector<std::string> both;  // the arguments for every compiled file: macros, folders, dependencies ...
+  std::vector<std::string> host;  // the arguments for host code
+  std::vector<std::string> device;  // the arguments for gridcall-cc
   std::vector<std::string> link;
-  int patience = 300;  // seconds for the optimized code of a file
+  int patience = 300;  // the seconds for the optimized code of a file
   bool is_dry = false;
   bool is_verbose = false;
   bool keeps_files = false;
@@ -31,8 +31,7 @@ struct CommandLine {
   bool has_runtime = true;      // -cudart=none
 };
 
-// False, and `problem` is what to tell the user, for an option that is unknown or means what gridcall does
-// not have.
+// Returns false for an unknown or unsupported option, with a message for the user in `problem`.
 bool parse(const std::vector<std::string>& arguments, CommandLine& line, std::string& problem);
 
 }  // namespace gridcall::nvcc

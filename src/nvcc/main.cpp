@@ -51,7 +51,7 @@ constexpr const char* kHelp =
 
 // Begins the lines in which gridcall-cc --link names the functions that objects call to register their code.
 constexpr const char* kRegister = "register ";
-// In an object of kLinkedStub.
+// The mark of an object of kLinkedStub.
 constexpr const char* kLinkedMark = "gridcall: device code is linked";
 // Objects of relocatable code (clang's -fgpu-rdc) hand over what they have for the host: kernels and
 // variables of the one image.
@@ -111,8 +111,8 @@ class Driver {
   }
 
  private:
-  // The exit status; what the command writes to standard error goes to the file `log`, if there is one, and
-  // what it writes to standard output to `out`. A limit is in seconds.
+  // Returns the exit status. Standard error goes to the file `log`, if there is one, and standard output to
+  // `out`. A limit is in seconds.
   int execute(const Command& command, const fs::path& log = {}, const fs::path& out = {},
               std::optional<int> limit = {}) {
     if (line_.is_dry || line_.is_verbose) {
@@ -124,8 +124,8 @@ class Driver {
     return run_command(command, log, out, limit);
   }
 
-  // clang for one side of a CUDA file. The version is the one from which launches are compiled as they are
-  // today.
+  // Returns a clang command for one side of a CUDA file. The version is the one from which launches have
+  // their present form.
   Command cuda_command(const char* side) const {
     Command command = {clang_,
                        "-x",
@@ -174,7 +174,7 @@ class Driver {
     for (uses_libraries_ = false;; uses_libraries_ = true) {
       Command command = cuda_command("--cuda-device-only");
       append(command, {"-E", "-w", input.string(), "-o", output.string()});
-      // Dependencies are the host side's to write.
+      // The host side writes the dependencies.
       for (std::size_t i = 0; i < command.size();) {
         const std::string& word = command[i];
         const bool has_value = word == "-MF" || word == "-MT" || word == "-MQ";
@@ -202,7 +202,7 @@ class Driver {
     }
   }
 
-  // The header that clang did not find, if it is one of NVIDIA's header libraries.
+  // Returns the header that clang did not find, if it is one of NVIDIA's header libraries.
   static std::string missing_library_header(const std::string& log) {
     const std::size_t end = log.find("' file not found");
     if (end == std::string::npos) return "";
@@ -213,7 +213,7 @@ class Driver {
     return "";
   }
 
-  // The device's side: an image, for clang to put into the host's object.
+  // Compiles the device side to an image, which clang puts into the host's object.
   int compile_device(const fs::path& input, const fs::path& image) {
     const fs::path preprocessed = temporary_ / "device.cui", object = temporary_ / "device.o",
                    log = temporary_ / "device.log";
@@ -228,8 +228,8 @@ class Driver {
     append(second, line_.device);
     if (line_.is_relocatable) append(second, {"--relocatable-device-code=true", "--cuid=" + unit_of(input)});
     if (int status = compile_within(second, input.string(), log); status != 0) {
-      // The host's side knows the file as the user wrote it, macros and all: its diagnostics are the better
-      // ones, if it has any.
+      // The host side compiles the file as the user wrote it, with all macros, so its diagnostics are the
+      // better ones.
       Command check = host_command(input);
       append(check, {"-fsyntax-only", input.string()});
       if (execute(check) == 0) std::fputs(read(log).c_str(), stderr);
@@ -240,7 +240,7 @@ class Driver {
     return 0;
   }
 
-  // Device code, optimized if that does not take too long.
+  // Compiles device code, with optimization if that does not take too long.
   int compile_within(Command command, const std::string& what, const fs::path& log,
                      const fs::path& out = {}) {
     const int status = execute(command, log, out, line_.patience);
@@ -254,7 +254,8 @@ class Driver {
     return execute(command, log, out);
   }
 
-  // Tells static kernels and variables of relocatable code from those of other files, on both sides alike.
+  // Returns a name that distinguishes static kernels and variables of relocatable code from those of other
+  // files, equal on both sides.
   std::string unit_of(const fs::path& input) const {
     std::string text = fs::absolute(input).string();
     for (const std::string& word : line_.both) text += '\n' + word;
@@ -263,7 +264,7 @@ class Driver {
     return unit;
   }
 
-  // As gc_program_get_image hands it out.
+  // Writes the image that gc_program_get_image returns.
   void write_image(const fs::path& object, const fs::path& image) const {
     if (line_.is_dry) return;
     const std::string bytes = read(object);
@@ -383,7 +384,7 @@ class Driver {
     return execute(command);
   }
 
-  // Without relocatable code nothing is left to do, but a Makefile wants the object.
+  // Without relocatable code there is nothing to link, but a Makefile needs the object.
   int device_link() {
     Command words = line_.link;
     if (int status = objects_of(words); status != 0) return status;
@@ -399,8 +400,7 @@ class Driver {
     return execute({clang_, "-x", "c", "-fPIC", "-c", stub.string(), "-o", output.string()});
   }
 
-  // The objects and libraries among the words of a link that have relocatable code; none where it was linked
-  // by -dlink.
+  // Returns the objects and libraries of a link that have relocatable code; none if -dlink has linked it.
   Command relocatable_files(const Command& words) const {
     Command found, folders;
     for (const std::string& word : words)
@@ -450,7 +450,7 @@ class Driver {
   Layout layout_;
   std::string clang_;
   TemporaryFolder temporary_;
-  bool uses_libraries_ = false;  // CUB, Thrust, libcu++ of the file that is compiled
+  bool uses_libraries_ = false;  // the compiled file includes CUB, Thrust or libcu++
 };
 
 }  // namespace

@@ -9,7 +9,7 @@ namespace gridcall::nvcc {
 
 namespace {
 
-// Words of clang's about constructs that are not there, and the reason.
+// Words of clang's messages about missing constructs, and the reason.
 constexpr const char* kReasons[][2] = {
     {"reference to __global__ function", "kernels cannot launch kernels here: launch from the host"},
     {"no template named 'texture'",

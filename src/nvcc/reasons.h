@@ -8,7 +8,7 @@
 
 namespace gridcall::nvcc {
 
-// Prints a note for each construct that the log complains of.
+// Prints a note for each missing construct in the log.
 void print_reasons(const std::string& log);
 
 }  // namespace gridcall::nvcc

@@ -16,8 +16,8 @@ using Command = std::vector<std::string>;
 // The status of a command that was ended because it took too long.
 inline constexpr int kTookTooLong = -1;
 
-// The exit status. What the command writes to standard error goes to the file `log`, if there is one, and
-// what it writes to standard output to `out`. A limit is in seconds.
+// Returns the exit status. Standard error goes to the file `log`, if there is one, and standard output to
+// `out`. A limit is in seconds.
 int run_command(const Command& command, const std::filesystem::path& log, const std::filesystem::path& out,
                 std::optional<int> limit);
 
