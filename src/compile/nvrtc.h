@@ -40,7 +40,7 @@ struct Nvrtc {
 
   const char* (*GetErrorString)(nvrtcResult result);
   nvrtcResult (*Version)(int* major, int* minor);
-  nvrtcResult (*GetNumSupportedArchs)(int* count);  // may be absent, as may GetSupportedArchs
+  nvrtcResult (*GetNumSupportedArchs)(int* count);  // this one and the next may be NULL
   nvrtcResult (*GetSupportedArchs)(int* archs);
   nvrtcResult (*CreateProgram)(nvrtcProgram* program, const char* source, const char* name, int header_count,
                                const char* const* headers, const char* const* include_names);
@@ -48,9 +48,9 @@ struct Nvrtc {
   nvrtcResult (*CompileProgram)(nvrtcProgram program, int option_count, const char* const* options);
   nvrtcResult (*GetPTXSize)(nvrtcProgram program, std::size_t* bytes);
   nvrtcResult (*GetPTX)(nvrtcProgram program, char* ptx);
-  nvrtcResult (*GetCUBINSize)(nvrtcProgram program, std::size_t* bytes);  // may be absent, as may the next
+  nvrtcResult (*GetCUBINSize)(nvrtcProgram program, std::size_t* bytes);  // this one and the next may be NULL
   nvrtcResult (*GetCUBIN)(nvrtcProgram program, char* cubin);
-  nvrtcResult (*GetLTOIRSize)(nvrtcProgram program, std::size_t* bytes);  // may be absent, as may the next
+  nvrtcResult (*GetLTOIRSize)(nvrtcProgram program, std::size_t* bytes);  // this one and the next may be NULL
   nvrtcResult (*GetLTOIR)(nvrtcProgram program, char* ir);
   nvrtcResult (*GetProgramLogSize)(nvrtcProgram program, std::size_t* bytes);
   nvrtcResult (*GetProgramLog)(nvrtcProgram program, char* log);

@@ -30,12 +30,12 @@ struct FaultRecord {
   bool reported = false;
   std::uint64_t epoch = 0;      // the epoch of the stream
   std::uint64_t number = 0;     // the order in which faults are reported
-  char* text = nullptr;         // owned; NULL if memory was short
+  char* text = nullptr;         // the owned text; NULL if memory was short
   FaultRecord* next = nullptr;  // the link of the free list
 };
 
 enum class CommandKind : std::uint8_t {
-  kMarker,      // done when its blockers are done
+  kMarker,      // a command that is done when its blockers are
   kLaunch,      // a LaunchCommand
   kTransfer,    // a TransferCommand
   kHostCall,    // a HostCallCommand
