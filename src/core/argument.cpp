@@ -3,6 +3,7 @@
 #include "core/argument.h"
 
 #include <cstdint>
+#include <cstring>
 
 #include "base/concat.h"
 #include "core/ndarray/ndarray.h"
@@ -13,6 +14,8 @@
 #include "core/texture.h"
 
 namespace gridcall::core {
+
+using namespace driver;
 
 std::string argument_name(std::size_t index) {
   return concat("argument ", index);
@@ -181,6 +184,19 @@ T& object_of(const Kernel& kernel, std::size_t index, const Argument& argument) 
   return *object;
 }
 
+// Throws if the elements that a parameter points to cannot lie at the address: a GPU's kernel faults there.
+[[gnu::noinline]] void check_alignment(const Kernel& kernel, std::size_t index, image::Parameter parameter,
+                                       std::uint64_t address) {
+  const std::uint32_t element = parameter.type - value_type::kPointer;  // of no pointer: none
+  const std::uint32_t bytes =
+      element < value_type::kStruct ? scalar_alignment(static_cast<ScalarType>(element)) : 0;
+  if (bytes == 0 || address % bytes == 0) return;
+  throw Failure(status::kInvalidArgument,
+                concat(argument_name(index), " begins at an address that is no multiple of ", bytes, ", and ",
+                       parameter_name(kernel, index), " takes `", kernel.parameter_text(index).type_name,
+                       "`: pass a part that begins at one"));
+}
+
 // Most launches have no array, so this is not inlined.
 [[gnu::noinline]] CheckedArgument check_ndarray(const Kernel& kernel, std::size_t index,
                                                 image::Parameter parameter, const Argument& argument,
@@ -195,14 +211,38 @@ T& object_of(const Kernel& kernel, std::size_t index, const Argument& argument) 
   Mem& mem = ndarray.mem();
   if ((mem.barred() & Mem::kKernels) != 0) mem.refuse_barred(argument_name(index).c_str(), Mem::kKernels);
   scratch = ndarray.address();
+  check_alignment(kernel, index, parameter, scratch);
   return {&scratch, &mem, &mem.usage(), &mem};
 }
 
-}  // namespace
+// Checks an address that was given as a number, with GRIDCALL_CPU_CHECK; code that checks its accesses
+// reports more. Throws INVALID_ARGUMENT.
+[[gnu::cold, gnu::noinline]] void check_address(const Kernel& kernel, std::size_t index,
+                                                image::Parameter parameter, const void* value) {
+  const Table& table = kernel.context().table();
+  if (kernel.is_checked() || parameter.size != sizeof(std::uint64_t)) return;
+  std::uint64_t address = 0;
+  std::memcpy(&address, value, sizeof address);
+  check_alignment(kernel, index, parameter, address);
+  int is_host = 0;
+  // A function of the device has an address too, in code.
+  const std::string& type_name = kernel.parameter_text(index).type_name;
+  const bool is_function =
+      parameter.type == value_type::kPointer &&
+      (type_name.find('*') == std::string::npos || type_name.find("(*") != std::string::npos);
+  if (is_function || address == 0 || !table.gridcallIsHostMemory ||
+      table.gridcallIsHostMemory(address, &is_host) != CUDA_SUCCESS || is_host == 0)
+    return;
+  throw Failure(status::kInvalidArgument,
+                concat(argument_name(index),
+                       " is an address in host memory that is not page-locked, where a GPU faults, and ",
+                       parameter_name(kernel, index), " takes `", type_name, "`: pass ",
+                       value_text(parameter.type), ", or page-lock it with gc_mem_register"));
+}
 
-CheckedArgument check_argument(const Kernel& kernel, std::size_t index, image::Parameter parameter,
-                               const Argument& argument, std::span<const std::byte> bytes,
-                               std::uint64_t& scratch) {
+CheckedArgument find_argument(const Kernel& kernel, std::size_t index, image::Parameter parameter,
+                              const Argument& argument, std::span<const std::byte> bytes,
+                              std::uint64_t& scratch) {
   switch (static_cast<ArgKind>(argument.kind)) {
     case ArgKind::kScalar:
       // Every machine that CUDA runs on is little-endian.
@@ -228,6 +268,7 @@ CheckedArgument check_argument(const Kernel& kernel, std::size_t index, image::P
       if (__builtin_expect((mem->barred() & Mem::kKernels) != 0, 0))
         mem->refuse_barred(argument_name(index).c_str(), Mem::kKernels);
       scratch = mem->address() + argument.bits;
+      if (__builtin_expect(scratch % 8 != 0, 0)) check_alignment(kernel, index, parameter, scratch);
       return {&scratch, mem, &mem->usage(), mem};
     }
     case ArgKind::kPipe: {
@@ -269,6 +310,18 @@ CheckedArgument check_argument(const Kernel& kernel, std::size_t index, image::P
       break;
   }
   refuse_argument(kernel, index, parameter, argument, bytes);
+}
+
+}  // namespace
+
+CheckedArgument check_argument(const Kernel& kernel, std::size_t index, image::Parameter parameter,
+                               const Argument& argument, std::span<const std::byte> bytes,
+                               std::uint64_t& scratch) {
+  const CheckedArgument checked = find_argument(kernel, index, parameter, argument, bytes, scratch);
+  const bool is_number = parameter.type >= value_type::kPointer && !checked.usage;
+  if (__builtin_expect(is_number, 0) && kernel.context().checks_memory())
+    check_address(kernel, index, parameter, checked.value);
+  return checked;
 }
 
 }  // namespace gridcall::core

@@ -3,6 +3,7 @@
 """The requests for checks and the ways of reports: the words of GRIDCALL_CPU_CHECK and of --cpu-check, whether a kernel goes on, the file, the
 cache, the end of the process. A process reads the variable once, so each case is one: interface.py NAME. Writes TAP."""
 
+import array
 import ctypes as c
 import json
 import os
@@ -158,6 +159,126 @@ def lines_that_an_option_of_line_moves(device):
     source = '#line 70 "other.cuh"\n__device__ void put(int* p) { p[1] = 1; }\n#line 5 "main.cu"\n__global__ void k(int* out) {\n  put(out);\n}\n'
     reports = device.launch(device.module("k.cu", source), "k", [1], [1], arguments)[0]
     yield from differs("stack", [[(frame["file"], frame["line"]) for frame in each["stack"]] for each in reports], [[("other.cuh", 70), ("main.cu", 6)]])
+
+
+# A GPU faults where a kernel uses memory of the host that is not page-locked, and elements at odd addresses.
+ARGUMENTS = """
+typedef float (*Op)(float);
+struct Box { float* in; };
+__device__ float twice(float v) { return 2 * v; }
+__device__ Op op = twice;
+__device__ float cell;
+__global__ void add(float* x) { if (x) *x += 1; }
+extern "C" __global__ void plain(const void* x) {}
+__global__ void boxed(Box b) { *b.in += 1; }
+__global__ void apply(Op f, float (*g)(float), float* x) { *x = f(g(*x)); }
+__global__ void leave(float* x) {}
+__global__ void bytes(char* x) { *x = 1; }
+"""
+
+
+KEPT = []
+
+
+def pointer(device, address):
+    return device.g.struct("arg", kind=device.constant["ARG_KIND_SCALAR"], size=8, bits=address)
+
+
+def by_value(device, value):
+    KEPT.append(value)
+    return device.g.struct("arg", kind=device.constant["ARG_KIND_VALUE"], size=c.sizeof(value), object=c.addressof(value))
+
+
+def part(device, mem, offset):
+    return device.g.struct("arg", kind=device.constant["ARG_KIND_MEM"], size=8, object=mem, bits=offset)
+
+
+def outcomes(device, module, wanted):
+    for name, (kernel, argument, want) in wanted.items():
+        arguments = argument if isinstance(argument, list) else [argument]
+        _, status, text = device.launch(module, kernel, [1], [1], arguments)
+        yield from differs(name, status, want)
+        if want == "INVALID_ARGUMENT" and not ("argument 0 " in text and f"of `{kernel}`" in text and ": pass " in text):
+            yield f"{name}: it says {text}"
+
+
+def host_memory(device):
+    heap = array.array("f", [41.0] * 4)
+    malloc = c.CDLL(None).malloc
+    malloc.restype = c.c_void_p
+    return heap, heap.buffer_info()[0], malloc(4096)
+
+
+@case(GRIDCALL_CPU_CHECK="1")
+def addresses_of_host_memory(device):
+    g, module = device.g, device.module("a.cu", ARGUMENTS)
+    heap, address, block = host_memory(device)
+    (mem, odd), _ = memories(device, 64, 64)
+    locked, managed = device.placed("HOST", 64), device.placed("MANAGED", 64)
+    pages = (c.c_char * 16384)()
+    inside = (c.addressof(pages) + 4095) // 4096 * 4096
+    registered = g.mem_register(device.context, inside, 4096, None)
+    cell, op = device.address(g.module_get_global(module, b"cell")), g.module_get_global(module, b"op")
+    function = sum((word & 0xffffffff) << 32 * i for i, word in enumerate(words_of(device, op, 2)))
+    refused = "INVALID_ARGUMENT"
+    yield from outcomes(device, module, {
+        "an array": ("add", pointer(device, address), refused),
+        "the middle of one": ("add", pointer(device, address + 8), refused),
+        "malloc": ("add", pointer(device, block), refused),
+        "by a value": ("add", by_value(device, c.c_void_p(address)), refused),
+        "to what is unknown": ("plain", pointer(device, address), refused),
+        "NULL": ("add", pointer(device, 0), "OK"),
+        "device memory": ("add", pointer(device, device.address(mem)), "OK"),
+        "its middle": ("add", pointer(device, device.address(mem) + 32), "OK"),
+        "the end of device memory": ("leave", pointer(device, device.address(mem) + 64), "OK"),
+        "page-locked memory": ("add", pointer(device, g.mem_get_host_address(locked)), "OK"),
+        "managed memory": ("add", pointer(device, device.address(managed)), "OK"),
+        "registered memory": ("add", pointer(device, inside + 16), "OK"),
+        "its end": ("leave", pointer(device, inside + 4096), "OK"),
+        "beside it": ("leave", pointer(device, inside + 4100), refused),
+        "a variable of a module": ("add", pointer(device, cell), "OK"),
+        "a function": ("apply", [pointer(device, function), pointer(device, function), part(device, mem, 0)], "OK"),
+        "in a struct": ("boxed", by_value(device, c.c_void_p(address)), "OK"),
+        "an odd address": ("add", pointer(device, device.address(odd) + 2), refused),
+        "an odd address of bytes": ("bytes", pointer(device, device.address(odd) + 3), "OK"),
+    })
+    yield from differs("the host's array", heap[0], 42.0)
+    yield from differs("the variable", device.launch(module, "add", [1], [1], [pointer(device, cell)])[1], "OK")
+    # A launch that is kept is looked at when its argument is set.
+    kernel = g.module_get_kernel(module, b"add")
+    kept = g.prepared_create(kernel, c.byref(g.struct("launch_config", grid_x=1, block_x=1)), g.array(g.types["gc_arg"], [part(device, mem, 0)]), 1)
+    try:
+        g.prepared_set_arg(kept, 0, c.byref(pointer(device, address)), None, 0)
+        yield "a prepared launch takes the host's array"
+    except Exception as error:  # noqa: BLE001 - what it says is looked at
+        if "argument 0 is an address in host memory" not in str(error):
+            yield f"a prepared launch: {error}"
+    g.mem_free(registered)
+    yield from differs("registered no more", device.launch(module, "add", [1], [1], [pointer(device, inside + 16)])[1], refused)
+
+
+@case(GRIDCALL_CPU_CHECK="0")
+def without_checks_host_memory_is_used(device):
+    module = device.module("a.cu", ARGUMENTS)
+    heap, address, _ = host_memory(device)
+    (mem,), _ = memories(device, 64)
+    whole, half = device.g.mem_create_sub_region(mem, 0, 33, 0), device.g.mem_create_sub_region(mem, 1, 33, 0)
+    yield from outcomes(device, module, {
+        "an array": ("add", pointer(device, address), "OK"),
+        "an odd part": ("add", part(device, half, 0), "INVALID_ARGUMENT"),
+        "an odd offset": ("add", part(device, whole, 6), "INVALID_ARGUMENT"),
+        "the same as bytes": ("bytes", part(device, half, 0), "OK"),
+        "an even offset": ("add", part(device, half, 3), "OK"),
+    })
+    yield from differs("the host's array", heap[0], 42.0)
+
+
+@case(GRIDCALL_CPU_CHECK="memory")
+def the_checks_tell_the_line_of_host_memory(device):
+    heap, address, _ = host_memory(device)
+    reports, status, _ = device.launch(device.module("a.cu", ARGUMENTS), "boxed", [1], [1], [by_value(device, c.c_void_p(address))])
+    yield from differs("reports", {(each["what"], each["line"]) for each in reports}, {("host", 9)})
+    yield from differs("status and array", (status, heap[0]), ("ILLEGAL_ADDRESS", 41.0))
 
 
 @case(GRIDCALL_CPU_CHECK="all")

@@ -206,6 +206,9 @@ CUresult gridcallMemFree(CUdeviceptr) {
 CUresult gridcallCtxWait() {
   return CUDA_ERROR_NOT_SUPPORTED;
 }
+CUresult gridcallIsHostMemory(CUdeviceptr, int*) {
+  return CUDA_ERROR_NOT_SUPPORTED;
+}
 CUresult gridcallValuesWritten() {
   return CUDA_ERROR_NOT_SUPPORTED;
 }

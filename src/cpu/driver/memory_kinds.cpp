@@ -82,6 +82,15 @@ CUresult cuMemHostGetFlags(unsigned* flags, void* address) {
   return CUDA_SUCCESS;
 }
 
+CUresult gridcallIsHostMemory(CUdeviceptr address, int* is_host) {
+  const Memory::Neighbour near = memory().locate(address, 1);
+  // Around what is registered lies more of the host's; its end may be where a kernel stops.
+  const bool is_beside = near.range.kind == RangeKind::kRegistered && near.range.begin != 0 &&
+                         (address < near.range.begin || address > near.range.end());
+  *is_host = near.is_host || is_beside ? 1 : 0;
+  return CUDA_SUCCESS;
+}
+
 CUresult cuStreamAttachMemAsync(CUstream stream, CUdeviceptr address, std::size_t bytes, unsigned flags) {
   if (flags != CU_MEM_ATTACH_GLOBAL && flags != CU_MEM_ATTACH_HOST && flags != CU_MEM_ATTACH_SINGLE)
     return CUDA_ERROR_INVALID_VALUE;
