@@ -5,7 +5,8 @@
     mistakes.py c=build/tests/mistakes_c "python=python3 tests/bindings/python/mistakes.py"
 
 A program gets the path of mistakes.cu and prints a line for each mistake: its name, a tab, and the error as the language shows it, `\\n` for a
-line end. What compiles in no program of a language, or is right there, its program leaves out. The first line must hold each pattern of WANTED, a
+line end. It runs with GRIDCALL_CPU_CHECK=1, which tells what only a GPU would fault at. What compiles in no program of a language, or is right
+there, its program leaves out. The first line must hold each pattern of WANTED, a
 word of NEXT_STEP, and in no language but C a name of C's. Mistakes in the environment are made with the Python program's interpreter.
 """
 
@@ -37,6 +38,7 @@ OTHERS = {"mem": "Mem", "stream": "Stream", "kernel": "Kernel", "arguments": "th
           "argument": "argument"}
 X, F, N = ("parameter <0>, `x`, of `scale`", "parameter <1>, `f`, of `scale`", "parameter <2>, `n`, of `scale`")
 DOUBLES = ["argument <0> is memory of 64-bit floats", X, "pass <buffer> of 32-bit floats"]
+HOST = ["argument <0> is an address in host memory that is not page-locked, where a GPU faults", X, "pass <buffer> of 32-bit floats, or page-lock it with"]
 RELEASED = "that was released: release it after its last use"
 WANTED = {
     "few_arguments": ["<arguments> is 2", "`scale` takes 3", "pass one for each"],
@@ -53,6 +55,9 @@ WANTED = {
     "host_array julia": ["argument 1 is an Array, which is in host memory", r"DeviceArray\(x\)"],
     "host_array python": ["argument 0 .`float . x`. is an array", r"gridcall.array\(x\)", "InOut"],
     "host_pointer": [r"argument 0: a \*float32", "SliceOf"],
+    "host_memory": HOST,
+    "host_stack": HOST,
+    "odd_part": ["argument <0> begins at an address that is no multiple of 4", X, "pass a part that begins at one"],
     "struct_by_value": ["argument 0: a main.pair", r"pass ValueOf\(&x\)"],
     "struct_size": ["argument <0> has 8 bytes", "parameter <0>, `p`, of `record` takes 12", "pass a struct of 12 bytes"],
     "text_argument": ["argument <0>", "[Ss]tr", "(pass|use) a"],
@@ -211,8 +216,8 @@ def run_language(language: str, command: list[str]) -> bool:
     if not shutil.which(command[0]):
         return case(f"{language} # SKIP {command[0]} is not installed")
     with tempfile.TemporaryDirectory(prefix="gridcall-mistakes-") as cache:
-        done = subprocess.run([*command, str(HERE / "mistakes.cu")], env={**os.environ, "GRIDCALL_CACHE_DIR": cache}, text=True, capture_output=True,
-                              timeout=limit(500))
+        done = subprocess.run([*command, str(HERE / "mistakes.cu")], text=True, capture_output=True, timeout=limit(500),
+                              env={**os.environ, "GRIDCALL_CACHE_DIR": cache, "GRIDCALL_CPU_CHECK": "1"})
     said = dict(line.split("\t", 1) for line in done.stdout.splitlines())
     fails = [f"{name}: {why}" for name, text in said.items() if (why := wrong(name, language, text))]
     if done.returncode or len(said) < 60:

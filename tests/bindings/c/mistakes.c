@@ -81,6 +81,9 @@ static void launches(gc_stream* other_stream) {
   gc_mem_release(closed);
   gc_kernel_release(closed_kernel);
   gc_stream_release(closed_stream);
+  float local[100] = {0}, *on_stack = local, *on_heap = calloc(100, sizeof *on_heap);
+  gc_mem* odd = NULL;
+  MUST(gc_mem_create_sub_region(mem, 1, 33, 0, &odd, &e));
   const gc_arg x = GRIDCALL_ARG(mem);
   RUN("few_arguments", 1, 32, 0, NULL, x, GRIDCALL_ARG(f));
   RUN("many_arguments", 1, 32, 0, NULL, x, GRIDCALL_ARG(f), GRIDCALL_ARG(n), GRIDCALL_ARG(n));
@@ -89,6 +92,9 @@ static void launches(gc_stream* other_stream) {
   RUN("long_for_int", 1, 32, 0, NULL, x, GRIDCALL_ARG(f), GRIDCALL_ARG(far));
   RUN("memory_for_number", 1, 32, 0, NULL, x, x, GRIDCALL_ARG(n));
   RUN("number_for_memory", 1, 32, 0, NULL, GRIDCALL_ARG(far), GRIDCALL_ARG(f), GRIDCALL_ARG(n));
+  RUN("host_memory", 1, 32, 0, NULL, GRIDCALL_ARG(on_heap), GRIDCALL_ARG(f), GRIDCALL_ARG(n));
+  RUN("host_stack", 1, 32, 0, NULL, GRIDCALL_ARG(on_stack), GRIDCALL_ARG(f), GRIDCALL_ARG(n));
+  RUN("odd_part", 1, 32, 0, NULL, GRIDCALL_ARG(odd), GRIDCALL_ARG(f), GRIDCALL_ARG(n));
   RUN("other_context_memory", 1, 32, 0, NULL, GRIDCALL_ARG(other), GRIDCALL_ARG(f), GRIDCALL_ARG(n));
   RUN("other_context_stream", 1, 32, 0, other_stream, x, GRIDCALL_ARG(f), GRIDCALL_ARG(n));
   RUN("released_argument", 1, 32, 0, NULL, GRIDCALL_ARG(closed), GRIDCALL_ARG(f), GRIDCALL_ARG(n));

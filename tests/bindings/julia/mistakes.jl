@@ -21,6 +21,7 @@ const other, closed = DeviceArray(zeros(Float32, 100); context = apart), DeviceA
 const closed_host, closed_kernel = HostArray{Float32}(undef, 100; context = on), kernel(code, "scale")
 const array, two = GridCall.Ndarray(x), GridCall.Ndarray(DeviceArray(zeros(Float32, 99); context = on))
 const f, n = 2f0, Int32(100)
+const host, odd = zeros(Float32, 100), GridCall.sub_region(mem, 1, 33)
 GridCall.set_limit!(pool, 1 << 20)
 foreach(close, (closed, closed_stream, closed_kernel, closed_host))
 const prepared = prepare(scale, (x, f, n); grid = 1, block = 32)
@@ -43,6 +44,8 @@ const MISTAKES = [
     "memory_for_number" => () -> run(x, x, n),
     "number_for_memory" => () -> run(5, f, n),
     "host_array" => () -> run(zeros(Float32, 100), f, n),
+    "host_memory" => () -> run(pointer(host), f, n),
+    "odd_part" => () -> run(odd, f, n),
     "struct_size" => () -> launch(record, (Pair2(1, 2),); grid = 1, block = 1),
     "text_argument" => () -> run("x", f, n),
     "other_context_memory" => () -> run(other, f, n),

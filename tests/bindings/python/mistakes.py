@@ -16,6 +16,7 @@ scale, past, endless, record = (module.kernel(name) for name in ("scale", "past"
 stream, pool, mem = gc.Stream(), gc.Pool(), gc.Mem(400)
 pool.set_limit(1 << 20)
 x, doubles, host = gc.zeros(100, "float32"), gc.zeros(100, "float64"), array.array("f", [0] * 101)
+odd = mem.sub_region(1, 33)
 apart = gc.Context.create(cpu)
 other, other_stream = gc.zeros(100, "float32", context=apart), gc.Stream(context=apart)
 closed, closed_stream, closed_kernel = gc.Mem(400), gc.Stream(), module.kernel("scale")
@@ -53,6 +54,8 @@ MISTAKES = {
     "memory_for_number": lambda: scale[1, 32](x, x, 100),
     "number_for_memory": lambda: scale[1, 32](5, 2.0, 100),
     "host_array": lambda: scale[1, 32](host, 2.0, 100),
+    "host_memory": lambda: scale[1, 32](ctypes.c_void_p(host.buffer_info()[0]), 2.0, 100),
+    "odd_part": lambda: scale[1, 32](odd, 2.0, 100),
     "struct_size": lambda: record[1, 1](bytes(8)),
     "other_context_memory": lambda: scale[1, 32](other, 2.0, 100),
     "other_context_stream": lambda: scale[1, 32, other_stream](x, 2.0, 100),

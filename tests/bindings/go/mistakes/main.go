@@ -8,6 +8,7 @@ import (
 	"os"
 	"strings"
 	"time"
+	"unsafe"
 
 	gc "github.com/gridcall/gridcall/bindings/go"
 )
@@ -60,6 +61,7 @@ func main() {
 	}
 	attributed := func(attribute gc.DeviceAttribute) error { return failure(device.Attribute(attribute)) }
 	event := must(gc.EventCreate(on, nil))
+	host, odd := make([]float32, 100), must(mem.SubRegion(1, 33, 0))
 
 	for _, each := range []struct {
 		name    string
@@ -76,6 +78,8 @@ func main() {
 		{"number_for_memory", func() error { return launch(uint64(5), f, n) }},
 		{"host_array", func() error { return launch(make([]float32, 100), f, n) }},
 		{"host_pointer", func() error { return launch(new(float32), f, n) }},
+		{"host_memory", func() error { return launch(uintptr(unsafe.Pointer(&host[0])), f, n) }},
+		{"odd_part", func() error { return launch(odd, f, n) }},
 		{"struct_by_value", func() error { return kernel("record").Launch(nil, one, one, pair{1, 2}) }},
 		{"struct_size", func() error { return kernel("record").Launch(nil, one, one, gc.ValueOf(&pair{1, 2})) }},
 		{"text_argument", func() error { return launch("x", f, n) }},

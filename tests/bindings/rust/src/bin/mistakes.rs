@@ -63,6 +63,7 @@ fn main() -> Result<()> {
     let closed = unsafe { ManuallyDrop::new(Mem::from_raw(Mem::alloc(&on, 400)?.raw())) };
     let event = Event::create(&on, None)?;
     let (long, minus) = ([0f32; 101], -1);
+    let (vector, odd) = (vec![0f32; 100], mem.sub_region(1, 33, MemFlags::default())?);
 
     let mistakes: Vec<Mistake<'_>> = mistakes! {
         few_arguments: run!(scale<<<1, 32>>>(&x, 2f32)),
@@ -73,6 +74,9 @@ fn main() -> Result<()> {
         doubles_for_floats: run!(scale<<<1, 32>>>(&doubles, 2f32, 100i32)),
         memory_for_number: run!(scale<<<1, 32>>>(&x, &x, 100i32)),
         number_for_memory: run!(scale<<<1, 32>>>(5u64, 2f32, 100i32)),
+        host_memory: run!(scale<<<1, 32>>>(vector.as_ptr(), 2f32, 100i32)),
+        host_stack: run!(scale<<<1, 32>>>(long.as_ptr(), 2f32, 100i32)),
+        odd_part: run!(scale<<<1, 32>>>(&odd, 2f32, 100i32)),
         struct_size: run!(record<<<1, 1>>>(Value([1i32, 2]))),
         other_context_memory: run!(scale<<<1, 32>>>(&other, 2f32, 100i32)),
         other_context_stream: run!(scale<<<1, 32, &other_stream>>>(&x, 2f32, 100i32)),
