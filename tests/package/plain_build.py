@@ -17,23 +17,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "tests/support"))
+sys.path[:0] = [str(ROOT / "tests/support"), str(Path(__file__).parent)]
+from sharing import is_set, options_of_sharing  # noqa: E402
 from slowdown import limit  # noqa: E402
 from tap import Skip, Tap  # noqa: E402
-
-
-def is_set(built, setting):
-    return re.search(rf"^{setting}$", (built / "CMakeCache.txt").read_text(), re.MULTILINE) is not None
-
-
-def options_of_sharing(built, own):
-    """Objects are those of the build that has this test where ccache has them, which is seconds. Else not optimized, and a folder at a time."""
-    ccache = shutil.which("ccache")
-    if not ccache or not is_set(built, "CMAKE_BUILD_TYPE:STRING=RelWithDebInfo"):
-        return ["-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_CXX_FLAGS_DEBUG=-O0", "-DGRIDCALL_UNITY=ON"]
-    launcher = f"{Path(__file__).with_name('shared_objects.sh')};{built};{own};{ccache}"
-    return [f"-DGRIDCALL_UNITY={'ON' if is_set(built, 'GRIDCALL_UNITY:BOOL=ON') else 'OFF'}"] + \
-        [f"-DCMAKE_{language}_COMPILER_LAUNCHER={launcher}" for language in ("C", "CXX")]
 
 
 class Build:

@@ -14,6 +14,7 @@ fn main() {
     println!("cargo:rerun-if-env-changed=GRIDCALL_STATIC");
     println!("cargo:rerun-if-env-changed=GRIDCALL_SOURCE_DIR");
     println!("cargo:rerun-if-env-changed=GRIDCALL_CC");
+    println!("cargo:rerun-if-env-changed=GRIDCALL_CMAKE_ARGS");
     println!("cargo:rerun-if-env-changed=DOCS_RS");
     // docs.rs builds documentation only, on a machine without the library; the feature dlopen links nothing.
     if env::var_os("DOCS_RS").is_some() || env::var_os("CARGO_FEATURE_DLOPEN").is_some() {
@@ -93,6 +94,14 @@ fn build() -> PathBuf {
     let (folder, installed) = (out.join("build"), out.join("installed"));
     // A compiler that is there already takes the place of one that is built, which needs clang 19 and most of the time.
     let compiler = env::var_os("GRIDCALL_CC").map(PathBuf::from);
+    if let Some(missing) = compiler.as_ref().filter(|path| !path.is_file()) {
+        fail(&format!(
+            "GRIDCALL_CC is {}, and there is no such file: name a gridcall-cc, or leave it out to have one built",
+            missing.display()
+        ));
+    }
+    // Behind ours, so that these win: where clang 19 is, a compiler, another kind of build.
+    let more = env::var("GRIDCALL_CMAKE_ARGS").unwrap_or_default();
     let jobs = env::var("NUM_JOBS").unwrap_or_else(|_| "2".into());
     cmake(
         Command::new("cmake")
@@ -112,14 +121,16 @@ fn build() -> PathBuf {
             .arg(format!(
                 "-DGRIDCALL_BUILD_CC={}",
                 if compiler.is_some() { "OFF" } else { "ON" }
-            )),
+            ))
+            .args(more.split_whitespace()),
     );
-    cmake(
-        Command::new("cmake")
-            .arg("--build")
-            .arg(&folder)
-            .args(["--parallel", &jobs]),
-    );
+    // No tools: what the two components hold.
+    cmake(Command::new("cmake").arg("--build").arg(&folder).args([
+        "--target",
+        "gridcall_installed",
+        "--parallel",
+        &jobs,
+    ]));
     for component in ["runtime", "dev"] {
         cmake(
             Command::new("cmake")
@@ -128,8 +139,11 @@ fn build() -> PathBuf {
                 .args(["--component", component]),
         );
     }
+    let place = installed.join("libexec/gridcall");
+    if compiler.is_none() && !place.join("gridcall-cc").exists() {
+        println!("cargo:warning=gridcall-cc was not built, so the CPU device will compile nothing: install clang 19 and LLVM 19 with their development files (Debian: clang-19 llvm-19-dev libclang-19-dev), or set GRIDCALL_CC");
+    }
     if let Some(compiler) = compiler {
-        let place = installed.join("libexec/gridcall");
         let linked = fs::create_dir_all(&place)
             .and_then(|()| fs::remove_file(place.join("gridcall-cc")).or(Ok(())))
             .and_then(|()| symlink(&compiler, place.join("gridcall-cc")));
