@@ -45,21 +45,25 @@ std::uint64_t saved_state() noexcept {
   return std::uint64_t{high} << 32 | low;
 }
 
-bool is_here(const Feature& feature, std::uint64_t state) noexcept {
-  std::uint32_t registers[4] = {};
-  if (__get_cpuid_count(feature.leaf, feature.subleaf, &registers[eax], &registers[ebx], &registers[ecx],
-                        &registers[edx]) == 0)
-    return false;
-  return (registers[feature.in] >> feature.bit & 1) != 0 && (state & feature.state) == feature.state;
-}
-
-// The features are read once, because in a virtual machine each cpuid exits to the hypervisor.
+// Each leaf is read once, because in a virtual machine each cpuid exits to the hypervisor.
 struct Here {
   bool has[std::size(kFeatures)];
 
   Here() noexcept {
     const std::uint64_t state = saved_state();
-    for (std::size_t i = 0; i < std::size(kFeatures); ++i) has[i] = is_here(kFeatures[i], state);
+    std::uint32_t registers[4] = {};
+    const Feature* last = nullptr;
+    for (const Feature& feature : kFeatures) {
+      if (!last || last->leaf != feature.leaf || last->subleaf != feature.subleaf) {
+        std::fill(std::begin(registers), std::end(registers), 0);
+        // A leaf that the processor does not have leaves them zero.
+        __get_cpuid_count(feature.leaf, feature.subleaf, &registers[eax], &registers[ebx], &registers[ecx],
+                          &registers[edx]);
+        last = &feature;
+      }
+      has[&feature - kFeatures] =
+          (registers[feature.in] >> feature.bit & 1) != 0 && (state & feature.state) == feature.state;
+    }
   }
 };
 
