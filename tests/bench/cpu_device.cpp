@@ -573,7 +573,8 @@ int main(int argc, char** argv) {
                 "device beside native C++ and "
                 "every OpenCL platform with a CPU; medians of `rounds` rounds (11).\n`cpu` counts the "
                 "processor time of all threads "
-                "instead of the wall clock.\nOCL_ICD_FILENAMES adds an OpenCL runtime that is not installed "
+                "instead of the wall clock.\nOCL_ICD_VENDORS is a folder of OpenCL runtimes, such as one "
+                "that is not installed "
                 "for the system "
                 "(scripts/setup --opencl).",
                 argc, argv);
