@@ -3,14 +3,18 @@
 // prefetch-strides: a loop over a grid (i += gridDim.x * blockDim.x) has a large stride, which the
 // processor's prefetchers do not follow. If a warp's loop loads at base + i and i grows by a step that is not
 // known to be small, the loop prefetches the lines of a later iteration, unless its end is only a few
-// iterations away. The address may be invalid: a prefetch does not fault.
+// iterations away. A loop with a barrier, which loads the next tile in each iteration, prefetches that of the
+// next iteration. The address may be invalid: a prefetch does not fault.
 
 #include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/Analysis/VectorUtils.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/PatternMatch.h>
+#include <llvm/Transforms/Utils/ScalarEvolutionExpander.h>
 
 #include "cc/passes/passes.h"
 
@@ -25,6 +29,7 @@ constexpr unsigned kRoundsAhead = 8;
 constexpr unsigned kRoundsLeft = 16;
 constexpr std::uint64_t kLine = 64;
 constexpr unsigned kMaxInLoop = 8;
+constexpr unsigned kMaxAtBarriers = 256;  // with the loads of tiles, which are not prefetched
 
 struct Access {
   llvm::Instruction* load;
@@ -68,14 +73,61 @@ llvm::Value* passes_end(const llvm::Loop& loop, llvm::PHINode* phi, llvm::Value*
   return nullptr;
 }
 
+void prefetch_lines(const Access& access, llvm::Value* address, llvm::IRBuilder<>& build) {
+  for (std::uint64_t at = 0; at < access.bytes; at += kLine) {
+    llvm::Value* line = build.CreateConstGEP1_64(build.getInt8Ty(), address, at);
+    build.CreateIntrinsic(llvm::Intrinsic::prefetch, {line->getType()},
+                          {line, build.getInt32(0), build.getInt32(3), build.getInt32(1)});
+  }
+}
+
+// The index of an element without its extension, which is `widened`, if any.
+llvm::Value* index_of(const llvm::GetElementPtrInst& gep, llvm::CastInst*& widened) {
+  llvm::Value* index = gep.getOperand(1);
+  widened = llvm::dyn_cast<llvm::CastInst>(index);
+  if (widened && !llvm::isa<llvm::SExtInst, llvm::ZExtInst>(widened)) return nullptr;
+  return widened ? widened->getOperand(0) : index;
+}
+
+bool has_barrier(const llvm::Loop& loop) {
+  for (const llvm::BasicBlock* block : loop.blocks()) {
+    for (const llvm::Instruction& instruction : *block) {
+      const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+      if (call && call->getIntrinsicID() == llvm::Intrinsic::coro_suspend) return true;
+    }
+  }
+  return false;
+}
+
+// The address of the next iteration differs by a step that the loop does not change.
+void prefetch_next(const Access& access, const llvm::Loop& loop, llvm::ScalarEvolution& evolution,
+                   llvm::SCEVExpander& expander) {
+  auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(access.pointer);
+  // Rows of lanes have constant distances.
+  while (gep && gep->hasAllConstantIndices())
+    gep = llvm::dyn_cast<llvm::GetElementPtrInst>(gep->getPointerOperand());
+  if (!gep || gep->getNumIndices() != 1 || !loop.isLoopInvariant(gep->getPointerOperand())) return;
+  llvm::CastInst* widened = nullptr;
+  llvm::Value* index = index_of(*gep, widened);
+  llvm::BasicBlock* before = loop.getLoopPreheader();
+  if (!index || !before || !evolution.isSCEVable(index->getType())) return;
+  const auto* counted = llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution.getSCEV(index));
+  if (!counted || counted->getLoop() != &loop || !counted->isAffine()) return;
+  const llvm::SCEV* step = counted->getStepRecurrence(evolution);
+  if (!expander.isSafeToExpandAt(step, before->getTerminator())) return;
+  llvm::Value* by = expander.expandCodeFor(step, step->getType(), before->getTerminator());
+  llvm::IRBuilder<> build(access.load);
+  if (widened) by = build.CreateCast(widened->getOpcode(), by, widened->getType());
+  prefetch_lines(access, build.CreateGEP(gep->getSourceElementType(), access.pointer, by), build);
+}
+
 void prefetch(const Access& access, const llvm::Loop& loop) {
   auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(access.pointer);
   if (!gep || gep->getNumIndices() != 1 || !loop.isLoopInvariant(gep->getPointerOperand())) return;
-  llvm::Value* index = gep->getOperand(1);
-  auto* widened = llvm::dyn_cast<llvm::CastInst>(index);
-  if (widened && !llvm::isa<llvm::SExtInst, llvm::ZExtInst>(widened)) return;
+  llvm::CastInst* widened = nullptr;
+  llvm::Value* index = index_of(*gep, widened);
   llvm::Value* step = nullptr;
-  llvm::PHINode* phi = counter(widened ? widened->getOperand(0) : index, loop, step);
+  llvm::PHINode* phi = index ? counter(index, loop, step) : nullptr;
   if (!phi) return;
   llvm::IRBuilder<> build(access.load);
   const auto rounds_on = [&](unsigned rounds) {
@@ -85,12 +137,8 @@ void prefetch(const Access& access, const llvm::Loop& loop) {
   if (llvm::Value* passes = passes_end(loop, phi, rounds_on(kRoundsLeft), build))
     later = build.CreateSelect(passes, later, phi);
   if (widened) later = build.CreateCast(widened->getOpcode(), later, widened->getType());
-  llvm::Value* address = build.CreateGEP(gep->getSourceElementType(), gep->getPointerOperand(), later);
-  for (std::uint64_t at = 0; at < access.bytes; at += kLine) {
-    llvm::Value* line = build.CreateConstGEP1_64(build.getInt8Ty(), address, at);
-    build.CreateIntrinsic(llvm::Intrinsic::prefetch, {line->getType()},
-                          {line, build.getInt32(0), build.getInt32(3), build.getInt32(1)});
-  }
+  prefetch_lines(access, build.CreateGEP(gep->getSourceElementType(), gep->getPointerOperand(), later),
+                 build);
 }
 
 }  // namespace
@@ -101,6 +149,8 @@ llvm::PreservedAnalyses PrefetchStrides::run(llvm::Module& module, llvm::ModuleA
   for (llvm::Function& function : module) {
     if (function.isDeclaration() || !function.getName().starts_with(kWarpPrefix)) continue;
     auto& loops = functions.getResult<llvm::LoopAnalysis>(function);
+    auto& evolution = functions.getResult<llvm::ScalarEvolutionAnalysis>(function);
+    llvm::SCEVExpander expander(evolution, layout, "stride");
     for (const llvm::Loop* loop : loops.getLoopsInPreorder()) {
       llvm::SmallVector<Access> accesses;
       for (llvm::BasicBlock* block : loop->blocks()) {
@@ -116,6 +166,11 @@ llvm::PreservedAnalyses PrefetchStrides::run(llvm::Module& module, llvm::ModuleA
           accesses.push_back(
               {&instruction, pointer, layout.getTypeStoreSize(instruction.getType()).getFixedValue()});
         }
+      }
+      if (has_barrier(*loop)) {
+        if (accesses.size() > kMaxAtBarriers) continue;
+        for (const Access& access : accesses) prefetch_next(access, *loop, evolution, expander);
+        continue;
       }
       if (accesses.size() > kMaxInLoop) continue;
       for (const Access& access : accesses) prefetch(access, *loop);

@@ -75,3 +75,40 @@ done:
   store <4 x i32> %more, ptr %from, align 4
   ret ptr null
 }
+; A loop with a barrier prefetches the next iteration's lines, of each row, but not what every iteration reads.
+; CHECK-LABEL: @gridcall_warp.linear32.tiles(
+; CHECK: %[[FAR:.*]] = sext i32 %width to i64
+; CHECK: %[[NEXT:.*]] = getelementptr float, ptr %place, i64 %[[FAR]]
+; CHECK: %[[LINE:.*]] = getelementptr i8, ptr %[[NEXT]], i64 0
+; CHECK: call void @llvm.prefetch.p0(ptr %[[LINE]],
+; CHECK: load <16 x float>, ptr %place,
+; CHECK: getelementptr float, ptr %row, i64
+; CHECK: call void @llvm.prefetch
+; CHECK: load <16 x float>, ptr %row,
+; CHECK-NOT: call void @llvm.prefetch
+; CHECK: coro.suspend
+define ptr @gridcall_warp.linear32.tiles(ptr %warp, ptr %from, ptr %tile, i32 %n, i32 %width) presplitcoroutine {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %again ]
+  %start = mul i32 %i, %width
+  %wide = sext i32 %start to i64
+  %place = getelementptr float, ptr %from, i64 %wide
+  %upper = load <16 x float>, ptr %place, align 4
+  store <16 x float> %upper, ptr %tile, align 4
+  %row = getelementptr i8, ptr %place, i64 4096
+  %lower = load <16 x float>, ptr %row, align 4
+  store <16 x float> %lower, ptr %tile, align 4
+  %same = load <16 x float>, ptr %tile, align 4
+  store <16 x float> %same, ptr %warp, align 4
+  %state = call i8 @llvm.coro.suspend(token none, i1 false)
+  switch i8 %state, label %done [ i8 0, label %again
+                                  i8 1, label %done ]
+again:
+  %next = add i32 %i, 1
+  %more = icmp slt i32 %next, %n
+  br i1 %more, label %loop, label %done
+done:
+  ret ptr null
+}
