@@ -8,29 +8,47 @@
 
 namespace gridcall::cc {
 
-void FrameUse::follow(llvm::Value* address, std::uint64_t offset) {
+void FrameUse::find(llvm::Value* frame) {
+  plain_ = follow(frame, 0, std::nullopt);
+}
+
+// CoroSplit addresses the frame as a structure: `field` is where the field begins that the address is in. Its
+// fields are as separate as the variables were before.
+bool FrameUse::follow(llvm::Value* address, std::uint64_t offset, std::optional<std::uint64_t> field) {
+  bool all_found = true;
+  const auto lose = [&] {
+    all_found = false;
+    bounded_ &= field.has_value();
+  };
   for (llvm::User* user : address->users()) {
     if (auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(user)) {
       llvm::APInt further(64, 0);
-      if (gep->accumulateConstantOffset(gep->getDataLayout(), further)) {
-        follow(gep, offset + further.getZExtValue());
-      } else {
-        plain_ = false;
+      if (!gep->accumulateConstantOffset(gep->getDataLayout(), further)) {
+        lose();
+        continue;
       }
+      const std::uint64_t there = offset + further.getZExtValue();
+      const bool begins = !field && gep->getSourceElementType()->isStructTy();
+      const bool found = follow(gep, there, begins ? there : field);
+      if (!found && begins) leaks_.insert(there);
+      all_found &= found;
       continue;
     }
     if (llvm::getLoadStorePointerOperand(user) == address) {
+      auto* access = llvm::cast<llvm::Instruction>(user);
       auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
-      if (store && store->getValueOperand() == address) plain_ = false;
-      accesses_.emplace_back(llvm::cast<llvm::Instruction>(user), offset);
+      if (store && store->getValueOperand() == address) lose();
+      accesses_.emplace_back(access, offset);
+      fields_[access] = field.value_or(0);
       continue;
     }
     if (auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(user)) {
       if (call->isLifetimeStartOrEnd() || call->getCalledFunction()->getName().starts_with("llvm.coro."))
         continue;
     }
-    plain_ = plain_ && llvm::isa<llvm::ReturnInst>(user);
+    if (!llvm::isa<llvm::ReturnInst>(user)) lose();
   }
+  return all_found;
 }
 
 }  // namespace gridcall::cc

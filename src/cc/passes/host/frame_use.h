@@ -4,9 +4,12 @@
 
 #pragma once
 
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/SmallVector.h>
 
 #include <cstdint>
+#include <optional>
 #include <utility>
 
 namespace llvm {
@@ -18,17 +21,26 @@ namespace gridcall::cc {
 
 class FrameUse {
  public:
-  void find(llvm::Value* frame) { follow(frame, 0); }
+  void find(llvm::Value* frame);
   // Loads and stores with their offsets in the frame.
   const auto& accesses() const { return accesses_; }
   // Whether these are all uses: no address in the frame escapes.
   bool plain() const { return plain_; }
+  // Whether the addresses that escape are of fields, `leaks`, such as the kernel's local arrays.
+  bool bounded() const { return bounded_; }
+  const auto& leaks() const { return leaks_; }
+  // The offset of the field that one of the accesses is in.
+  std::uint64_t field_of(const llvm::Instruction* access) const { return fields_.lookup(access); }
 
  private:
-  void follow(llvm::Value* address, std::uint64_t offset);
+  // Returns whether all uses of the address are loads and stores.
+  bool follow(llvm::Value* address, std::uint64_t offset, std::optional<std::uint64_t> field);
 
   llvm::SmallVector<std::pair<llvm::Instruction*, std::uint64_t>> accesses_;
+  llvm::DenseMap<const llvm::Instruction*, std::uint64_t> fields_;
+  llvm::SmallDenseSet<std::uint64_t> leaks_;
   bool plain_ = true;
+  bool bounded_ = true;
 };
 
 }  // namespace gridcall::cc

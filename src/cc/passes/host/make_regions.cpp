@@ -217,9 +217,10 @@ void Regions::forward_constants() {
   }
 }
 
-// No pointer of the kernel leads to the frame: what is read from it need not be read again after a store.
+// No pointer of the kernel leads to the frame, but to its local arrays: what is read from it need not be read
+// again after a store, and a loop's results are stored behind the loop.
 void Regions::set_frame_alias_scope() {
-  if (!plain()) return;
+  if (!start_.use.bounded() || !behind_.use.bounded()) return;
   llvm::MDBuilder build(context_);
   llvm::MDNode* domain = build.createAnonymousAliasScopeDomain(entry_.getName());
   llvm::MDNode* frame = llvm::MDNode::get(context_, {build.createAnonymousAliasScope(domain, "frame")});
@@ -229,7 +230,10 @@ void Regions::set_frame_alias_scope() {
 
 void Regions::set_frame_alias_scope(RegionBody& body, llvm::MDNode* frame) {
   llvm::SmallPtrSet<const Instruction*, 32> accesses;
-  for (const auto& [access, offset] : body.use.accesses()) accesses.insert(access);
+  for (const auto& [access, offset] : body.use.accesses()) {
+    const std::uint64_t field = body.use.field_of(access);
+    if (!start_.use.leaks().contains(field) && !behind_.use.leaks().contains(field)) accesses.insert(access);
+  }
   for (Instruction& instruction : llvm::instructions(*body.function)) {
     if (!instruction.mayReadOrWriteMemory()) continue;
     auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);

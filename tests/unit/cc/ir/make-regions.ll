@@ -46,12 +46,19 @@
 ; CHECK: store ptr @gridcall_warp.linear32.meet.region.1
 ; CHECK: store ptr null
 ; CHECK: phi ptr [ %{{.*}}, %warp ], [ @gridcall_warp.linear32.meet.region.1, %{{.*}} ], [ null, %{{.*}} ]
+; An address in a local array leads to that alone: the frame's other fields keep their scope.
+; CHECK-LABEL: define internal ptr @gridcall_warp.linear32.local.region.0(
+; CHECK: %[[OUT:.*]] = load ptr, ptr %out.reload.addr.i, align 8, !alias.scope ![[FIELDS:[0-9]+]], !noalias !
+; CHECK: load i32, ptr %other.i, align 4, !noalias ![[OTHERS:[0-9]+]]
+; CHECK: store i32 %{{.*}}, ptr %[[OUT]], align 4, !noalias ![[OTHERS]]
 ; CHECK-NOT: .resume
 ; CHECK: attributes #[[CUT]] = { {{.*}}"gridcall-coroutine"
 ; CHECK: ![[CONTEXTS]] = !{![[CONTEXT_SCOPE:[0-9]+]]}
 ; CHECK: ![[FRAMES]] = !{![[FRAME_SCOPE:[0-9]+]]}
 ; CHECK: ![[BOTH]] = !{![[FRAME_SCOPE]], ![[CONTEXT_SCOPE]]}
 ; CHECK: ![[BYTES]] = !{i64 12}
+; CHECK: ![[FIELDS]] = !{![[FIELD_SCOPE:[0-9]+]]}
+; CHECK: ![[OTHERS]] = !{![[FIELD_SCOPE]], !
 define ptr @gridcall_warp.linear32.meet(ptr noalias %warp, ptr dereferenceable(12) %parameters) presplitcoroutine {
   %id = call token @llvm.coro.id(i32 64, ptr null, ptr null, ptr null)
   %memory.place = getelementptr inbounds i8, ptr %warp, i64 424
@@ -79,6 +86,35 @@ last:
 end:
   %s3 = call i8 @llvm.coro.suspend(token none, i1 true)
   switch i8 %s3, label %suspend [ i8 0, label %never
+                                  i8 1, label %cleanup ]
+never:
+  unreachable
+cleanup:
+  %freed = call ptr @llvm.coro.free(token %id, ptr %frame)
+  br label %suspend
+suspend:
+  %ended = call i1 @llvm.coro.end(ptr %frame, i1 false, token none)
+  ret ptr %frame
+}
+define ptr @gridcall_warp.linear32.local(ptr noalias %warp, ptr dereferenceable(12) %parameters) presplitcoroutine {
+  %array = alloca [8 x i32], align 4
+  %id = call token @llvm.coro.id(i32 64, ptr null, ptr null, ptr null)
+  %memory.place = getelementptr inbounds i8, ptr %warp, i64 424
+  %memory = load ptr, ptr %memory.place
+  %frame = call ptr @llvm.coro.begin(token %id, ptr %memory)
+  %out = load ptr, ptr %parameters, align 8
+  %lane = load i32, ptr %warp
+  %place = getelementptr [8 x i32], ptr %array, i32 0, i32 %lane
+  store i32 %lane, ptr %place
+  %s1 = call i8 @llvm.coro.suspend(token none, i1 false)
+  switch i8 %s1, label %suspend [ i8 0, label %again
+                                  i8 1, label %cleanup ]
+again:
+  %other = getelementptr [8 x i32], ptr %array, i32 0, i32 %lane
+  %x = load i32, ptr %other
+  store i32 %x, ptr %out
+  %s2 = call i8 @llvm.coro.suspend(token none, i1 true)
+  switch i8 %s2, label %suspend [ i8 0, label %never
                                   i8 1, label %cleanup ]
 never:
   unreachable
