@@ -56,5 +56,34 @@ define void @gridcall_entry.meet(ptr %thread, ptr %parameters) {
   ret void
 }
 declare i32 @gridcall_rt_barrier(ptr, i32, i32)
+; An index that grows by an unsigned step may wrap: only where it does not is a loop's end asked of the last lane.
+; CHECK-LABEL: @gridcall_warp.linear32.stride(
+; CHECK: %[[FIRST:.*]] = add i32 %phi.0, %
+; CHECK: %[[LAST:.*]] = add i32 %[[FIRST]], 31
+; CHECK-NEXT: %[[EXACT:.*]] = icmp slt i32 %[[FIRST]], 2147483617
+; CHECK-NEXT: %[[BELOW:.*]] = icmp slt i32 %[[LAST]], %
+; CHECK-NEXT: %[[ALL:.*]] = and i1 %[[EXACT]], %[[BELOW]]
+; CHECK-NEXT: br i1 %[[ALL]], label %loop,
+define void @gridcall_entry.stride(ptr %thread, ptr %parameters) #1 {
+  %out = load ptr, ptr %parameters, align 8, !invariant.load !0
+  %n.place = getelementptr i8, ptr %parameters, i64 8
+  %n = load i32, ptr %n.place, align 4, !invariant.load !0
+  %step.place = getelementptr i8, ptr %parameters, i64 12
+  %step = load i32, ptr %step.place, align 4, !invariant.load !0
+  %x = load i32, ptr %thread, align 4, !invariant.load !0
+  %some = icmp slt i32 %x, %n
+  br i1 %some, label %loop, label %end
+loop:
+  %i = phi i32 [ %x, %0 ], [ %next, %loop ]
+  %wide = sext i32 %i to i64
+  %place = getelementptr i32, ptr %out, i64 %wide
+  store i32 %x, ptr %place, align 4
+  %next = add i32 %i, %step
+  %more = icmp slt i32 %next, %n
+  br i1 %more, label %loop, label %end
+end:
+  ret void
+}
 attributes #0 = { "gridcall-parameters"="0:8,8:4" }
+attributes #1 = { "gridcall-parameters"="0:8,8:4,12:4" }
 !0 = !{}

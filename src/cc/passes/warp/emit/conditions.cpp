@@ -15,7 +15,7 @@ std::optional<Ends> ends_of(Value* condition, LaneValues& values, const VectorSh
                             WarpBuilder& build) {
   if (values.same_for_all(condition)) {
     Value* value = values.scalar(condition);
-    return Ends{value, value, true, true};
+    return Ends{value, value, true, true, nullptr};
   }
   Value* left = nullptr;
   Value* right = nullptr;
@@ -27,8 +27,13 @@ std::optional<Ends> ends_of(Value* condition, LaneValues& values, const VectorSh
     auto joined = [&](Value* x, Value* y) {
       return is_and ? build.CreateLogicalAnd(x, y) : build.CreateLogicalOr(x, y);
     };
+    // Frozen, for the right side may be poison where the left one decides.
+    Value* exact = a->exact && b->exact ? build.CreateAnd(a->exact, b->exact)
+                   : a->exact           ? a->exact
+                                        : b->exact;
+    if (exact) exact = build.CreateFreeze(exact);
     return Ends{joined(a->first, b->first), joined(a->last, b->last), a->falls && b->falls,
-                a->rises && b->rises};
+                a->rises && b->rises, exact};
   }
   auto* compare = llvm::dyn_cast<llvm::ICmpInst>(condition);
   if (!compare || !compare->isRelational()) return std::nullopt;
@@ -40,21 +45,28 @@ std::optional<Ends> ends_of(Value* condition, LaneValues& values, const VectorSh
     predicate = llvm::CmpInst::getSwappedPredicate(predicate);
   }
   const VectorShape shape = shapes.of(counted);
-  if (!shape.affine() || shape.checked || !values.same_for_all(bound) || !counted->getType()->isIntegerTy() ||
-      !shapes.counts_exactly(counted, compare->isSigned())) {
+  if (!shape.affine() || shape.checked || !values.same_for_all(bound) || !counted->getType()->isIntegerTy())
     return std::nullopt;
-  }
+  const std::int64_t distance = shape.stride * (std::int64_t{build.lanes()} - 1);
   Value* first = values.scalar(counted);
   Value* last = build.CreateAdd(
-      first, llvm::ConstantInt::get(
-                 counted->getType(),
-                 static_cast<std::uint64_t>(shape.stride * (std::int64_t{build.lanes()} - 1)), true));
+      first, llvm::ConstantInt::get(counted->getType(), static_cast<std::uint64_t>(distance), true));
+  // A loop's `i += gridDim.x * blockDim.x` may wrap, for it is unsigned.
+  Value* exact = nullptr;
+  if (!shapes.counts_exactly(counted, compare->isSigned())) {
+    if (distance == 0 || counted->getType()->getIntegerBitWidth() < 32 ||
+        distance != static_cast<int>(distance))
+      return std::nullopt;
+    using Predicate = llvm::CmpInst::Predicate;
+    const Predicate grows = compare->isSigned() ? Predicate::ICMP_SLT : Predicate::ICMP_ULT;
+    exact = distance > 0 ? build.CreateICmp(grows, first, last) : build.CreateICmp(grows, last, first);
+  }
   Value* limit = values.scalar(bound);
   const bool below = predicate == llvm::CmpInst::ICMP_SLT || predicate == llvm::CmpInst::ICMP_SLE ||
                      predicate == llvm::CmpInst::ICMP_ULT || predicate == llvm::CmpInst::ICMP_ULE;
   const bool falls = below == (shape.stride > 0);
   return Ends{build.CreateICmp(predicate, first, limit), build.CreateICmp(predicate, last, limit), falls,
-              !falls};
+              !falls, exact};
 }
 
 }  // namespace gridcall::cc::warp

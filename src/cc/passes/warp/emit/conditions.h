@@ -17,6 +17,7 @@ struct Ends {
   Value* last;
   bool falls;  // if it holds in a lane, it holds in all lanes before it
   bool rises;
+  Value* exact;  // true where no lane's value wraps: elsewhere the two say nothing. NULL: always
 };
 
 // Emits the two; nothing for a condition of another kind.

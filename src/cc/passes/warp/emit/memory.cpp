@@ -3,6 +3,7 @@
 // Loads and stores: one vector access where lanes are contiguous, gathers and scatters elsewhere.
 
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/MDBuilder.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Support/ErrorHandling.h>
 
@@ -183,7 +184,9 @@ Value* WarpEmitter::if_affine(Value* check, Type* type, llvm::function_ref<Value
   BasicBlock* fast_block = build_.block("affine");
   BasicBlock* slow_block = build_.block("wrapped");
   BasicBlock* join = build_.block("access.done");
-  build_.CreateCondBr(check, fast_block, slow_block);
+  // So that registers are kept for the fast path, and spilled around the calls and gathers of the slow one.
+  build_.CreateCondBr(check, fast_block, slow_block,
+                      llvm::MDBuilder(build_.getContext()).createLikelyBranchWeights());
   build_.SetInsertPoint(fast_block);
   Value* fast_value = fast();
   fast_block = build_.GetInsertBlock();

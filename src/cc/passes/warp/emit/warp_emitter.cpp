@@ -140,9 +140,13 @@ void WarpEmitter::branch_if_uniform(BasicBlock* from, Value* condition, BasicBlo
   BasicBlock* not_all = build_.block("not.all");
   BasicBlock* diverged = build_.block("diverged");
   if (const std::optional<Ends> ends = ends_of(condition, values_, known_.shapes, build_)) {
-    build_.CreateCondBr(ends->falls ? ends->last : ends->first, taken, not_all);
+    const auto where_exact = [&](Value* test) {
+      return ends->exact ? build_.CreateAnd(ends->exact, test) : test;
+    };
+    build_.CreateCondBr(where_exact(ends->falls ? ends->last : ends->first), taken, not_all);
     build_.SetInsertPoint(not_all);
-    build_.CreateCondBr(ends->falls ? ends->first : ends->last, diverged, passed);
+    build_.CreateCondBr(where_exact(build_.CreateNot(ends->falls ? ends->first : ends->last)), passed,
+                        diverged);
   } else {
     Value* bits = masks_.bits(values_.vector(condition));
     build_.CreateCondBr(build_.CreateICmpEQ(bits, llvm::Constant::getAllOnesValue(bits->getType())), taken,
