@@ -165,7 +165,8 @@ void load_cpu(Driver& driver) {
   if (!library) return;
   const auto entry = library.find<CpuDriverEntry>(kCpuDriverEntryName);
   if (!entry || entry(kCpuDriverVersion, &driver.table, sizeof(Table)) != 0) {
-    driver.reason = driver.path + ": it is of another version of gridcall";
+    driver.reason = driver.path + (entry ? ": it is of another version of gridcall"
+                                         : ": it is not the CPU device of gridcall");
     driver.notes.push_back(driver.reason);
     return;
   }

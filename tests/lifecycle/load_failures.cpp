@@ -266,6 +266,7 @@ void cpu_device_missing(void**) {
 }
 void cpu_device_of_another_version(void**) {
   again("other cpu", {{"GRIDCALL_CPU_DRIVER", OTHER_VERSION}});
+  again("foreign library", {{"GRIDCALL_CPU_DRIVER", FAKE_CUDA}});
 }
 // An old driver without the optional functions is good for everything else.
 void optional_functions_missing(void**) {
@@ -324,6 +325,7 @@ int main(int argc, char** argv) {
     if (what == "no nvrtc") return no_nvrtc();
     if (what == "no cpu") return no_cpu_device("/nonexistent/libgridcall_cpu.so", "");
     if (what == "other cpu") return no_cpu_device(OTHER_VERSION, "of another version of gridcall");
+    if (what == "foreign library") return no_cpu_device(FAKE_CUDA, "it is not the CPU device of gridcall");
     if (what == "use") return use_all();
     for (const Mode& mode : kModes)
       if (what == mode.name) return look(mode);
