@@ -660,11 +660,24 @@ void time_of_large_blocks(void**) {
   if (whole > 9 * half) fail_msg("4x4 products take %f s, 8x8 %f s", half, whole);
 }
 
+// The order of what a compilation makes is the source's, not that of addresses.
 void same_twice(void**) {
-  std::string source = client::read_file(GRIDCALL_TEST_CORPUS "/compiler/basic.cu");
-  Answer first = compile(source), second = compile(source);
-  assert_int_equal(first.exit_code, 0);
-  assert_true(first.object == second.object);
+  for (const char* name : {"/compiler/basic.cu", "/conformance/memory_space.cu"}) {
+    const std::string source = client::read_file(GRIDCALL_TEST_CORPUS + std::string(name));
+    for (const std::vector<std::string>& options : {std::vector<std::string>(), {"--cpu-check=all"}}) {
+      const Answer first = compile(source, options), second = compile(source, options);
+      assert_int_equal(first.exit_code, 0);
+      assert_true(first.object == second.object);
+#ifdef GRIDCALL_DESCENDING_MALLOC
+      setenv("LD_PRELOAD", GRIDCALL_DESCENDING_MALLOC, 1);
+      const Answer other = compile(source, options);
+      unsetenv("LD_PRELOAD");
+      assert_int_equal(other.exit_code, 0);
+      if (first.object != other.object)
+        fail_msg("%s %s: another object where addresses descend", name, options.empty() ? "" : "checked");
+#endif
+    }
+  }
 }
 
 // Objects are linked before the passes: a function of another source is inlined, and vectorized with its

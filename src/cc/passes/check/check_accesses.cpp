@@ -734,7 +734,7 @@ class Checking {
   // -----------------------------------------------------------------------------------------------------
 
   llvm::SmallVector<llvm::GlobalVariable*> shared_of(Function& kernel) {
-    const std::set<Function*> reached = check::reached_from(kernel);
+    const llvm::SetVector<Function*> reached = check::reached_from(kernel);
     llvm::SmallVector<llvm::GlobalVariable*> found;
     for (llvm::GlobalVariable& variable : module_.globals()) {
       if (variable.getAddressSpace() != kSharedSpace) continue;

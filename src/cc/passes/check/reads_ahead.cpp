@@ -86,9 +86,12 @@ std::vector<ReadsAhead> reads_ahead(llvm::Function& function) {
   const llvm::DataLayout& layout = function.getParent()->getDataLayout();
   std::vector<ReadsAhead> found;
   for (llvm::BasicBlock& block : function) {
-    std::map<Base, std::vector<Read>> reads;
+    // In the order of the code: that of the keys is one of pointers.
+    std::map<Base, std::size_t> numbers;
+    std::vector<std::vector<Read>> reads;
     const auto end = [&] {
-      for (auto& [base, each] : reads) add_rows(each, found);
+      for (std::vector<Read>& each : reads) add_rows(each, found);
+      numbers.clear();
       reads.clear();
     };
     std::size_t number = 0;
@@ -99,8 +102,11 @@ std::vector<ReadsAhead> reads_ahead(llvm::Function& function) {
         Base base;
         std::int64_t offset = 0;
         if (bytes % 4 == 0 && bytes <= 16 && load->getAlign() >= 4 &&
-            take_apart(load->getPointerOperand(), layout, base, offset))
-          reads[base].push_back({load, number++, offset, bytes});
+            take_apart(load->getPointerOperand(), layout, base, offset)) {
+          const std::size_t at = numbers.try_emplace(std::move(base), reads.size()).first->second;
+          if (at == reads.size()) reads.emplace_back();
+          reads[at].push_back({load, number++, offset, bytes});
+        }
       } else if (instruction.mayWriteToMemory() && !llvm::isa<llvm::DbgInfoIntrinsic>(&instruction)) {
         end();  // it may be what is read, or a barrier
       }

@@ -9,6 +9,9 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 
+#include <algorithm>
+#include <utility>
+
 #include "cc/ir/requested_checks.h"
 
 namespace gridcall::cc::check {
@@ -27,7 +30,7 @@ class Writes {
         if (!add(instruction)) return false;
     return true;
   }
-  std::vector<Write> found() const { return {found_.begin(), found_.end()}; }
+  std::vector<Write> found() { return std::move(found_); }
 
  private:
   // Returns false where it may write anywhere.
@@ -58,7 +61,7 @@ class Writes {
       if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(root)) {
         if (variable->isConstant()) continue;
         if (variable->getAddressSpace() != kSharedSpace)
-          found_.insert({const_cast<llvm::GlobalVariable*>(variable), 0, 0});
+          add(Write{const_cast<llvm::GlobalVariable*>(variable), 0, 0});
       } else if (!add_argument(root)) {
         return false;
       }
@@ -75,27 +78,29 @@ class Writes {
     // Its pointers may be others from now on.
     if (argument->hasByValAttr() && !load) return false;
     if (load && !argument->hasByValAttr()) return false;
-    found_.insert({nullptr, argument->getArgNo(), static_cast<std::uint32_t>(offset.getZExtValue())});
+    add(Write{nullptr, argument->getArgNo(), static_cast<std::uint32_t>(offset.getZExtValue())});
     return true;
+  }
+
+  void add(const Write& write) {
+    if (std::find(found_.begin(), found_.end(), write) == found_.end()) found_.push_back(write);
   }
 
   Function& kernel_;
   const llvm::DataLayout& layout_;
-  std::set<Write> found_;
+  std::vector<Write> found_;  // in the order of the code
 };
 
 }  // namespace
 
-std::set<Function*> reached_from(Function& kernel) {
-  std::set<Function*> reached{&kernel};
-  std::vector<Function*> work{&kernel};
-  while (!work.empty()) {
-    Function* function = work.back();
-    work.pop_back();
+llvm::SetVector<Function*> reached_from(Function& kernel) {
+  llvm::SetVector<Function*> reached;
+  reached.insert(&kernel);
+  for (std::size_t i = 0; i < reached.size(); ++i) {
     const auto visit = [&](Function* other) {
-      if (!other->isDeclaration() && reached.insert(other).second) work.push_back(other);
+      if (!other->isDeclaration()) reached.insert(other);
     };
-    for (llvm::Instruction& instruction : llvm::instructions(*function)) {
+    for (llvm::Instruction& instruction : llvm::instructions(*reached[i])) {
       const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
       if (!call) continue;
       if (Function* callee = call->getCalledFunction()) {

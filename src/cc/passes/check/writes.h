@@ -5,12 +5,12 @@
 
 #pragma once
 
+#include <llvm/ADT/SetVector.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/GlobalVariable.h>
 
 #include <cstdint>
 #include <optional>
-#include <set>
 #include <vector>
 
 namespace gridcall::cc::check {
@@ -20,11 +20,11 @@ struct Write {
   llvm::GlobalVariable* variable = nullptr;
   std::uint32_t parameter = 0;
   std::uint32_t offset = 0;
-  auto operator<=>(const Write&) const = default;
+  bool operator==(const Write&) const = default;
 };
 
-// The kernel and the functions that it may call, which have a body.
-std::set<llvm::Function*> reached_from(llvm::Function& kernel);
+// The kernel and the functions that it may call, which have a body, in an order that the code says.
+llvm::SetVector<llvm::Function*> reached_from(llvm::Function& kernel);
 // nullopt: it may write anywhere. Local and shared memory is left out.
 std::optional<std::vector<Write>> writes_of(llvm::Function& kernel);
 
