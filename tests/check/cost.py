@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """The cost of the checks: the kernels of cost.cu by default, in reference mode, and with checks. By hand, on a quiet machine.
 
-    cost.py [--seconds 1] [--only KERNEL]... [--checks memory --checks all] [--markdown]
+    cost.py [--rounds 5] [--only KERNEL]... [--checks memory --checks all] [--markdown]
 
-Prints milliseconds of processor time of a launch, the least of some, so that other work on the machine counts little, and in brackets how many
-times those of the default. A kernel that is compiled for scalar threads has a star.
+Prints milliseconds of processor time of a launch, the least of some rounds in which all ways take turns, so that other work on the machine
+counts little, and in brackets how many times those of the default.
 """
 
 import argparse
@@ -46,8 +46,8 @@ def size_of(text):
     return int(text[:-1]) * {"K": 1 << 10, "M": 1 << 20}[text[-1]]
 
 
-def measure(options):
-    """Milliseconds of each kernel, in a process of its own with the environment of one way."""
+def measure():
+    """Milliseconds of the kernel that each line of the input names, in a process of its own with the environment of one way."""
     from device import Device
 
     device = Device()
@@ -77,54 +77,58 @@ def measure(options):
             launch("fill_indices", [count // 256], [256], [given, argument(count), argument(int(what.partition("/")[2]))])
         return given
 
-    times = {}
-    for name in options.only or KERNELS:
+    # So many together that the system's count of processor time is right.
+    prepared, counts = {}, {}
+    for name in map(str.strip, sys.stdin):
         grid, block, arguments = KERNELS[name]
-        given = [argument(value) for value in arguments]
-        launch(name, grid, block, given)
-        # So many together that the system's count of processor time is right.
-        best, count, end = None, 1, time.monotonic() + options.seconds
-        while best is None or time.monotonic() < end:
+        if name not in prepared:
+            prepared[name], counts[name] = [argument(value) for value in arguments], 1
+            launch(name, grid, block, prepared[name])
+        while True:
             begin = time.process_time()
-            for _ in range(count):
-                launch(name, grid, block, given)
+            for _ in range(counts[name]):
+                launch(name, grid, block, prepared[name])
             took = 1000 * (time.process_time() - begin)
-            if took < 30:
-                count *= 2
-                continue
-            best = took / count if best is None else min(best, took / count)
-        times[name] = best
-    print(json.dumps(times))
+            if took >= 30:
+                break
+            counts[name] *= 2
+        print(json.dumps(took / counts[name]), flush=True)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=1, help="for each kernel, in each way")
+    parser.add_argument("--rounds", type=int, default=5, help="of each kernel, in each way")
     parser.add_argument("--only", action="append", choices=KERNELS)
     parser.add_argument("--checks", action="append")
     parser.add_argument("--markdown", action="store_true")
     parser.add_argument("--measure", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.measure:
-        return measure(options)
+        return measure()
     ways = {"default": {}, "reference": {"GRIDCALL_CPU_MODE": "reference"}}
     ways.update((checks, {"GRIDCALL_CPU_CHECK": checks}) for checks in options.checks or ("memory", "init", "race", "sync", "all"))
-    results = {}
+    processes = {}
     for way, environment in ways.items():
-        command = [sys.executable, __file__, "--measure", "--seconds", str(options.seconds)]
-        for name in options.only or ():
-            command += ["--only", name]
         given = {"GRIDCALL_DISABLE_TIERING": "1", "GRIDCALL_CPU_CHECK": "0", "GRIDCALL_CPU_CHECK_FILE": "/dev/null"} | environment
-        done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, env={**os.environ, **given})
-        results[way] = json.loads(done.stdout)
-        if not options.markdown:
-            print(f"{way:10}", *(f"{name} {took:.2f} ({took / results['default'][name]:.1f})" for name, took in results[way].items()), flush=True)
+        processes[way] = subprocess.Popen([sys.executable, __file__, "--measure"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+                                          env={**os.environ, **given})
     if options.markdown:
         print("| kernel |", " | ".join(ways), "|")
         print("|---" * (len(ways) + 1) + "|")
-        for name, base in results["default"].items():
-            rest = (f"{times[name] / base:.1f}" for way, times in results.items() if way != "default")
-            print(f"| `{name}` | {base:.2f} ms |", " | ".join(rest), "|")
+    for name in options.only or KERNELS:
+        results = dict.fromkeys(ways, float("inf"))
+        for _ in range(options.rounds):
+            for way, process in processes.items():
+                process.stdin.write(name + "\n")
+                process.stdin.flush()
+                results[way] = min(results[way], json.loads(process.stdout.readline()))
+        base = results.pop("default")
+        if options.markdown:
+            print(f"| `{name}` | {base:.2f} ms |", " | ".join(f"{took / base:.1f}" for took in results.values()), "|", flush=True)
+        else:
+            print(f"{name:14} {base:.2f}", *(f"{way} {took:.2f} ({took / base:.1f})" for way, took in results.items()), flush=True)
+    for process in processes.values():
+        process.communicate()
     return None
 
 
