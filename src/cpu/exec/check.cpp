@@ -64,7 +64,17 @@ bool leaves_part(const Block& block, std::uint32_t flags, std::uintptr_t address
   return part && (bytes > part->bytes || address - part->begin > part->bytes - bytes);
 }
 
-// ---- Words of shared memory that two threads have read
+// Returns true if check_words.h has code for this processor.
+bool is_wide() noexcept {
+#if defined(__x86_64__)
+  static const bool known = __builtin_cpu_supports("avx2") != 0;
+  return known;
+#else
+  return false;
+#endif
+}
+
+// ---- What was seen of shared memory
 
 constexpr std::size_t kSeenWords = (kMaxSharedBytes + 2 * kSeenMargin) / 4;
 
@@ -81,6 +91,24 @@ void see_anew(Block& block) noexcept {
   block.context.seen = 1;
 }
 
+// From now on no word of shared memory has been accessed: a barrier of all threads.
+void begin_epoch(Block& block) noexcept {
+  see_anew(block);
+  BlockChecks& checks = *block.checks;
+  if (!checks.shared_cells) return;
+  checks.shared_tag += 1u << SharedCells::kThreadBits;
+  if (checks.shared_tag == 0) {
+    std::memset(checks.shared_cells->tag, 0, sizeof checks.shared_cells->tag);
+    checks.shared_tag = 1u << SharedCells::kThreadBits;
+  }
+  // Blocks of a cluster access each other's.
+  checks.shared_together = is_wide() && !block.cluster;
+}
+
+std::size_t shared_word(const Block& block, std::uintptr_t address) noexcept {
+  return (address - reinterpret_cast<std::uintptr_t>(block.context.shared)) / 4;
+}
+
 // ---- Races ----
 
 struct RaceCell {
@@ -92,16 +120,6 @@ struct RaceCell {
   std::uint16_t clock;
   std::uint16_t release;
 };
-
-// Returns true if check_words.h has code for this processor.
-bool is_wide() noexcept {
-#if defined(__x86_64__)
-  static const bool known = __builtin_cpu_supports("avx2") != 0;
-  return known;
-#else
-  return false;
-#endif
-}
 
 // The accesses of a block until its next barrier.
 struct RaceView {
@@ -122,9 +140,30 @@ struct RaceView {
     clock = checks.clock_of(linear, linear);
   }
 
+  // Moves the entry of SharedCells for a word to the race cells, until the next barrier.
+  void use_shared_word(RaceCells& cells, std::size_t word, std::size_t of_block) const noexcept {
+    SharedCells& quick = *checks.shared_cells;
+    const std::uint32_t in_words = checks.shared_tag | SharedCells::kInWords;
+    if (quick.tag[SharedCells::kWrite][of_block] == in_words) return;
+    for (unsigned kind = 0; kind < SharedCells::kKinds; ++kind) {
+      const std::uint32_t own = quick.tag[kind][of_block] ^ checks.shared_tag;
+      if (own > SharedCells::kInWords) continue;
+      cells.when(kind, word) = when(own);
+      cells.site(kind, word) = quick.site[kind][of_block];
+      cells.order(kind, word) = (checks.shared_together ? release : checks.shared_release) << 16;
+      cells.block(kind, word) = number;
+      if (kind == SharedCells::kWrite) cells.value(word) = quick.value[of_block];
+    }
+    quick.tag[SharedCells::kWrite][of_block] = in_words;
+  }
+
   // Marks a line whose words must be checked one by one.
-  void use_words(RaceCells& cells, std::size_t word) const noexcept {
-    if (in_shared) return;
+  void use_words(RaceCells& cells, std::uintptr_t address) const noexcept {
+    const std::size_t word = address % Shadow::kChunkBytes / 4;
+    if (in_shared) {
+      if (checks.shared_cells) use_shared_word(cells, word, shared_word(block, address));
+      return;
+    }
     const std::size_t line = word / RaceCells::kLineWords;
     std::uint32_t& state = cells.in_words[line];
     if (!is_wide()) return;
@@ -303,7 +342,7 @@ void look_for_race(const ThreadOf& thread_of, const RaceView& view, std::uintptr
     RaceCells* const cells = shadow().race_cells(at);
     if (!cells) return;
     const std::size_t word = at % Shadow::kChunkBytes / 4;
-    view.use_words(*cells, word);
+    view.use_words(*cells, at);
     const std::uint32_t mask = ((1u << count) - 1) << skip;
     const bool has_value = (flags & kAccessHasValue) != 0;
     const std::uint32_t own =
@@ -352,8 +391,12 @@ void look_for_race(const ThreadOf& thread_of, const RaceView& view, std::uintptr
 
 void note_release(Block& block) noexcept {
   see_anew(block);
-  if (CheckReports& reports = block.launch->checks; reports.releases)
-    reports.releases[block.number()].fetch_add(1, std::memory_order_relaxed);
+  CheckReports& reports = block.launch->checks;
+  if (!reports.releases) return;
+  const std::uint16_t before = reports.releases[block.number()].fetch_add(1, std::memory_order_relaxed);
+  if (!block.checks || !block.checks->shared_together) return;
+  block.checks->shared_together = false;
+  block.checks->shared_release = before;
 }
 void note_acquire(Block& block) noexcept {
   if (CheckReports& reports = block.launch->checks; reports.acquired)
@@ -556,23 +599,16 @@ bool is_read_right(Block& block, std::uintptr_t begin, std::uint32_t bytes, std:
   const std::size_t word = begin % Shadow::kChunkBytes / 4;
   const std::size_t words = (bytes + 3) / 4;
   const bool may_be_unset = (flags & kAccessMayBeUnset) != 0;
-  if (view.in_shared && bytes % 4 == 0 && checks.seen && !may_be_unset && is_wide()) {
-    const WarpAccess access{view.number,
-                            view.first,
-                            0,
-                            checks.epoch,
-                            view.release,
-                            true,
-                            first,
-                            0,
-                            site_of(checks, site, 15, flags),
-                            nullptr,
-                            seen_place(block, begin),
-                            block.context.seen};
-    if (note_readers(access, *cells, word, static_cast<std::uint32_t>(words), last)) return true;
+  if (view.in_shared && checks.shared_together && bytes % 4 == 0 && !may_be_unset) {
+    const SharedAccess access{checks.shared_tag | first,        0,
+                              site_of(checks, site, 15, flags), nullptr,
+                              seen_place(block, begin),         block.context.seen};
+    if (note_shared_readers(access, *checks.shared_cells, shared_word(block, begin),
+                            static_cast<std::uint32_t>(words), checks.shared_tag | last))
+      return true;
   }
   for (std::size_t i = 0; i < words; ++i) {
-    view.use_words(*cells, word + i);
+    view.use_words(*cells, begin + 4 * i);
     if (!no_write_meets(view, *cells, word + i)) return false;
   }
   const std::uint32_t mask = bytes >= 4 ? 15u : ((1u << bytes) - 1) << begin % 4;
@@ -603,7 +639,7 @@ bool is_span_right(Block& block, std::uintptr_t begin, std::uint32_t bytes, std:
   if (bytes < 4) {
     if ((flags & kAccessWrite) != 0) return false;
     for (std::uint32_t i = 0; i < words; ++i) {
-      view.use_words(*cells, word + i);
+      view.use_words(*cells, begin + 4 * i);
       if (!no_write_meets(view, *cells, word + i)) return false;
     }
     const std::uint32_t of_word = 4 / bytes;
@@ -634,7 +670,14 @@ bool is_span_right(Block& block, std::uintptr_t begin, std::uint32_t bytes, std:
                     of_words,
                     view.in_shared && (flags & kAccessMayBeUnset) == 0 ? seen_place(block, begin) : nullptr,
                     block.context.seen};
-  if (view.in_shared) return note_words(access, *cells, word, words);
+  if (view.in_shared && checks.shared_together)
+    return note_shared(
+        {checks.shared_tag | thread, access.shift, own, of_words, access.seen, access.seen_now},
+        *checks.shared_cells, shared_word(block, begin), words);
+  if (view.in_shared) {
+    for (std::uint32_t i = 0; i < words; ++i) view.use_words(*cells, begin + 4 * i);
+    return note_words(access, *cells, word, words);
+  }
   constexpr auto kLine = static_cast<std::uint32_t>(RaceCells::kLineWords);
   for (std::uint32_t i = 0; i < words;) {
     const std::size_t line = (word + i) / kLine;
@@ -645,7 +688,7 @@ bool is_span_right(Block& block, std::uintptr_t begin, std::uint32_t bytes, std:
                          __atomic_load_n(&cells->in_words[line], __ATOMIC_ACQUIRE) != view.first &&
                          note_line(access, *cells, line, first, its);
     if (!by_line) {
-      view.use_words(*cells, word + i);
+      view.use_words(*cells, begin + 4 * i);
       access.thread = first;
       access.values = its;
       if (!note_words(access, *cells, word + i, next - i)) return false;
@@ -669,6 +712,10 @@ std::uint32_t runs_that_are_right(Block& block, const WarpContext& warp, std::ui
       continue;
     }
     const auto begin = reinterpret_cast<std::uintptr_t>(addresses[lane]);
+    if (reinterpret_cast<std::uintptr_t>(addresses[lane + 1]) != begin + bytes) {
+      ++lane;
+      continue;
+    }
     while (end < kWarpSize && (lanes >> end & 1) != 0 &&
            reinterpret_cast<std::uintptr_t>(addresses[end]) == begin + (end - lane) * bytes)
       ++end;
@@ -679,6 +726,34 @@ std::uint32_t runs_that_are_right(Block& block, const WarpContext& warp, std::ui
     lane = end;
   }
   return right;
+}
+
+// Notes the word of one lane, as note_shared() does.
+bool note_shared_word(Block& block, std::uintptr_t address, std::uint32_t thread, std::uint32_t site,
+                      std::uint32_t value, std::uint32_t* seen) noexcept {
+  BlockChecks& checks = *block.checks;
+  SharedCells& cells = *checks.shared_cells;
+  const std::size_t word = shared_word(block, address);
+  const std::uint32_t tag = checks.shared_tag | thread;
+  const auto meets = [&](SharedCells::Kind kind) {
+    return (cells.tag[kind][word] ^ tag) - 1 < SharedCells::kInWords;
+  };
+  const auto note = [&](SharedCells::Kind kind) {
+    cells.tag[kind][word] = tag;
+    cells.site[kind][word] = site;
+  };
+  if (meets(SharedCells::kWrite)) return false;
+  if ((site & kAccessWrite) != 0) {
+    if (meets(SharedCells::kRead) || meets(SharedCells::kOtherRead)) return false;
+    note(SharedCells::kWrite);
+    cells.value[word] = value;
+  } else if (!meets(SharedCells::kRead)) {
+    note(SharedCells::kRead);
+  } else {
+    note(SharedCells::kOtherRead);
+    if (seen) *seen = block.context.seen;
+  }
+  return true;
 }
 
 // Returns the lanes whose accesses, each of one word, all in shared memory or none, need no report.
@@ -697,6 +772,7 @@ std::uint32_t words_that_are_right(Block& block, const WarpContext& warp, std::u
   const std::uint32_t own = site_of(checks, site, 15, flags) | (has_value ? kSiteHasValue : 0);
   const std::uint64_t align =
       std::max<std::uint64_t>(4, std::uint64_t{1} << (flags >> kAccessAlignShift & kAccessAlignMask));
+  const bool together = view.in_shared && checks.shared_together && !is_atomic;
   std::uintptr_t chunk = 0;  // the chunk of the last lane
   std::uint8_t* states = nullptr;
   RaceCells* cells = nullptr;
@@ -720,8 +796,19 @@ std::uint32_t words_that_are_right(Block& block, const WarpContext& warp, std::u
     std::uint32_t four = 0;
     std::memcpy(&four, state, sizeof four);
     if ((four & mask) != wanted) return;
+    const auto value = has_value ? static_cast<std::uint32_t>(values[lane]) : 0u;
+    const auto mark = [&] {
+      right |= 1u << lane;
+      if (!is_write || !sees_init) return;
+      four |= 0x01010101u * kShadowWritten;
+      std::memcpy(state, &four, sizeof four);
+    };
+    if (together) {
+      if (note_shared_word(block, address, warp.first_linear_index + lane, own, value, seen)) mark();
+      return;
+    }
     const std::size_t word = address % Shadow::kChunkBytes / 4;
-    view.use_words(*cells, word);
+    view.use_words(*cells, address);
     view.be(warp.first_linear_index + lane);
     // Atomics do not race with each other.
     const auto meets = [&](unsigned kind) {
@@ -734,14 +821,11 @@ std::uint32_t words_that_are_right(Block& block, const WarpContext& warp, std::u
       view.note_read(*cells, word, own, address, (flags & kAccessMayBeUnset) == 0);
     } else {
       if (meets(RaceCells::kRead) || meets(RaceCells::kOtherRead)) return;
-      four |= 0x01010101u * kShadowWritten;
-      if (sees_init) std::memcpy(state, &four, sizeof four);
-      __atomic_store_n(&cells->value(word), has_value ? static_cast<std::uint32_t>(values[lane]) : 0u,
-                       __ATOMIC_RELEASE);
+      __atomic_store_n(&cells->value(word), value, __ATOMIC_RELEASE);
       view.note(*cells, RaceCells::kWrite, word, own);
       if (seen) *seen = 0;
     }
-    right |= 1u << lane;
+    mark();
   });
   return right;
 }
@@ -818,6 +902,9 @@ void remember(Block& block, std::uintptr_t address, std::uint64_t bytes, std::ui
 }  // namespace
 
 // ---- Launches and blocks ----
+
+BlockChecks::BlockChecks() = default;
+BlockChecks::~BlockChecks() = default;
 
 void CheckReports::begin(std::uint64_t block_count) noexcept {
   launch = launches_numbered.fetch_add(1, std::memory_order_relaxed);
@@ -934,7 +1021,7 @@ void check_barrier(Block& block, std::uint32_t barrier, Thread* head, std::uint3
   if (barrier != 0 && meet_in_part(block, *checks, head, arrived)) return;
   checks->all_threads = 0;
   if (checks->epoch != kForEver) ++checks->epoch;
-  see_anew(block);
+  begin_epoch(block);
   if (checks->clocks) {
     const std::uint32_t warps = (block.context.thread_count + kWarpSize - 1) / kWarpSize;
     std::memset(checks->clocks.get(), 0, warps * sizeof(BlockChecks::WarpClocks));
@@ -981,7 +1068,7 @@ void check_lanes_at_barrier(Block& block, const LanesOf& lanes_of) noexcept {
       report_exited(gridcall_rt_lane_thread(first, first_lane), site, arrived);
   }
   if (checks->epoch != kForEver) ++checks->epoch;
-  see_anew(block);
+  begin_epoch(block);
 }
 
 void check_warp_barrier(Block& block) noexcept {
@@ -1069,6 +1156,8 @@ std::uint32_t gridcall_rt_check_enter(ThreadContext* thread, const CheckKernel* 
         checks->clocks = std::make_unique<BlockChecks::WarpClocks[]>(kMaxWarps);
       if ((kernel->checks & kCheckRace) != 0 && !checks->seen)
         checks->seen = std::make_unique<std::uint32_t[]>(kSeenWords);
+      if ((kernel->checks & kCheckRace) != 0 && !checks->shared_cells)
+        checks->shared_cells = std::make_unique<SharedCells>();
     } catch (const std::bad_alloc&) {
       refuse(thread, Fault::kTrap, "the host has no memory for the checks of a block");
     }
@@ -1085,7 +1174,7 @@ std::uint32_t gridcall_rt_check_enter(ThreadContext* thread, const CheckKernel* 
       const std::uint32_t warps = (block.context.thread_count + kWarpSize - 1) / kWarpSize;
       std::memset(checks->clocks.get(), 0, warps * sizeof(BlockChecks::WarpClocks));
     }
-    if (is_new) shadow().set(reinterpret_cast<std::uintptr_t>(block.context.shared), kMaxSharedBytes, 0);
+    if (is_new) shadow().set_own(reinterpret_cast<std::uintptr_t>(block.context.shared), kMaxSharedBytes, 0);
     if ((kernel->checks & kCheckRace) != 0 &&
         block.launch->checks.first_block.load(std::memory_order_acquire) == 0)
       block.launch->checks.begin_races(*block.launch, *kernel);
@@ -1094,7 +1183,7 @@ std::uint32_t gridcall_rt_check_enter(ThreadContext* thread, const CheckKernel* 
       block.context.seen_from =
           static_cast<std::intptr_t>(first - reinterpret_cast<std::uintptr_t>(block.context.shared));
     }
-    see_anew(block);
+    begin_epoch(block);
   }
   // A block finds the shared arrays as the previous block left them, except for the written state.
   if (!is_new && (kernel->checks & kCheckInit) == 0) return 0;
@@ -1108,7 +1197,7 @@ void gridcall_rt_check_shared(ThreadContext* thread, void* address, const CheckO
   const bool is_dynamic = object->kind == static_cast<std::uint32_t>(CheckObjectKind::kDynamicShared);
   const std::uint64_t bytes = is_dynamic ? block.context.dynamic_shared_bytes : object->bytes;
   const auto begin = reinterpret_cast<std::uintptr_t>(address);
-  shadow().set(begin, bytes, kShadowValid);
+  shadow().set_own(begin, bytes, kShadowValid);
   const HostSection host(*block.worker);
   try {
     checks.shared.push_back({begin, bytes, object});
@@ -1123,11 +1212,11 @@ void gridcall_rt_check_local(ThreadContext* thread, void* address, std::uint32_t
   const auto known = std::find_if(locals.rbegin(), locals.rend(),
                                   [&](const CheckedVariable& each) { return each.begin == begin; });
   if (what == kLocalEnds) {
-    shadow().set(begin, object->bytes, 0);
+    shadow().set_own(begin, object->bytes, 0);
     if (known != locals.rend()) locals.erase(std::next(known).base());
     return;
   }
-  shadow().set(
+  shadow().set_own(
       begin, object->bytes,
       static_cast<std::uint8_t>((what & kLocalIsSet) != 0 ? kShadowValid | kShadowWritten : kShadowValid));
   if (known != locals.rend()) {
@@ -1176,7 +1265,7 @@ std::uint32_t gridcall_rt_check_lanes(WarpContext* warp, std::uint32_t lanes, vo
         runs_that_are_right(block, *warp, lanes, addresses, values, bytes, flags, site);
     if (right != 0) good = addresses[std::countr_zero(right)];
     lanes &= ~right;
-    begin_to_read(lanes, addresses, (checks->checks & kCheckRace) != 0);
+    if ((flags & kAccessShared) == 0) begin_to_read(lanes, addresses, (checks->checks & kCheckRace) != 0);
     if (bytes == 4 && (checks->checks & kCheckRace) != 0 &&
         (flags & (kAccessVolatile | kAccessCompared | kAccessMayBeUnset)) == 0) {
       const std::uint32_t words = words_that_are_right(block, *warp, lanes, addresses, values, flags, site);
@@ -1213,8 +1302,11 @@ std::uint32_t gridcall_rt_check_rows(WarpContext* warp, std::uint32_t lanes, voi
   Block& block = *reinterpret_cast<Block*>(warp->block);
   BlockChecks* const checks = block.checks.get();
   if (!checks || checks->checks == 0) return 1;
-  const unsigned length = (shape & kRowsAreTwo) != 0 ? kWarpSize / 2 : kWarpSize;
   const std::uint32_t bytes = shape & kRowsBytes;
+  // Halves that follow each other are one row.
+  const bool are_one = (shape & kRowsOfOne) == 0 && lanes == ~0u &&
+                       second == static_cast<std::byte*>(first) + kWarpSize / 2 * bytes;
+  const unsigned length = (shape & kRowsAreTwo) != 0 && !are_one ? kWarpSize / 2 : kWarpSize;
   const std::uint32_t part = length == kWarpSize ? ~0u : (1u << length) - 1;
   bool is_right = lanes != 0;
   std::uint32_t low_bytes = 0;  // the distance from `first` to the first active lane's address

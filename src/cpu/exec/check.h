@@ -16,6 +16,7 @@ namespace gridcall::cpu {
 
 struct Block;
 struct FaultNote;
+struct SharedCells;
 struct Thread;
 struct Warp;
 struct WarpGroup;
@@ -55,7 +56,14 @@ struct BlockChecks {
   std::unique_ptr<std::uint16_t[]> all_clocks;
   std::uint32_t all_threads = 0;          // 0: `clocks` has the times
   std::unique_ptr<std::uint32_t[]> seen;  // the entries of BlockContext::seen_from
+  std::unique_ptr<SharedCells> shared_cells;
+  std::uint32_t shared_tag = 0;  // the tag of thread 0 since the last barrier
+  bool shared_together =
+      false;  // true if no fence has ordered accesses since the barrier, which tags do not record
+  std::uint32_t shared_release = 0;  // the number of the block's fences before that, if not `shared_together`
 
+  BlockChecks();
+  ~BlockChecks();
   std::uint16_t clock_of(std::uint32_t thread, std::uint32_t other) const noexcept {
     if (all_threads != 0) return all_clocks[thread * all_threads + other];
     return thread / kWarpSize == other / kWarpSize

@@ -143,53 +143,101 @@ bool have_state(std::uint8_t* place, std::size_t bytes, std::uint8_t mask, std::
   return true;
 }
 
-bool note_readers(const WarpAccess& access, RaceCells& cells, std::size_t word, std::uint32_t count,
-                  std::uint32_t last) noexcept {
+namespace {
+
+__m256i load_words(const std::uint32_t* from) noexcept {
+  return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from));
+}
+// One OS thread has all of a block's shared memory.
+void put_words(std::uint32_t* place, __m256i value, __m256i mask) noexcept {
+  _mm256_storeu_si256(reinterpret_cast<__m256i*>(place), _mm256_blendv_epi8(load_words(place), value, mask));
+}
+__m256i first_of(std::uint32_t count) noexcept {
+  return _mm256_cmpgt_epi32(_mm256_set1_epi32(static_cast<int>(count)),
+                            _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
+}
+// Tags of this time between barriers, those of the thread itself left out.
+__m256i is_of_another(__m256i tag, __m256i own) noexcept {
+  const __m256i less = _mm256_add_epi32(_mm256_xor_si256(tag, own), _mm256_set1_epi32(-1));
+  return _mm256_cmpeq_epi32(_mm256_min_epu32(less, _mm256_set1_epi32(SharedCells::kInWords - 1)), less);
+}
+
+}  // namespace
+
+bool note_shared(const SharedAccess& access, SharedCells& cells, std::size_t word,
+                 std::uint32_t count) noexcept {
+  const bool is_write = (access.site & kAccessWrite) != 0;
+  const __m256i steps = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+  const __m128i shift = _mm_cvtsi32_si128(static_cast<int>(access.shift));
+  const auto own = [&](std::uint32_t i) {
+    const __m256i index = _mm256_add_epi32(_mm256_set1_epi32(static_cast<int>(i)), steps);
+    return _mm256_add_epi32(_mm256_set1_epi32(static_cast<int>(access.tag)), _mm256_srl_epi32(index, shift));
+  };
+  __m256i met = _mm256_setzero_si256();
+  for (std::uint32_t i = 0; i < count; i += 8) {
+    const auto also = [&](SharedCells::Kind kind) {
+      const __m256i other = is_of_another(load_words(cells.tag[kind] + word + i), own(i));
+      met = _mm256_or_si256(met, _mm256_and_si256(other, first_of(count - i)));
+    };
+    also(SharedCells::kWrite);
+    if (!is_write) continue;
+    also(SharedCells::kRead);
+    also(SharedCells::kOtherRead);
+  }
+  if (_mm256_testz_si256(met, met) == 0) return false;
+  const __m256i site = _mm256_set1_epi32(static_cast<int>(access.site));
+  for (std::uint32_t i = 0; i < count; i += 8) {
+    const std::size_t at = word + i;
+    const __m256i mask = first_of(count - i);
+    const auto note = [&](SharedCells::Kind kind, __m256i where) {
+      put_words(cells.tag[kind] + at, own(i), where);
+      put_words(cells.site[kind] + at, site, where);
+    };
+    if (is_write) {
+      note(SharedCells::kWrite, mask);
+      if (access.values) put_words(cells.value + at, load_words(access.values + i), mask);
+      continue;
+    }
+    // Another thread that has read the word stays.
+    const __m256i other =
+        _mm256_and_si256(mask, is_of_another(load_words(cells.tag[SharedCells::kRead] + at), own(i)));
+    note(SharedCells::kRead, _mm256_andnot_si256(other, mask));
+    if (_mm256_testz_si256(other, other) != 0) continue;
+    note(SharedCells::kOtherRead, other);
+    if (access.seen) put_words(access.seen + i, _mm256_set1_epi32(static_cast<int>(access.seen_now)), other);
+  }
+  return true;
+}
+
+bool note_shared_readers(const SharedAccess& access, SharedCells& cells, std::size_t word,
+                         std::uint32_t count, std::uint32_t last) noexcept {
   const auto splat = [](std::uint32_t value) { return _mm256_set1_epi32(static_cast<int>(value)); };
-  const auto load = [&](const std::uint32_t* from) {
-    return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from));
+  const __m256i first = splat(access.tag);
+  // Any thread's of this time between barriers.
+  const auto is_now = [&](SharedCells::Kind kind, std::size_t at) {
+    const __m256i differs = _mm256_srli_epi32(_mm256_xor_si256(load_words(cells.tag[kind] + at), first),
+                                              SharedCells::kThreadBits);
+    return _mm256_cmpeq_epi32(differs, _mm256_setzero_si256());
   };
-  const __m256i number = splat(access.number);
-  const __m256i above = splat(0xffff0000u);
-  const __m256i epoch = splat(std::uint32_t{access.epoch} << 16);
-  const __m256i one = _mm256_or_si256(epoch, splat(access.thread));
-  const __m256i other = _mm256_or_si256(epoch, splat(last));
-  const __m256i site = splat(access.site);
-  const __m256i order = splat(access.release << 16);
-  const auto is_now = [&](const RaceCells::Eight& eight) {
-    return _mm256_and_si256(_mm256_cmpeq_epi32(load(eight.block), number),
-                            _mm256_cmpeq_epi32(_mm256_and_si256(load(eight.when), above), epoch));
-  };
-  const auto active = [&](std::int32_t i) {
-    const __m256i index = _mm256_add_epi32(_mm256_set1_epi32(i), _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
-    return _mm256_andnot_si256(_mm256_cmpgt_epi32(_mm256_setzero_si256(), index),
-                               _mm256_cmpgt_epi32(splat(count), index));
-  };
-  const auto begin = -static_cast<std::int32_t>(word % 8);
-  RaceCells::Words* words = &cells.words[word / 8];
-  for (std::int32_t i = begin; i < static_cast<std::int32_t>(count); i += 8, ++words)
-    if (_mm256_testz_si256(is_now(words->of[RaceCells::kWrite]), active(i)) == 0) return false;
-  words = &cells.words[word / 8];
-  for (std::int32_t i = begin; i < static_cast<std::int32_t>(count); i += 8, ++words) {
-    const __m256i mask = active(i);
-    const auto put = [&](std::uint32_t* place, __m256i value, __m256i where) {
-      _mm256_storeu_si256(reinterpret_cast<__m256i*>(place), _mm256_blendv_epi8(load(place), value, where));
-    };
-    const auto note = [&](RaceCells::Eight& eight, __m256i when, __m256i where) {
-      put(eight.when, when, where);
-      put(eight.site, site, where);
-      put(eight.order, order, where);
-      put(eight.block, number, where);
-    };
-    RaceCells::Eight& read = words->of[RaceCells::kRead];
-    const __m256i known = is_now(read);
-    const __m256i before = load(read.when);
+  __m256i met = _mm256_setzero_si256();
+  for (std::uint32_t i = 0; i < count; i += 8)
+    met = _mm256_or_si256(met, _mm256_and_si256(is_now(SharedCells::kWrite, word + i), first_of(count - i)));
+  if (_mm256_testz_si256(met, met) == 0) return false;
+  for (std::uint32_t i = 0; i < count; i += 8) {
+    const std::size_t at = word + i;
+    const __m256i mask = first_of(count - i);
+    const __m256i before = load_words(cells.tag[SharedCells::kRead] + at);
+    const __m256i known = is_now(SharedCells::kRead, at);
     // An earlier reader stays recorded, and the other one of these two is recorded next to it.
-    const __m256i is_other = _mm256_and_si256(known, _mm256_cmpeq_epi32(before, other));
-    const __m256i stays = _mm256_andnot_si256(_mm256_cmpeq_epi32(before, one), known);
-    note(read, one, _mm256_andnot_si256(stays, mask));
-    note(words->of[RaceCells::kOtherRead], _mm256_blendv_epi8(other, one, is_other), mask);
-    put(access.seen + i, splat(access.seen_now), mask);
+    const __m256i stays = _mm256_andnot_si256(_mm256_cmpeq_epi32(before, first), known);
+    const __m256i is_last = _mm256_cmpeq_epi32(before, splat(last));
+    const auto note = [&](SharedCells::Kind kind, __m256i tag, __m256i where) {
+      put_words(cells.tag[kind] + at, tag, where);
+      put_words(cells.site[kind] + at, splat(access.site), where);
+    };
+    note(SharedCells::kRead, first, _mm256_andnot_si256(stays, mask));
+    note(SharedCells::kOtherRead, _mm256_blendv_epi8(splat(last), first, is_last), mask);
+    put_words(access.seen + i, splat(access.seen_now), mask);
   }
   return true;
 }
@@ -265,7 +313,12 @@ bool have_state(std::uint8_t*, std::size_t, std::uint8_t, std::uint8_t, bool) no
   return false;
 }
 
-bool note_readers(const WarpAccess&, RaceCells&, std::size_t, std::uint32_t, std::uint32_t) noexcept {
+bool note_shared(const SharedAccess&, SharedCells&, std::size_t, std::uint32_t) noexcept {
+  return false;
+}
+
+bool note_shared_readers(const SharedAccess&, SharedCells&, std::size_t, std::uint32_t,
+                         std::uint32_t) noexcept {
   return false;
 }
 

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "cpu/abi/image.h"
 #include "cpu/memory/shadow.h"
 
 namespace gridcall::cpu {
@@ -15,6 +16,31 @@ namespace gridcall::cpu {
 inline constexpr unsigned kSiteBytesShift = 4;
 inline constexpr std::uint32_t kSiteHasValue = 1u << 8;
 inline constexpr unsigned kSiteShift = 9;
+
+// Accesses to whole words of a block's shared memory since its last barrier, by lanes of vectors. A tag is
+// the thread, and above kThreadBits a number of the time between two barriers, so that one comparison says
+// whether another thread was there. A word that has to be looked at with all that is known of it has kInWords
+// for its writer: until the next barrier RaceCells has it.
+struct SharedCells {
+  enum Kind : unsigned { kWrite, kRead, kOtherRead, kKinds };  // as those of RaceCells
+  static constexpr unsigned kThreadBits = 11;
+  static constexpr std::uint32_t kInWords = (1u << kThreadBits) - 1;
+  static_assert(kMaxThreadsPerBlock <= kInWords);
+  // Eight words at a time are written, the last of them as they were.
+  static constexpr std::size_t kPitch = kMaxSharedBytes / 4 + 48;
+  std::uint32_t tag[kKinds][kPitch];
+  std::uint32_t site[kKinds][kPitch];  // as RaceCells::site
+  std::uint32_t value[kPitch];         // that kWrite wrote
+};
+
+struct SharedAccess {
+  std::uint32_t tag;  // of the first word
+  unsigned shift;     // each thread accesses 1 << `shift` words
+  std::uint32_t site;
+  const std::uint32_t* values;  // that are written, eight behind may be read; or NULL
+  std::uint32_t* seen;          // the first word's place at BlockContext::seen_from, or NULL
+  std::uint32_t seen_now;
+};
 
 struct WarpAccess {
   std::uint32_t number;  // the block's number among those of all launches
@@ -35,10 +61,13 @@ struct WarpAccess {
 // them as written.
 bool have_state(std::uint8_t* place, std::size_t bytes, std::uint8_t mask, std::uint8_t wanted,
                 bool marks) noexcept;
-// Records that the access's thread, `last` and the threads between them have read words of shared memory, as
-// note_both() in check.cpp. Returns false if a write happened since the last barrier.
-bool note_readers(const WarpAccess& access, RaceCells& cells, std::size_t word, std::uint32_t count,
-                  std::uint32_t last) noexcept;
+// Returns false, and notes nothing, if another thread has accessed a word since the last barrier.
+bool note_shared(const SharedAccess& access, SharedCells& cells, std::size_t word,
+                 std::uint32_t count) noexcept;
+// Records that the access's thread, the thread of the tag `last` and the threads between them have read each
+// of the words. Returns false if a write happened since the last barrier.
+bool note_shared_readers(const SharedAccess& access, SharedCells& cells, std::size_t word,
+                         std::uint32_t count, std::uint32_t last) noexcept;
 // Records accesses to a whole line (RaceCells::lines), whose first word is the thread's. Returns false if its
 // words must be checked. `values` is as in `access`.
 bool note_line(const WarpAccess& access, RaceCells& cells, std::size_t line, std::uint32_t thread,

@@ -81,6 +81,11 @@ void Shadow::forget_accesses(std::uintptr_t begin, std::size_t bytes) noexcept {
 void Shadow::set(std::uintptr_t begin, std::size_t bytes, std::uint8_t value) noexcept {
   if (!is_on()) return;
   if ((value & kShadowWritten) == 0) forget_written(begin, bytes);
+  set_own(begin, bytes, value);
+}
+
+void Shadow::set_own(std::uintptr_t begin, std::size_t bytes, std::uint8_t value) noexcept {
+  if (!is_on()) return;
   each_chunk(begin, bytes, [&](std::uintptr_t first, std::size_t count) {
     std::uint8_t* const chunk = value != 0 ? make(first) : find(first);
     if (chunk) std::memset(chunk + first % kChunkBytes, value, count);

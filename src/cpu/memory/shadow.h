@@ -80,6 +80,8 @@ class Shadow {
   bool turn_on() noexcept;
 
   void set(std::uintptr_t begin, std::size_t bytes, std::uint8_t value) noexcept;
+  // Sets as set() does, without a lock: for a block's own memory, of which nobody asks count_written().
+  void set_own(std::uintptr_t begin, std::size_t bytes, std::uint8_t value) noexcept;
   // Does nothing for unknown memory.
   void add(std::uintptr_t begin, std::size_t bytes, std::uint8_t bits) noexcept;
   // Marks a copy as written where its source is.

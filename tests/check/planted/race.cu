@@ -53,6 +53,19 @@ __global__ void write_after_read(int* out) {
   out[threadIdx.x] = tile[threadIdx.x];
 }
 
+// All have read the word before the barrier, too.
+//! race array=word kind=shared size=4 | 1 64 | a:256
+__global__ void read_again_behind_a_barrier(int* out) {
+  __shared__ int word;
+  if (threadIdx.x == 0) word = 1;
+  __syncthreads();
+  int sum = word;
+  __syncthreads();
+  sum += word;  // OTHER
+  if (threadIdx.x == 63) word = sum;  // FAULT
+  out[threadIdx.x] = sum;
+}
+
 //! race array=last kind=shared | 1 64 | a:4
 __global__ void write_after_write(int* out) {
   __shared__ int last;
