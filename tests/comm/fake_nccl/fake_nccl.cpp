@@ -24,9 +24,8 @@
 #include "comm/operation_kind.h"
 #include "fake_cuda/control.h"
 
-#ifndef FAKE_NCCL_VERSION
-#define FAKE_NCCL_VERSION 21803
-#endif
+// The version that this library says it has (version.cpp).
+extern const int fake_nccl_version;
 
 namespace gridcall::comm {
 
@@ -372,7 +371,7 @@ ncclResult_t queue(const Call& call) {
 ncclResult_t queue_now(Call call) {
   State& s = state();
   step();
-  if (FAKE_NCCL_VERSION < 22400 && (call.type == ncclFloat8e4m3 || call.type == ncclFloat8e5m2)) {
+  if (fake_nccl_version < 22400 && (call.type == ncclFloat8e4m3 || call.type == ncclFloat8e5m2)) {
     s.last_error = "an unknown type";
     return ncclInvalidArgument;
   }
@@ -539,7 +538,7 @@ EXPORT const fake_nccl_control* fake_nccl_get_control() {
   return &kControl;
 }
 EXPORT ncclResult_t ncclGetVersion(int* version) {
-  *version = FAKE_NCCL_VERSION;
+  *version = fake_nccl_version;
   return ncclSuccess;
 }
 EXPORT ncclResult_t ncclGetUniqueId(ncclUniqueId* id) {
@@ -662,7 +661,6 @@ EXPORT ncclResult_t ncclCommUserRank(ncclComm_t comm, int* rank) {
   *rank = comm->rank;
   return ncclSuccess;
 }
-#ifndef FAKE_NCCL_LACKING
 EXPORT ncclResult_t ncclCommSplit(ncclComm_t comm, int color, int key, ncclComm_t* made, ncclConfig_t*) {
   const std::lock_guard lock(state().mutex);
   *made = nullptr;
@@ -676,7 +674,6 @@ EXPORT ncclResult_t ncclCommSplit(ncclComm_t comm, int color, int key, ncclComm_
   if (++comm->clique->split_calls == comm->clique->count) split_locked(*comm->clique);
   return ncclInProgress;
 }
-#endif
 EXPORT ncclResult_t ncclRedOpCreatePreMulSum(ncclRedOp_t* made, void* scalar, ncclDataType_t type,
                                              ncclScalarResidence_t, ncclComm_t) {
   const std::lock_guard lock(state().mutex);
@@ -716,7 +713,6 @@ QUEUE(ncclReduceScatter, kReduceScatter, BOTH, (, ncclRedOp_t reduction), ENDS, 
 QUEUE(ncclAllGather, kAllGather, BOTH, (), ENDS)
 QUEUE(ncclSend, kSend, (const void* src), (, int peer), call.src = src, call.root = peer)
 QUEUE(ncclRecv, kRecv, (void* dst), (, int peer), call.dst = dst, call.root = peer)
-#ifndef FAKE_NCCL_OLD
 QUEUE(ncclAlltoAll, kAllToAll, BOTH, (), ENDS)
 QUEUE(ncclGather, kGather, BOTH, (, int root), ENDS, call.root = root)
 QUEUE(ncclScatter, kScatter, BOTH, (, int root), ENDS, call.root = root)
@@ -725,7 +721,6 @@ EXPORT ncclResult_t ncclCommMemStats(ncclComm_t comm, ncclCommMemStat_t which, s
   *value = which == ncclStatGpuMemTotal ? 1000u + static_cast<unsigned>(comm->rank) : 1;
   return ncclSuccess;
 }
-#endif
 EXPORT ncclResult_t ncclGroupStart() {
   ++group_depth;
   return ncclSuccess;
