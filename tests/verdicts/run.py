@@ -165,7 +165,7 @@ def main():
         print(f"# seed {options.seed}")
         slow = [source for source in sources if SLOW.search(source.text)]
         quick = [source for source in sources if not SLOW.search(source.text)]
-        asked = choose.sample(quick, len(quick) // 3) + choose.sample(slow, min(4, len(slow)))
+        asked = choose.sample(quick, len(quick) // 12) + choose.sample(slow, min(4, len(slow)))
     library = os.environ.get("GRIDCALL_NVRTC")
     judged = {}
     if library:
