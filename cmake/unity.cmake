@@ -8,6 +8,8 @@ set(GRIDCALL_UNITY_ALONE
   base/own_file.cpp
   # LLVM's names of ELF are macros of <elf.h>.
   cc/frontend/objects.cpp
+  # Types of global names with members of local ones.
+  cudart/stream.cpp
   core/texture.cpp ndarray/reduce.cpp ndarray/to_array.cpp cpu/queue/value_wait.cpp cpu/queue/watchdog.cpp)
 list(TRANSFORM GRIDCALL_UNITY_ALONE PREPEND ${PROJECT_SOURCE_DIR}/src/)
 

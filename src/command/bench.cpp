@@ -67,7 +67,7 @@ class Distribution {
   std::vector<double> samples_;
 };
 
-struct Options {
+struct BenchOptions {
   LaunchOptions launch;
   std::size_t repeat = 0;
   bool is_json = false;
@@ -86,7 +86,7 @@ std::vector<double> time_calls(std::size_t count, const std::function<void()>& w
   return samples;
 }
 
-std::vector<Distribution> time_kernel(const Options& options) {
+std::vector<Distribution> time_kernel(const BenchOptions& options) {
   KernelLaunch kernel(options.launch);
   const std::size_t count = options.repeat ? options.repeat : 100;
   Event start, end;
@@ -106,7 +106,7 @@ std::vector<Distribution> time_kernel(const Options& options) {
   return all;
 }
 
-std::vector<Distribution> time_library(const Options& options) {
+std::vector<Distribution> time_library(const BenchOptions& options) {
   constexpr std::string_view kSource = "__global__ void empty(int* x, int n) {}";
   constexpr std::size_t kSmall = 4096, kLarge = std::size_t{1} << 20;
   const std::size_t count = options.repeat ? options.repeat : 1000;
@@ -174,7 +174,7 @@ std::vector<Distribution> time_library(const Options& options) {
   return all;
 }
 
-void bench(const Options& options) {
+void bench(const BenchOptions& options) {
   const std::vector<Distribution> all =
       options.launch.file.empty() ? time_library(options) : time_kernel(options);
   if (options.is_json) {
@@ -193,7 +193,7 @@ void bench(const Options& options) {
 void add_bench(CLI::App& app) {
   CLI::App* sub =
       app.add_subcommand("bench", "Time a kernel of a file, or, without a file, calls of the library");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<BenchOptions>();
   add_launch_options(*sub, &options->launch);
   sub->get_option("FILE")->required(false);
   sub->add_option("-n,--repeat", options->repeat,

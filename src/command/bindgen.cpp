@@ -37,7 +37,7 @@ constexpr TypeRow kRows[] = {
     {GRIDCALL_VALUE_TYPE_BOOL, "BOOL", "uint8_t", "bool", "bool", "Bool", "bool"},
 };
 
-struct Options {
+struct BindgenOptions {
   std::string file, language, name, output;
   std::vector<std::string> kernels;
   SourceOptions source;
@@ -89,7 +89,7 @@ std::string with_defines(const SourceOptions& options, const std::string& file, 
   return text.empty() ? source : text + "#line 1 \"" + file + "\"\n" + source;
 }
 
-std::string generate(const Options& options) {
+std::string generate(const BindgenOptions& options) {
   const Language& language = *find_language(options.language);
   Bindings bindings;
   bindings.file = std::filesystem::path(options.file).filename();
@@ -173,7 +173,7 @@ std::string literals(std::string_view text, std::string_view separator, std::str
 void add_bindgen(CLI::App& app) {
   CLI::App* sub = app.add_subcommand(
       "bindgen", "Write typed wrappers of the kernels of a file: a wrong argument does not compile");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<BindgenOptions>();
   sub->add_option("FILE", options->file, "A file of CUDA C++ source, which becomes a part of what is written")
       ->required()
       ->type_name("");

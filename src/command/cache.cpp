@@ -63,7 +63,7 @@ void print_size() {
               human_size(static_cast<double>(bytes)).c_str());
 }
 
-void list() {
+void list_entries() {
   for (const Entry& entry : entries()) {
     std::printf("%s  %10llu bytes  %6.1f days\n", entry.path.stem().c_str(),
                 static_cast<unsigned long long>(entry.size), entry.age_days);
@@ -113,7 +113,7 @@ void add_cache(CLI::App& app) {
   cache->require_subcommand(1);
   cache->add_subcommand("size", "Print where it is, the number of entries and their bytes")
       ->callback(print_size);
-  cache->add_subcommand("list", "List the entries, the newest first")->callback(list);
+  cache->add_subcommand("list", "List the entries, the newest first")->callback(list_entries);
   cache->add_subcommand("verify", "Compare each entry with its digest")->callback(verify);
   cache->add_subcommand("clear", "Remove every entry")->callback(clear);
 }

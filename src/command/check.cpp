@@ -130,13 +130,13 @@ void print(const Result& result) {
   std::fflush(stdout);
 }
 
-struct Options {
+struct CheckOptions {
   std::vector<std::string> files, targets;
   SourceOptions source;
   bool is_json = false, is_sarif = false;
 };
 
-void check(const Options& options) {
+void check(const CheckOptions& options) {
   const std::vector<std::string> targets =
       options.targets.empty() ? std::vector<std::string>{"cpu"} : options.targets;
   const std::size_t count = options.files.size() * targets.size();
@@ -165,7 +165,7 @@ void check(const Options& options) {
 void add_check(CLI::App& app) {
   CLI::App* sub = app.add_subcommand(
       "check", "Compile sources for the CPU device or a GPU's architecture, and print what is wrong");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<CheckOptions>();
   sub->add_option("FILE", options->files, "Files of CUDA C++ source")->required()->type_name("");
   sub->add_option("--arch", options->targets,
                   "An architecture, as sm_90, or cpu for the CPU device; cpu if none is given")

@@ -119,7 +119,7 @@ void explain(const std::string& text) {
               status, gc_status_text(status), category_name(gc_status_category(status)), advice(status));
 }
 
-void list() {
+void list_statuses() {
   for (gc_status status = 0; status <= kMaxStatus; ++status) {
     if (is_known(status))
       std::printf("%3d  %-24s %s\n", status, gc_status_name(status), gc_status_text(status));
@@ -132,7 +132,7 @@ void add_explain(CLI::App& app) {
   CLI::App* sub = app.add_subcommand("explain", "Explain a status of the library, or list all");
   const auto status = std::make_shared<std::string>();
   sub->add_option("STATUS", *status, "A number or a name, as 301 or ARGUMENT_MISMATCH");
-  sub->callback([status] { status->empty() ? list() : explain(*status); });
+  sub->callback([status] { status->empty() ? list_statuses() : explain(*status); });
 }
 
 }  // namespace gridcall::command

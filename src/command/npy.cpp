@@ -23,7 +23,7 @@ std::string_view value_of(std::string_view header, std::string_view key, std::st
                                         : header.substr(start + begin.size(), stop - start - begin.size());
 }
 
-[[noreturn]] void refuse(const std::string& path, const std::string& why) {
+[[noreturn]] void refuse_file(const std::string& path, const std::string& why) {
   throw Failure(kUsage, "`" + path + "` " + why);
 }
 
@@ -32,7 +32,7 @@ std::string_view value_of(std::string_view header, std::string_view key, std::st
 Npy read_npy(const std::string& path) {
   const std::string bytes = read_file(path);
   if (bytes.size() < 12 || !bytes.starts_with(kMagic) || bytes[6] < 1 || bytes[6] > 3)
-    refuse(path, "is no .npy file: write it with numpy.save");
+    refuse_file(path, "is no .npy file: write it with numpy.save");
   std::size_t start = 10, length = 0;
   if (bytes[6] == 1) {
     std::uint16_t size = 0;
@@ -44,15 +44,16 @@ Npy read_npy(const std::string& path) {
     length = size;
     start = 12;
   }
-  if (length > bytes.size() - start) refuse(path, "ends within its header: write it again with numpy.save");
+  if (length > bytes.size() - start)
+    refuse_file(path, "ends within its header: write it again with numpy.save");
   const std::string_view header = std::string_view(bytes).substr(start, length);
   Npy array;
   const std::string type(value_of(header, "'descr'", "'", '\''));
   if (type.empty() || !problem(gc_dtype_scalar_from_name, type.c_str(), &array.type).empty())
-    refuse(path, "has elements of type `" + type +
-                     "`, which kernels do not take: convert it, as x.astype(numpy.float32)");
+    refuse_file(path, "has elements of type `" + type +
+                          "`, which kernels do not take: convert it, as x.astype(numpy.float32)");
   if (value_of(header, "'fortran_order'", ": ", ',') != "False")
-    refuse(path, "is in Fortran's order: save numpy.ascontiguousarray(x)");
+    refuse_file(path, "is in Fortran's order: save numpy.ascontiguousarray(x)");
   std::uint64_t count = 1;
   for (const std::string& text : split(value_of(header, "'shape'", "(", ')'), ',')) {
     std::uint64_t size = 0;
@@ -60,15 +61,15 @@ Npy read_npy(const std::string& path) {
     if (digits == std::string::npos) continue;
     std::from_chars(text.data() + digits, text.data() + text.size(), size);
     array.shape.push_back(size);
-    if (__builtin_mul_overflow(count, size, &count)) refuse(path, "has a shape that is too large");
+    if (__builtin_mul_overflow(count, size, &count)) refuse_file(path, "has a shape that is too large");
   }
-  if (count == 0) refuse(path, "has no elements: save an array that has some");
+  if (count == 0) refuse_file(path, "has no elements: save an array that has some");
   if (array.shape.empty()) array.shape.push_back(1);
   array.data = bytes.substr(start + length);
   const std::uint64_t wanted = count * gc_dtype_scalar_size(array.type);
   if (array.data.size() != wanted)
-    refuse(path, "has " + std::to_string(array.data.size()) + " bytes of data, and its shape needs " +
-                     std::to_string(wanted));
+    refuse_file(path, "has " + std::to_string(array.data.size()) + " bytes of data, and its shape needs " +
+                          std::to_string(wanted));
   return array;
 }
 

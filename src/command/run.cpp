@@ -23,7 +23,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct RunOptions {
   LaunchOptions launch;
   std::vector<std::string> outputs;
   std::string profile;
@@ -91,7 +91,7 @@ Json array_json(const Npy& result) {
 }
 
 // Parses NAME=FILE of --output, each for an array.
-std::map<std::string, std::string> output_files(const Options& options,
+std::map<std::string, std::string> output_files(const RunOptions& options,
                                                 const std::vector<Argument>& arguments) {
   std::map<std::string, std::string> files;
   std::vector<std::string> arrays;
@@ -110,7 +110,7 @@ std::map<std::string, std::string> output_files(const Options& options,
   return files;
 }
 
-void print_results(const Options& options, KernelLaunch& kernel, std::int64_t nanoseconds) {
+void print_results(const RunOptions& options, KernelLaunch& kernel, std::int64_t nanoseconds) {
   const std::map<std::string, std::string> files = output_files(options, kernel.arguments());
   Json arrays = Json::object();
   for (const Argument& argument : kernel.arguments()) {
@@ -140,7 +140,7 @@ void print_results(const Options& options, KernelLaunch& kernel, std::int64_t na
   }
 }
 
-void run(const Options& options) {
+void run(const RunOptions& options) {
   std::unique_ptr<ReportFile> reports;
   if (options.is_checked) reports = std::make_unique<ReportFile>();
   KernelLaunch kernel(options.launch);
@@ -180,7 +180,7 @@ void run(const Options& options) {
 
 void add_run(CLI::App& app) {
   CLI::App* sub = app.add_subcommand("run", "Run a kernel of a file, and print the arrays that it changed");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<RunOptions>();
   add_launch_options(*sub, &options->launch);
   sub->add_option("-o,--output", options->outputs, "Write an array to a .npy file")
       ->type_name("NAME=FILE")

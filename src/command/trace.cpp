@@ -22,7 +22,7 @@ namespace gridcall::command {
 
 namespace {
 
-using Json = nlohmann::json;
+using TraceJson = nlohmann::json;
 namespace fs = std::filesystem;
 
 // Runs a program and returns its exit code; after a signal 128 plus the signal, as shells do.
@@ -54,7 +54,7 @@ struct Total {
   std::uint64_t count = 0, bytes = 0;
   double ns = 0;
 
-  void add(const Json& event) {
+  void add(const TraceJson& event) {
     ++count;
     ns += event.at("dur").get<double>() * 1e3;
     bytes += event.at("args").value("bytes", std::uint64_t{0});
@@ -72,10 +72,10 @@ std::vector<std::pair<std::string, Total>> longest_first(const Totals& totals) {
 
 void print_summary(const std::string& path) {
   constexpr std::size_t kMaxKernels = 10;
-  const Json trace = Json::parse(read_file(path), nullptr, false);
+  const TraceJson trace = TraceJson::parse(read_file(path), nullptr, false);
   if (trace.is_discarded()) throw Failure(kFailed, path + ": it is not a whole trace");
   Totals kernels, copies, compilations;
-  for (const Json& event : trace.at("traceEvents")) {
+  for (const TraceJson& event : trace.at("traceEvents")) {
     const std::string category = event.value("cat", ""), name = event.at("name");
     if (category == "kernel") kernels[name].add(event);
     if (category == "memcpy" || category == "memset") copies[name].add(event);
@@ -126,7 +126,7 @@ void trace(const std::string& output, std::vector<std::string> words) {
   }
   try {
     print_summary(path);
-  } catch (const Json::exception&) {
+  } catch (const TraceJson::exception&) {
     throw Failure(kFailed, path + ": it is no trace; does the program write this file too?");
   }
   std::printf("%s: open it at ui.perfetto.dev\n", output.c_str());
