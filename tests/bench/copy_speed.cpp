@@ -13,7 +13,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <functional>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -274,28 +273,6 @@ int main(int argc, char** argv) {
                   std::memset(a_bytes + y * rows.pitch, 7, rows.width);
               }));
   }
-  // A fresh allocation, which the system has given no pages yet.
-  bench.compare(
-      "the first copy into new memory", size / 4,
-      [&] {
-        gc_mem* fresh = nullptr;
-        CHECK(gc_mem_alloc(context, size / 4, &fresh, error));
-        CHECK(gc_memcpy_htod(fresh, 0, host.data(), size / 4, nullptr, error));
-        gc_mem_release(fresh);
-        CHECK(gc_handle_collect(error));
-      },
-      floor(
-          [&] {
-            driver::CUdeviceptr fresh = 0;
-            raw(table.cuMemAlloc(&fresh, size / 4));
-            raw(table.cuMemcpyHtoD(fresh, host.data(), size / 4));
-            raw(table.cuMemFree(fresh));
-          },
-          [&] {
-            const std::unique_ptr<std::byte[]> fresh(new std::byte[size / 4]);
-            std::memcpy(fresh.get(), host.data(), size / 4);
-            asm volatile("" : : "r"(fresh.get()) : "memory");  // else the compiler leaves it out
-          }));
 
   gc_mem_release(a);
   gc_mem_release(b);
