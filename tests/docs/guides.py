@@ -140,8 +140,7 @@ for name in {names!r}:
         else:
             print(error if fails else "{MARK}!" + traceback.format_exc())
 """)
-    with_numpy = ROOT / ".prefix/python/bin/python"
-    python = with_numpy if with_numpy.exists() else sys.executable
+    python = next(each for each in (ROOT / ".prefix/python/bin/python", Path(sys.executable)) if each.exists())  # the first has NumPy
     yield f"PYTHONPATH={ROOT}/bindings/python {python} -u all.py"
 
 

@@ -290,8 +290,7 @@ class Tiny(unittest.TestCase):
         texts = emit_c.emit(m) | emit_rust.emit(m) | emit_go.emit(m) | emit_julia.emit(m) | emit_python.emit(m) | build_reference.emit(m)
         # The header says it once, for the section.
         for path in (f"{rust_safe.SAFE}/lantern.rs", "bindings/go/zz_lantern.go", "bindings/julia/src/generated/lantern.jl",
-                     "bindings/python/gridcall/_classes.py",
-                     "reference/lantern.md"):
+                     "bindings/python/gridcall/_classes.py", "reference/lantern.md"):
             self.assertEqual(len(re.findall("Preview: may", re.sub(r"\s+(//+|\*|#)? *", " ", texts[path]))), 3, path)
         self.assertIn("/* --- Lantern (preview) ---", texts[emit_c.HEADER])
         self.assertEqual(texts[emit_c.HEADER].count("Preview: these types and functions may change or go"), 1)

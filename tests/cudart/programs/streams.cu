@@ -52,6 +52,7 @@ int main() {
   add<<<(n + 255) / 256, 256, 0, first>>>(device, n, 5);
   CUDA(cudaEventRecord(end, first));
   CHECK(cudaStreamQuery(first) == cudaErrorNotReady && cudaEventQuery(end) == cudaErrorNotReady && steps == 0);
+  CUDA(cudaStreamSynchronize(second));  // the next addition changes what it copies
   steps = 1;
   CUDA(cudaEventSynchronize(end));
   CHECK(steps == 2);
