@@ -65,9 +65,9 @@ use_prefix() {
   export LD_LIBRARY_PATH="$BUILD/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
 }
 
-# once DIRECTORY: the options for a folder that is not configured yet. Each folder of sources as one file takes a third of the time, debug
-# information of lines alone three quarters; a folder that somebody has configured for work stays as it is.
-once() { [ -f "$1/CMakeCache.txt" ] || echo "-DGRIDCALL_UNITY=ON -DGRIDCALL_DEBUG_LINES=ON"; }
+# once DIRECTORY: the option for a folder that is not configured yet. Each folder of sources as one file takes a third of the time; a
+# folder that somebody has configured for work stays as it is.
+once() { [ -f "$1/CMakeCache.txt" ] || echo -DGRIDCALL_UNITY=ON; }
 build() {
   say "build"
   # Each time: setup may have installed what was missing before.

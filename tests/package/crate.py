@@ -86,7 +86,7 @@ class Crates:
 exec {Path(__file__).with_name("shared_objects.sh")} {self.built} "${{PWD%/out/build*}}/out/build" {shutil.which("ccache")} "$@"
 ''')
         launcher.chmod(0o755)
-        options = [f"-D{name}={'ON' if is_set(self.built, f'{name}:BOOL=ON') else 'OFF'}" for name in ("GRIDCALL_UNITY", "GRIDCALL_DEBUG_LINES", "GRIDCALL_WERROR")]
+        options = [f"-D{name}={'ON' if is_set(self.built, f'{name}:BOOL=ON') else 'OFF'}" for name in ("GRIDCALL_UNITY", "GRIDCALL_WERROR")]
         options += [f"-DCMAKE_{language}_COMPILER_LAUNCHER={launcher}" for language in ("C", "CXX")]
         return {"GRIDCALL_CMAKE_ARGS": " ".join([*options, "-DCMAKE_BUILD_TYPE=RelWithDebInfo"]), "GRIDCALL_SOURCE_DIR": str(ROOT)}
 

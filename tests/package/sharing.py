@@ -19,5 +19,5 @@ def options_of_sharing(built, own):
     if not is_shared(built):
         return ["-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_CXX_FLAGS_DEBUG=-O0", "-DGRIDCALL_UNITY=ON"]
     launcher = f"{Path(__file__).with_name('shared_objects.sh')};{built};{own};{shutil.which('ccache')}"
-    return [f"-D{option}={'ON' if is_set(built, f'{option}:BOOL=ON') else 'OFF'}" for option in ("GRIDCALL_UNITY", "GRIDCALL_DEBUG_LINES")] + \
+    return [f"-DGRIDCALL_UNITY={'ON' if is_set(built, 'GRIDCALL_UNITY:BOOL=ON') else 'OFF'}"] + \
         [f"-DCMAKE_{language}_COMPILER_LAUNCHER={launcher}" for language in ("C", "CXX")]
