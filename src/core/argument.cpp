@@ -187,7 +187,8 @@ T& object_of(const Kernel& kernel, std::size_t index, const Argument& argument) 
 // Throws if the elements that a parameter points to cannot lie at the address: a GPU's kernel faults there.
 [[gnu::noinline]] void check_alignment(const Kernel& kernel, std::size_t index, image::Parameter parameter,
                                        std::uint64_t address) {
-  const std::uint32_t element = parameter.type - value_type::kPointer;  // of no pointer: none
+  const std::uint32_t element =
+      parameter.type - value_type::kPointer;  // a number without meaning if it is no pointer
   const std::uint32_t bytes =
       element < value_type::kStruct ? scalar_alignment(static_cast<ScalarType>(element)) : 0;
   if (bytes == 0 || address % bytes == 0) return;

@@ -86,7 +86,7 @@ std::vector<ReadsAhead> reads_ahead(llvm::Function& function) {
   const llvm::DataLayout& layout = function.getParent()->getDataLayout();
   std::vector<ReadsAhead> found;
   for (llvm::BasicBlock& block : function) {
-    // In the order of the code: that of the keys is one of pointers.
+    // The reads in the order of the code, because the keys are ordered by addresses.
     std::map<Base, std::size_t> numbers;
     std::vector<std::vector<Read>> reads;
     const auto end = [&] {

@@ -23,7 +23,7 @@ struct Write {
   bool operator==(const Write&) const = default;
 };
 
-// The kernel and the functions that it may call, which have a body, in an order that the code says.
+// The kernel and the functions that it may call, which have a body, in the order of the calls.
 llvm::SetVector<llvm::Function*> reached_from(llvm::Function& kernel);
 // nullopt: it may write anywhere. Local and shared memory is left out.
 std::optional<std::vector<Write>> writes_of(llvm::Function& kernel);

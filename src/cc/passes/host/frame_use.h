@@ -26,7 +26,7 @@ class FrameUse {
   const auto& accesses() const { return accesses_; }
   // Whether these are all uses: no address in the frame escapes.
   bool plain() const { return plain_; }
-  // Whether the addresses that escape are of fields, `leaks`, such as the kernel's local arrays.
+  // Returns whether only addresses of the fields in `leaks` escape, such as the kernel's local arrays.
   bool bounded() const { return bounded_; }
   const auto& leaks() const { return leaks_; }
   // The offset of the field that one of the accesses is in.

@@ -27,7 +27,7 @@ std::optional<Ends> ends_of(Value* condition, LaneValues& values, const VectorSh
     auto joined = [&](Value* x, Value* y) {
       return is_and ? build.CreateLogicalAnd(x, y) : build.CreateLogicalOr(x, y);
     };
-    // Frozen, for the right side may be poison where the left one decides.
+    // Freezes it, because the right side may be poison where the left one decides.
     Value* exact = a->exact && b->exact ? build.CreateAnd(a->exact, b->exact)
                    : a->exact           ? a->exact
                                         : b->exact;

@@ -17,7 +17,7 @@ struct Ends {
   Value* last;
   bool falls;  // if it holds in a lane, it holds in all lanes before it
   bool rises;
-  Value* exact;  // true where no lane's value wraps: elsewhere the two say nothing. NULL: always
+  Value* exact;  // true if no lane's value wraps, without which the two decide nothing; NULL: always true
 };
 
 // Emits the two; nothing for a condition of another kind.
