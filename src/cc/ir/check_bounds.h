@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Code that says whether a call of gridcall_rt_check_access or gridcall_rt_check_variable would find
-// anything, for one thread or for the lanes of a warp.
+// Code that decides inline whether a call of gridcall_rt_check_access or gridcall_rt_check_variable would
+// report an error, for one thread or for the lanes of a warp.
 
 #pragma once
 
@@ -18,7 +18,7 @@
 
 namespace gridcall::cc::check {
 
-// Such a call.
+// A call of one of these two functions.
 class Check {
  public:
   explicit Check(llvm::CallInst& call)
@@ -43,7 +43,8 @@ class Check {
   llvm::Value* slot() const { return is_variable_ ? nullptr : call_.getArgOperand(6); }
   static constexpr unsigned kValueOperand = 5;
   llvm::Value* value() const { return is_variable_ ? nullptr : call_.getArgOperand(kValueOperand); }
-  // The alignment that the access relies on, as a power; 0 where nobody looks at it.
+  // Returns the logarithm of the alignment that the access relies on; 0 for a variable, which is not checked
+  // for it.
   unsigned align() const {
     if (is_variable_) return 0;
     return static_cast<unsigned>(number(flags()) >> cpu::kAccessAlignShift & cpu::kAccessAlignMask);
@@ -52,8 +53,8 @@ class Check {
     const auto* variable = llvm::cast<llvm::GlobalVariable>(object());
     return number(variable->getInitializer()->getAggregateElement(1));
   }
-  // Whether the range that was found good before (cpu::CheckRange) says all, with these checks: races are
-  // looked for where the launch writes, and a write has to be told once.
+  // Returns whether a cpu::CheckRange can decide the access alone under these checks. Races are detected only
+  // where the launch writes, and each write must reach the runtime once.
   bool has_range(std::uint32_t checks) const {
     if (is_variable_ || (checks & (cpu::kCheckInit | cpu::kCheckRace)) == 0) return true;
     const std::uint64_t flags = number(this->flags());
@@ -61,7 +62,8 @@ class Check {
             (cpu::kAccessAtomic | cpu::kAccessVolatile | cpu::kAccessCompared | cpu::kAccessShared)) == 0 &&
            ((flags & cpu::kAccessWrite) == 0 || (checks & cpu::kCheckRace) == 0);
   }
-  // Whether BlockContext::seen may say that a read is one more of a word of shared memory.
+  // Returns whether BlockContext::seen can prove that a read repeats an earlier one of a word of shared
+  // memory.
   bool may_be_seen(std::uint32_t checks) const {
     if (is_variable_ || (checks & cpu::kCheckRace) == 0) return false;
     const std::uint64_t flags = number(this->flags());
@@ -80,14 +82,14 @@ class Check {
   bool is_variable_;
 };
 
-// (address - begin), rotated right, must be below the limit. Integers of 64 bits.
+// An access is inside if (address - begin), rotated right, is below the limit. Both are 64-bit integers.
 struct Bounds {
   llvm::Value* begin;
   llvm::Value* limit;
   unsigned rotate;
 };
 
-// `base`: the variable's as a value of the code that is made, or NULL; `block`: the BlockContext.
+// `base` is the variable's address as a value of the generated code, or NULL; `block` is the BlockContext.
 inline Bounds bounds_of(llvm::IRBuilderBase& builder, const Check& check, llvm::Value* base,
                         llvm::Value* block) {
   llvm::Type* i64 = builder.getInt64Ty();
@@ -108,7 +110,7 @@ inline Bounds bounds_of(llvm::IRBuilderBase& builder, const Check& check, llvm::
           builder.CreateLoad(i64, field(range, offsetof(cpu::CheckRange, limit))), check.align()};
 }
 
-// For an address, or a vector of them: then the bounds are vectors, too.
+// Compares an address, or a vector of addresses if the bounds are vectors too.
 inline llvm::Value* is_inside(llvm::IRBuilderBase& builder, const Bounds& bounds, llvm::Value* address) {
   llvm::Type* type = address->getType()->getWithNewType(builder.getInt64Ty());
   llvm::Value* distance = builder.CreateSub(builder.CreatePtrToInt(address, type), bounds.begin);

@@ -9,7 +9,7 @@ namespace gridcall::cc {
 // The other threads that a thread may wait for in an intrinsic.
 enum class WaitsFor { kNothing, kLanes, kBlock };
 
-// Whether lower-device-intrinsics lowers this llvm.nvvm.* intrinsic.
+// Returns whether lower-device-intrinsics lowers this llvm.nvvm.* intrinsic.
 bool is_lowered_intrinsic(llvm::Intrinsic::ID id);
 WaitsFor waits_for(llvm::Intrinsic::ID id);
 

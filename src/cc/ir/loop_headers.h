@@ -10,9 +10,9 @@
 
 namespace gridcall::cc {
 
-// The blocks that back edges lead to, but for innermost loops of at most `short_loop` iterations and loops
-// over lanes. In a function with more than `most_loops` back edges no loop is measured: the analysis of one
-// visits all loops around and before it.
+// Returns the targets of back edges, except the headers of loops over lanes and of innermost loops of at most
+// `short_loop` iterations. In a function with more than `most_loops` back edges it measures no loop, because
+// the analysis of one visits all loops around and before it.
 llvm::SetVector<llvm::BasicBlock*> long_loop_headers(llvm::Function& function,
                                                      llvm::FunctionAnalysisManager& functions,
                                                      unsigned short_loop, std::size_t most_loops = SIZE_MAX);

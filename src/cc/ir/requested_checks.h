@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Helpers of what looks at a checked module (passes/check).
+// Helpers for the passes of a checked module (passes/check).
 
 #pragma once
 
@@ -23,7 +23,7 @@ inline constexpr unsigned kSharedSpace = 3;
 
 namespace gridcall::cc::check {
 
-// cpu::Checks; 0: the module is not to be checked.
+// Returns the module's cpu::Checks; 0 if the module is not to be checked.
 inline std::uint32_t requested(const llvm::Module& module) {
   const llvm::NamedMDNode* node = module.getNamedMetadata(kChecksMetadata);
   if (!node || node->getNumOperands() == 0) return 0;
@@ -31,7 +31,7 @@ inline std::uint32_t requested(const llvm::Module& module) {
   return number ? static_cast<std::uint32_t>(number->getZExtValue()) : 0;
 }
 
-// A function of the runtime as device code calls it, without the thread; lower-device-intrinsics adds that.
+// Returns a runtime function as device code calls it, without the thread; lower-device-intrinsics adds that.
 inline llvm::FunctionCallee device_function(llvm::Module& module, llvm::StringRef name) {
   llvm::FunctionType* type = runtime_type(module.getContext(), (kCheckPrefix + name).str());
   auto* shorter = llvm::FunctionType::get(type->getReturnType(), type->params().drop_front(), false);
@@ -53,7 +53,7 @@ inline llvm::Constant* text(llvm::Module& module, llvm::StringRef value) {
                   "gridcall_check_text");
 }
 
-// A cpu::CheckObject.
+// Returns a constant cpu::CheckObject.
 inline llvm::Constant* object(llvm::Module& module, llvm::StringRef name, std::uint64_t bytes,
                               cpu::CheckObjectKind kind) {
   llvm::Type* i32 = llvm::Type::getInt32Ty(module.getContext());
@@ -67,7 +67,7 @@ inline llvm::Constant* object(llvm::Module& module, llvm::StringRef name, std::u
       "gridcall_check_object");
 }
 
-// The name in the source of a local variable: inlining and the optimizer put more behind it.
+// Returns a local variable's name in the source, without the suffixes that inlining and the optimizer append.
 inline llvm::StringRef local_name(llvm::StringRef name) {
   for (llvm::StringRef temporary : {"ref.tmp", "agg.tmp", "tmp", "coerce", "byval-temp", "retval", "temp."})
     if (name.starts_with(temporary)) return "";

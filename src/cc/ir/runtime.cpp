@@ -85,7 +85,7 @@ bool is_texture_function(llvm::StringRef name) {
 }
 
 bool is_blocking_runtime_function(llvm::StringRef name) {
-  // Everything else returns without another thread's help.
+  // The functions of this list return without the help of another thread.
   return is_runtime_function(name) && !name.starts_with(kCheckPrefix) &&
          !llvm::StringSwitch<bool>(name)
               .Case("gridcall_rt_yield", true)
@@ -126,8 +126,8 @@ llvm::Function* runtime_function(llvm::Module& module, llvm::StringRef name) {
   auto* function = llvm::cast<llvm::Function>(module.getOrInsertFunction(name, type).getCallee());
   if (function->hasFnAttribute(llvm::Attribute::NoUnwind)) return function;
   function->setDoesNotThrow();
-  // A barrier in one arm of a branch must not be merged with one in the other: other threads may count on
-  // the order of calls of each.
+  // A barrier in one arm of a branch must not be merged with one in the other arm: other threads may rely on
+  // the order of the calls in each arm.
   if (is_blocking_runtime_function(name)) function->setConvergent();
   if (is_ending_runtime_function(name)) {
     function->setDoesNotReturn();
@@ -135,17 +135,17 @@ llvm::Function* runtime_function(llvm::Module& module, llvm::StringRef name) {
   }
   if (name == "gridcall_rt_yield") function->addFnAttr(llvm::Attribute::Cold);
   if (name == "gridcall_rt_warp_stop") {
-    // The values that a loop may read without this check stay readable with it: a loop that waits for a load
-    // from one place never gets here (mark-blocking).
+    // WillReturn lets the optimizer hoist a loop's loads above this check. That is correct because a loop
+    // that waits for a load from one address never calls this function (mark-blocking).
     function->addFnAttr(llvm::Attribute::Cold);
     function->addFnAttr(llvm::Attribute::WillReturn);
-    // So that the loop's addresses stay in registers.
+    // PreserveMost keeps the loop's addresses in registers across the call.
     function->setCallingConv(llvm::CallingConv::PreserveMost);
     function->setOnlyAccessesInaccessibleMemory();
   }
   if (name == "gridcall_rt_check_access" || name == "gridcall_rt_check_variable" ||
       name == "gridcall_rt_check_lanes" || name == "gridcall_rt_check_rows") {
-    // They write what is theirs.
+    // The checks write only memory of the runtime.
     if (name != "gridcall_rt_check_rows") function->addFnAttr(llvm::Attribute::Cold);
     llvm::MemoryEffects effects =
         llvm::MemoryEffects::readOnly() | llvm::MemoryEffects::inaccessibleMemOnly();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The functions of cpu/abi/runtime.def and cpu/abi/math.def as LLVM sees them, and loads of the contexts'
+// The functions of cpu/abi/runtime.def and cpu/abi/math.def as LLVM functions, and loads of the contexts'
 // fields.
 
 #pragma once
@@ -10,27 +10,27 @@
 
 namespace gridcall::cc {
 
-// Device headers call the runtime by this prefix, without the thread; LowerDeviceIntrinsics adds it.
+// The prefix by which device headers call the runtime, without the thread; LowerDeviceIntrinsics adds it.
 inline constexpr const char* kDevicePrefix = "__gridcall_rt_";
 inline constexpr const char* kRuntimePrefix = "gridcall_rt_";
 inline constexpr const char* kCheckPrefix = "gridcall_rt_check_";
 
 bool is_runtime_function(llvm::StringRef name);
 bool is_math_function(llvm::StringRef name);
-// One of cpu/abi/texture.def, which take no thread.
+// Returns true for a function of cpu/abi/texture.def; these take no thread.
 bool is_texture_function(llvm::StringRef name);
-// True for runtime functions in which a thread may wait for others.
+// Returns true for a runtime function in which a thread may wait for others.
 bool is_blocking_runtime_function(llvm::StringRef name);
-// True for barriers, and for warp functions that wait for the lanes of a mask.
+// Returns true for barriers, and for warp functions that wait for the lanes of a mask.
 bool is_waiting_runtime_function(llvm::StringRef name);
-// True for the functions that never return.
+// Returns true for a function that never returns.
 bool is_ending_runtime_function(llvm::StringRef name);
 
-// The type of a runtime function, thread parameter included; NULL for an unknown name.
+// Returns the type of a runtime function, with the thread parameter; NULL for an unknown name.
 llvm::FunctionType* runtime_type(llvm::LLVMContext& context, llvm::StringRef name);
 llvm::Function* runtime_function(llvm::Module& module, llvm::StringRef name);
 
-// Loads of fields that do not change while a thread runs.
+// Emit loads of fields that do not change while a thread runs.
 llvm::Value* load_thread_field(llvm::IRBuilder<>& builder, llvm::Value* thread, unsigned offset,
                                llvm::Type* type);
 llvm::Value* load_block(llvm::IRBuilder<>& builder, llvm::Value* thread);

@@ -4,7 +4,7 @@
 
 namespace gridcall::cc {
 
-// The attribute of what is declared in linked objects and defined in none: where it is used.
+// The attribute of a symbol that no linked object defines: the names of the objects that use it.
 inline constexpr const char* kUsedInAttribute = "gridcall-used-in";
 
 }  // namespace gridcall::cc
