@@ -6,8 +6,8 @@
 
 namespace gridcall::cc {
 
-// The names that the object needs and neither cpu/abi/runtime.def nor cpu/abi/math.def has; empty when it may
-// run.
+// Returns the names that the object needs and that neither cpu/abi/runtime.def nor cpu/abi/math.def has. An
+// object may run if there are none.
 std::string foreign_symbols(const std::string& object);
 
 }  // namespace gridcall::cc

@@ -15,15 +15,15 @@
 namespace gridcall::cc {
 namespace {
 
-// Code of this size, with branches and loops throughout, takes two seconds to compile: a kernel of 1,000
+// A module of this size, with branches and loops throughout, takes two seconds to compile: a kernel of 1,000
 // statements, or of 2,400 sums and products. The largest kernels of common sources have a tenth of it.
 constexpr std::uint64_t kLarge = 12000;
-// Smaller code has been seen to take three seconds at most.
+// Modules below this size took three seconds at most.
 constexpr std::uint64_t kMedium = 500;
-constexpr std::uint64_t kMax = 1u << 30;  // the cap for one function: nested calls multiply
+constexpr std::uint64_t kMax = 1u << 30;  // the cap for one function, because nested calls multiply
 
-// Barriers multiply the code of a warp, which resumes behind each of them: a kernel of 3,000 instructions and
-// 35 barriers takes a minute and a half.
+// Barriers multiply the code of a warp, which has a resume point behind each barrier: a kernel of 3,000
+// instructions and 35 barriers takes a minute and a half.
 constexpr std::uint64_t kBarriersThatDouble = 8;
 
 struct Size {
@@ -31,7 +31,7 @@ struct Size {
 };
 
 Size size_of(const llvm::Function& function, std::map<const llvm::Function*, Size>& known) {
-  // A recursive call counts as nothing.
+  // A recursive call adds no instructions.
   auto [place, is_new] = known.try_emplace(&function);
   if (!is_new) return place->second;
   Size size;
@@ -72,7 +72,7 @@ bool may_take_long(const llvm::Module& module) {
 
 bool may_have_tiers(const llvm::Module& module) {
   for (const llvm::Function& function : module) {
-    // A dead constant, such as what is left of llvm.used, is no use.
+    // A dead constant, such as a remainder of llvm.used, takes no address.
     function.removeDeadConstantUsers();
     if (!function.isIntrinsic() && function.hasAddressTaken()) return false;
   }

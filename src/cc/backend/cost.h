@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// An estimate of what a module costs to compile, from the front end's IR.
+// An estimate of a module's compile time, from the front end's IR.
 
 #pragma once
 
@@ -12,18 +12,18 @@ class Module;
 
 namespace gridcall::cc {
 
-// The number of instructions with each call counted as its callee's, as after inlining; times what a kernel's
-// barriers make of it.
+// Returns the number of instructions after inlining every call, multiplied by a factor for the barriers of
+// each kernel.
 std::uint64_t expanded_size(const llvm::Module& module);
 
-// Whether a baseline tier may replace the optimized one for a while: not where functions have addresses, for
-// memory would hold those of the baseline tier, and a kernel could tell them apart.
+// Returns whether a baseline tier may stand in for the optimized one for a while. A module that takes the
+// address of a function may not: a kernel could find both tiers' addresses in memory and tell them apart.
 bool may_have_tiers(const llvm::Module& module);
 
-// Whether the optimized tier is sure to take seconds, so that a baseline tier is worth compiling first.
+// Returns whether the optimized tier is sure to take seconds, which makes a baseline tier worth compiling.
 bool is_large(const llvm::Module& module);
 
-// Whether the optimized tier may take seconds, from the optimized IR of threads.
+// Returns whether the optimized tier may take seconds, judged by the optimized IR of threads.
 bool may_take_long(const llvm::Module& module);
 
 }  // namespace gridcall::cc

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Work in a forked process, on a copy of this process's memory. The child dies with the parent; its crash is
-// reported, not shared.
+// Work in a forked process, on a copy of this process's memory. The child dies with the parent; a crash of
+// the child does not end the parent, which sees it as a failure.
 
 #pragma once
 
@@ -21,19 +21,19 @@ class ForkedTask {
   ForkedTask& operator=(const ForkedTask&) = delete;
   ~ForkedTask();
 
-  // False if no process or memory is available. An empty result is a failure.
+  // Returns false if no process or memory is available. Work that returns an empty text has failed.
   bool start(const std::function<std::string()>& work);
-  // Waits for its exit, whose status wait() gives; false if that takes longer.
+  // Waits for the child's exit at most this long and returns whether it came. wait() returns its status.
   bool ends_within(std::chrono::milliseconds limit) const;
-  // Waits for its exit.
+  // Waits for the child's exit and returns whether it succeeded.
   bool wait();
-  // Returns the result of the work; only after its exit.
+  // Returns the result of the work. May be called only after the child's exit.
   std::optional<std::string> result() const;
 
  private:
   pid_t process_ = -1;
   int memory_ = -1;
-  int end_ = -1;  // of a pipe whose other end is the child's
+  int end_ = -1;  // the end of a pipe whose other end the child holds
 };
 
 }  // namespace gridcall::cc

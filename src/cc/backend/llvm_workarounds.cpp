@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Corrects functions of clang and LLVM 19 from outside: the linker redirects calls between their archives to
-// this file (--wrap). This has no effect if gridcall-cc loads them as shared libraries.
+// Replacements of functions of clang and LLVM 19: the linker redirects calls between their archives to this
+// file (--wrap). They have no effect if gridcall-cc loads clang and LLVM as shared libraries.
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Attr.h>
@@ -22,8 +22,8 @@ using llvm::Intrinsic::ID;
 extern "C" {
 
 // llvm::getInverseMinMaxIntrinsic. LLVM calls it for any intrinsic beside a maximum with the same arguments,
-// as in fmaxf(fmaxf(x, y), fmaf(x, y, z)), but it handles minima and maxima only: for others its behaviour is
-// undefined.
+// as in fmaxf(fmaxf(x, y), fmaf(x, y, z)), but it handles minima and maxima only; its behaviour is undefined
+// for others.
 ID __real__ZN4llvm25getInverseMinMaxIntrinsicEj(ID which);
 ID __wrap__ZN4llvm25getInverseMinMaxIntrinsicEj(ID which);
 
@@ -43,8 +43,8 @@ ID __wrap__ZN4llvm25getInverseMinMaxIntrinsicEj(ID which) {
   }
 }
 
-// clang::GCCAsmStmt::AnalyzeAsmString. NVRTC takes a % before a letter for itself, as in "mov.u32 %0,
-// %laneid;"; clang wants "%%laneid". A text of the same length keeps all locations right.
+// clang::GCCAsmStmt::AnalyzeAsmString. NVRTC accepts a plain % before a letter, as in "mov.u32 %0, %laneid;";
+// clang requires "%%laneid". The replacement text has the same length, so that locations stay right.
 using clang::GCCAsmStmt;
 using Pieces = llvm::SmallVectorImpl<GCCAsmStmt::AsmStringPiece>;
 unsigned
@@ -84,8 +84,8 @@ __wrap__ZNK5clang10GCCAsmStmt16AnalyzeAsmStringERN4llvm15SmallVectorImplINS0_14A
   return analyze();
 }
 
-// clang::SemaCUDA::checkAllowedInitializer. NVRTC takes a __shared__ variable in a function whose class has a
-// constructor or destructor, and runs neither; so does clang's code generator, behind this check.
+// clang::SemaCUDA::checkAllowedInitializer. NVRTC accepts a __shared__ variable in a function whose class has
+// a constructor or destructor, and runs neither. Clang's code generator would too, but this check refuses it.
 void __real__ZN5clang8SemaCUDA23checkAllowedInitializerEPNS_7VarDeclE(clang::SemaCUDA* sema,
                                                                       clang::VarDecl* variable);
 void __wrap__ZN5clang8SemaCUDA23checkAllowedInitializerEPNS_7VarDeclE(clang::SemaCUDA* sema,

@@ -12,7 +12,7 @@
 namespace gridcall::cc {
 namespace {
 
-constexpr std::uint32_t kAddressSignificance = 0x6fff4c03;  // LLVM's note to linkers
+constexpr std::uint32_t kAddressSignificance = 0x6fff4c03;  // LLVM's section type for linkers
 
 struct Input {
   std::string_view bytes;
@@ -21,8 +21,8 @@ struct Input {
   std::vector<Elf64_Sym> symbols;
   std::string_view section_names;
   std::string_view symbol_names;
-  std::vector<std::uint32_t> section_numbers;  // in the output; 0 where it is left out
-  std::vector<std::uint64_t> symbol_numbers;   // in the output
+  std::vector<std::uint32_t> section_numbers;  // the number of each section in the output; 0 if it is omitted
+  std::vector<std::uint64_t> symbol_numbers;   // the number of each symbol in the output
 
   std::string_view contents(const Elf64_Shdr& section) const {
     return section.sh_type == SHT_NOBITS ? std::string_view()
@@ -107,7 +107,7 @@ class Output {
     }
   }
 
-  // Local symbols first, as ELF requires; then global ones; then undefined ones.
+  // Adds local symbols first, as ELF requires, then global ones, then undefined ones.
   void add_symbols() {
     symbols_.resize(1);
     for (const bool local : {true, false}) {
@@ -150,7 +150,7 @@ class Output {
         Section& section = sections_[input.section_numbers[i]];
         if (section.header.sh_type == SHT_RELA) {
           section.header.sh_link =
-              static_cast<std::uint32_t>(sections_.size());  // the symbols, behind them all
+              static_cast<std::uint32_t>(sections_.size());  // the symbol table follows all sections
           section.header.sh_info = input.section_numbers[section.header.sh_info];
           for (std::size_t at = 0; at + sizeof(Elf64_Rela) <= section.contents.size();
                at += sizeof(Elf64_Rela)) {

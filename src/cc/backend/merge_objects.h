@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Several relocatable objects of one module become one, as `ld -r` would make it.
+// Merges several relocatable objects of one module into one, as `ld -r` would.
 
 #pragma once
 
@@ -10,8 +10,8 @@
 
 namespace gridcall::cc {
 
-// Names are one space: what one object leaves undefined is any object's symbol of that name, local or not.
-// Nothing if an object has what the code generator does not make (groups, more than 65,000 sections).
+// An undefined symbol of one object refers to the symbol of that name in any object, local or not. Returns no
+// value if an object has a feature that the code generator does not emit (groups, more than 65,000 sections).
 std::optional<std::string> merge_objects(const std::vector<std::string>& objects);
 
 }  // namespace gridcall::cc

@@ -21,7 +21,7 @@
 namespace gridcall::cc {
 namespace {
 
-// Half a second of work per partition; splitting costs a few hundredths.
+// A partition of this size takes half a second; splitting takes a few hundredths.
 constexpr unsigned kInstructionsPerPartition = 10000;
 constexpr unsigned kMaxPartitions = 8;
 
@@ -29,7 +29,7 @@ bool is_warp_entry(const llvm::Function& function) {
   return !function.isDeclaration() && function.getName().starts_with(kWarpPrefix);
 }
 
-// Each warp entry goes to the partition with the least work; all else to partition 0.
+// Assigns each warp entry to the partition with the least work, and all other functions to partition 0.
 std::map<const llvm::Function*, unsigned> assign(const llvm::Module& module, unsigned partitions) {
   std::vector<std::uint64_t> work(partitions);
   std::vector<std::pair<std::uint64_t, const llvm::Function*>> entries;
@@ -51,7 +51,7 @@ std::map<const llvm::Function*, unsigned> assign(const llvm::Module& module, uns
   return places;
 }
 
-// One name space for all partitions: no internal name occurs in two of them.
+// Gives all partitions one name space, in which no internal name occurs in two of them.
 void share_names(llvm::Module& module) {
   const auto share = [](llvm::GlobalObject& value, const char* name) {
     value.setComdat(nullptr);
@@ -65,7 +65,7 @@ void share_names(llvm::Module& module) {
     if (!function.isDeclaration()) share(function, "gridcall_function");
   }
   for (llvm::GlobalVariable& variable : module.globals()) {
-    // Private constants are copied into each partition that reads them.
+    // Each partition that reads a private constant has its own copy.
     if (!variable.isDeclaration() && !(variable.hasPrivateLinkage() && variable.isConstant()))
       share(variable, "gridcall_data");
   }
@@ -82,7 +82,7 @@ void keep(llvm::Module& module, const std::map<const llvm::Function*, unsigned>&
     if (partition == 0) described.push_back(&function);
   }
   if (partition == 0) {
-    // The description names them; until it is written nothing else does.
+    // The module description refers to these functions; until it is written they have no other use.
     llvm::appendToCompilerUsed(module, described);
     return;
   }
@@ -138,7 +138,7 @@ std::optional<std::string> finish_in_partitions(
     good = good && status == 0;
     return true;
   };
-  // In order: they are about equal in size.
+  // Waits for partitions in the order of their start, because they are about equal in size.
   for (unsigned partition = 0; partition < partitions && good; ++partition) {
     while (running >= at_once && finish_one()) {
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The way of a module: the phases of passes/pass_names.def, and LLVM's passes between them.
+// The pipeline of a module: the phases of passes/pass_names.def, and LLVM's passes between them.
 
 #include "cc/backend/pipeline.h"
 
@@ -56,13 +56,13 @@
 namespace gridcall::cc {
 namespace {
 
-// At least what any pass requires: vectors of a warp's values.
+// The largest alignment that any pass requires, that of vectors of a warp's values.
 constexpr std::uint64_t kVariableAlignment = 256;
-// The largest baseline tier, in instructions, for the usual code generator. Larger ones use FastISel, whose
-// code runs two or three times as long.
+// The largest baseline tier, in instructions, that uses the default instruction selector. Larger ones use
+// FastISel, whose code runs two or three times as long.
 constexpr unsigned kMaxForSelection = 30000;
 
-// A row of passes with none of LLVM's between them; the list says which.
+// A sequence of passes with none of LLVM's between them; pass_names.def assigns each pass to one.
 enum class Phase {
   kAccept,
   kFuse,
@@ -92,7 +92,7 @@ void dump(const llvm::Module& module, const Backend& backend, const char* name) 
   if (!error) module.print(out, nullptr);
 }
 
-// For the passes of passes/check.
+// Adds the metadata that the passes of passes/check read.
 void request_checks(llvm::Module& module, std::uint32_t checks) {
   llvm::LLVMContext& context = module.getContext();
   llvm::Constant* number = llvm::ConstantInt::get(llvm::Type::getInt32Ty(context), checks);
@@ -104,7 +104,7 @@ bool refused(const llvm::Module& module) {
   return module.getContext().getDiagHandlerPtr()->HasErrors;
 }
 
-// Stage 1: NVPTX-shaped, one thread's view. First what the front end's module means here.
+// Stage 1 on NVPTX-shaped IR, one thread's view: rewrites the front end's module into its meaning here.
 void prepare_device(llvm::Module& module, const Backend& backend, llvm::TargetMachine& device) {
   Stage stage(&device, backend);
   llvm::ModulePassManager passes;
@@ -112,7 +112,7 @@ void prepare_device(llvm::Module& module, const Backend& backend, llvm::TargetMa
   passes.run(module, stage.modules());
 }
 
-// From here on, all variants of the code compute the same bytes.
+// After these passes, all variants of the code compute the same bytes.
 void fix_rounding(llvm::ModulePassManager& passes, const llvm::TargetMachine& host) {
   if (host.getMCSubtargetInfo()->checkFeatures("+fma")) add_phase(passes, Phase::kFuse);
   add_phase(passes, Phase::kFlush);
@@ -145,7 +145,7 @@ void simplify_large(llvm::Module& module, const Backend& backend, llvm::TargetMa
   passes.run(module, stage.modules());
 }
 
-// All that lowering requires.
+// Runs the passes that lowering requires, and no others.
 void finish_baseline_device(llvm::Module& module, const Backend& backend, llvm::TargetMachine& device) {
   Stage stage(&device, backend);
   llvm::ModulePassManager passes;
@@ -160,7 +160,7 @@ void optimize_device(llvm::Module& module, const Backend& backend, llvm::TargetM
   llvm::OptimizationLevel level =
       backend.options.device_debug ? llvm::OptimizationLevel::O1 : llvm::OptimizationLevel::O2;
   if (level != llvm::OptimizationLevel::O1) {
-    // Unroll only short counted loops: a shuffle by a constant is one instruction, by a variable many.
+    // Unrolls short counted loops only: a shuffle by a constant is one instruction, by a variable many.
     stage.builder().registerLateLoopOptimizationsEPCallback(
         [](llvm::LoopPassManager& loops, llvm::OptimizationLevel) {
           loops.addPass(llvm::LoopFullUnrollPass(2, /*OnlyWhenForced*/ false));
@@ -185,7 +185,7 @@ void lower_to_reference_mode(llvm::Module& module, const Backend& backend, llvm:
   passes.run(module, stage.modules());
 }
 
-// Stage 3: next to each kernel's thread entry, warp entries that run a warp as vectors.
+// Stage 3 adds warp entries, which run a warp as vectors, next to each kernel's thread entry.
 void add_warp_mode(llvm::Module& module, const Backend& backend, llvm::TargetMachine& host) {
   Stage stage(&host, backend);
   llvm::ModulePassManager passes;
@@ -204,13 +204,13 @@ void retarget(llvm::Module& module, llvm::TargetMachine& host) {
     if (function.isDeclaration()) continue;
     function.addFnAttr("target-cpu", host.getTargetCPU());
     function.addFnAttr("target-features", host.getTargetFeatureString());
-    // A frame larger than a page touches each of its pages, so that the guard below a stack is met.
+    // A frame larger than a page touches each of its pages, so that an overflow hits the stack's guard.
     function.addFnAttr("probe-stack", "inline-asm");
     function.setDoesNotThrow();
   }
 }
 
-// Runs passes on the functions that CoroSplit made: nothing else has changed.
+// Runs passes on the functions that CoroSplit created, because no others have changed.
 class RegionsOnly : public llvm::PassInfoMixin<RegionsOnly> {
  public:
   explicit RegionsOnly(llvm::FunctionPassManager passes) : passes_(std::move(passes)) {}
@@ -223,7 +223,7 @@ class RegionsOnly : public llvm::PassInfoMixin<RegionsOnly> {
   llvm::FunctionPassManager passes_;
 };
 
-// Whether it is a splat of a scalar plus constants.
+// Returns whether the value is the splat of a scalar plus constants.
 bool steps_from_scalar(const llvm::Value* value) {
   using namespace llvm::PatternMatch;
   if (match(value, m_Shuffle(m_InsertElt(m_Undef(), m_Value(), m_ZeroInt()), m_Undef(), m_ZeroMask())))
@@ -235,8 +235,8 @@ bool steps_from_scalar(const llvm::Value* value) {
          steps->getType()->isIntOrIntVectorTy() && steps_from_scalar(steps->getOperand(0));
 }
 
-// Recomputed after a barrier instead of being live across the suspension: invariant loads, addresses and
-// indices. Not vectors of lanes' values: their operands would be live instead, for a sum every summand.
+// Returns whether a value is recomputed after a barrier instead of being live across it: invariant loads,
+// addresses and indices are. Vectors of lanes' values are not; a sum would make every summand live instead.
 bool is_rematerializable(const llvm::Instruction& value) {
   if (value.hasMetadata(llvm::LLVMContext::MD_invariant_load)) return true;
   if (value.getType()->isVectorTy()) {
@@ -250,7 +250,7 @@ bool is_rematerializable(const llvm::Instruction& value) {
          !value.getOperand(0)->getType()->isVectorTy();
 }
 
-// Stages 3 and 4 of the baseline tier: no warp entries, little optimization.
+// Stages 3 and 4 of the baseline tier, without warp entries and with little optimization.
 void finish_baseline_host(llvm::Module& module, const Backend& backend, llvm::TargetMachine& host) {
   Stage stage(&host, backend);
   llvm::ModulePassManager passes;
@@ -273,7 +273,7 @@ void inline_helpers(llvm::Module& module, const Backend& backend, llvm::TargetMa
   passes.run(module, stage.modules());
 }
 
-// Stage 4: what lowering left, optimized for the host.
+// Stage 4 optimizes the lowered module for the host.
 void optimize_host(llvm::Module& module, const Backend& backend, llvm::TargetMachine& host) {
   Stage stage(&host, backend);
   llvm::ModulePassManager passes;
@@ -291,12 +291,12 @@ void optimize_host(llvm::Module& module, const Backend& backend, llvm::TargetMac
   functions.addPass(llvm::SimplifyCFGPass());
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(functions)));
   {
-    // A loop's results are live across a barrier once it has exited, not in each iteration.
+    // LCSSA makes a loop's results live across a barrier only after the loop, not in each iteration.
     llvm::FunctionPassManager closed;
     closed.addPass(llvm::LCSSAPass());
     passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(closed)));
   }
-  // Warp entries with barriers are split into regions only now, when dead values are gone.
+  // Warp entries with barriers are split into regions only now, after dead values were removed.
   add_phase(passes, Phase::kSuspend);
   passes.addPass(llvm::CoroEarlyPass());
   passes.addPass(llvm::createModuleToPostOrderCGSCCPassAdaptor(llvm::CoroSplitPass(
@@ -308,7 +308,7 @@ void optimize_host(llvm::Module& module, const Backend& backend, llvm::TargetMac
   regions.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
   regions.addPass(llvm::EarlyCSEPass(/*UseMemorySSA*/ true));
   regions.addPass(llvm::InstCombinePass());
-  // Reads values of the frame that do not change in a loop before the loop.
+  // LICM hoists reads of the frame that do not change in a loop.
   regions.addPass(
       llvm::createFunctionToLoopPassAdaptor(llvm::LICMPass(llvm::LICMOptions()), /*UseMemorySSA*/ true));
   regions.addPass(llvm::GVNPass());
@@ -343,14 +343,14 @@ std::string generate(llvm::Module& module, llvm::TargetMachine& host) {
   return std::string(bytes.begin(), bytes.end());
 }
 
-// Compiles thread entries only. Empty if a construct is refused; the optimized tier then reports it.
+// Compiles thread entries only. Returns "" if a pass refuses a construct; the optimized tier reports it.
 std::string make_baseline(llvm::Module& module, const Backend& backend) {
   const bool selects = module.getInstructionCount() <= kMaxForSelection;
   std::unique_ptr<llvm::TargetMachine> host = create_host_machine(/*optimize*/ selects);
   if (selects) {
     host->setOptLevel(llvm::CodeGenOptLevel::Less);
-    // The usual register allocator is quadratic in a block's size. The option is the process's, which
-    // compiles nothing else.
+    // The default register allocator is quadratic in a block's size. The option applies to the whole process,
+    // which compiles nothing else.
     llvm::RegisterRegAlloc::setDefault(&llvm::createBasicRegisterAllocator);
   }
   retarget(module, *host);
@@ -363,7 +363,7 @@ std::string make_baseline(llvm::Module& module, const Backend& backend) {
   return refused(module) ? std::string() : object;
 }
 
-// From the optimized IR of threads; false when a pass refused something.
+// Compiles the optimized IR of threads. Returns false if a pass refuses a construct.
 bool make_optimized(llvm::Module& module, const Backend& backend, llvm::TargetMachine& host,
                     std::string& object) {
   retarget(module, host);
@@ -372,7 +372,7 @@ bool make_optimized(llvm::Module& module, const Backend& backend, llvm::TargetMa
   retarget(module, host);  // again, for the functions that lowering added
   dump(module, backend, "2-lowered");
   add_warp_mode(module, backend, host);
-  retarget(module, host);  // and for those of the warps
+  retarget(module, host);  // again, for the warp entries
   dump(module, backend, "3-warps");
   std::string problem;
   llvm::raw_string_ostream stream(problem);
@@ -399,8 +399,8 @@ bool make_optimized(llvm::Module& module, const Backend& backend, llvm::TargetMa
   return !refused(module);
 }
 
-// In a process of its own, for the optimized tier needs the module as it is. With `is_raw` it is not what
-// lowering requires.
+// Compiles the baseline tier in a forked process, because the optimized tier needs the module unchanged. If
+// `is_raw`, the passes that lowering requires have not run yet.
 void send_baseline(llvm::Module& module, const Backend& backend, llvm::TargetMachine& device, bool is_raw) {
   ForkedTask task;
   if (!task.start([&] {
@@ -412,8 +412,8 @@ void send_baseline(llvm::Module& module, const Backend& backend, llvm::TargetMac
   if (std::optional<std::string> baseline = task.result()) backend.take_baseline(std::move(*baseline));
 }
 
-// make_optimized in a process of its own; where that takes long, a baseline tier is made from the same IR
-// meanwhile, so that both compute the same bytes. No value if the process cannot start or ends badly.
+// Runs make_optimized in a forked process; if that exceeds the patience, also compiles a baseline tier from
+// the same IR, so that both compute the same bytes. Returns no value if the process cannot start or crashes.
 std::optional<bool> make_with_patience(llvm::Module& module, const Backend& backend,
                                        llvm::TargetMachine& device, llvm::TargetMachine& host,
                                        std::string& object) {
@@ -454,7 +454,7 @@ bool compile_module(llvm::Module& module, const Backend& backend, std::string& o
   const bool has_baseline = backend.take_baseline && backend.options.checks == 0;
   const bool is_simplified = may_tier && is_large(module);
   if (is_simplified) {
-    // Whether or not a baseline tier is requested: the optimized one does not depend on it.
+    // Runs without a request for a baseline tier too, so that the optimized tier does not depend on it.
     align_variables(module);
     simplify_large(module, backend, *device, *host);
     if (has_baseline) send_baseline(module, backend, *device, /*is_raw*/ true);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From the front end's module to the host's object.
+// Compiles the front end's module into the host's object.
 
 #pragma once
 
@@ -20,15 +20,15 @@ namespace gridcall::cc {
 struct Backend {
   const Options& options;
   const NameTable& names;
-  std::string dump_directory;  // empty: none; else the IR after each stage and a list of passes go there
-  // If set, receives the baseline tier's object first where the module is large or the optimized tier takes
-  // longer than this.
+  std::string dump_directory;  // receives the IR after each stage and a list of passes, unless empty
+  // If set, receives the baseline tier's object first if the module is large or its optimized tier takes
+  // longer than `patience`.
   std::function<void(std::string object)> take_baseline = nullptr;
   std::chrono::milliseconds patience{};
-  std::string* log = nullptr;  // which the context's handler writes; what a forked process adds comes back
+  std::string* log = nullptr;  // the text that the context's handler appends to, also in a forked process
 };
 
-// False when a pass refused something (the context's handler was told what).
+// Returns false if a pass refuses a construct; the context's handler has received the reason.
 bool compile_module(llvm::Module& module, const Backend& backend, std::string& object);
 
 }  // namespace gridcall::cc

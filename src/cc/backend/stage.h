@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The managers that a row of passes for one target needs.
+// The pass managers and analyses of a sequence of passes for one target.
 
 #pragma once
 
@@ -17,7 +17,7 @@
 
 namespace gridcall::cc {
 
-// Analyses and managers for one target; a module changes target once.
+// The analyses and managers for one target; a module changes its target once.
 class Stage {
  public:
   Stage(llvm::TargetMachine* machine, const Backend& backend)
@@ -33,10 +33,10 @@ class Stage {
     times_.registerCallbacks(instrumentation_);
     builder_.registerModuleAnalyses(modules_);
     builder_.registerCGSCCAnalyses(sccs_);
-    // Ours first: what is registered already is kept.
+    // Registered first, because a later registration does not replace an earlier one.
     functions_.registerPass([machine] {
       llvm::TargetLibraryInfoImpl info(machine->getTargetTriple());
-      // memcmp(...) == 0 must not become a call of a function that cpu/abi/math.def does not have.
+      // memcmp(...) == 0 must not become a call of bcmp, which cpu/abi/math.def does not have.
       info.setUnavailable(llvm::LibFunc_bcmp);
       return llvm::TargetLibraryAnalysis(info);
     });
@@ -51,8 +51,8 @@ class Stage {
  private:
   static llvm::PipelineTuningOptions tuning() {
     llvm::PipelineTuningOptions options;
-    // One thread's scalar code: vectors across iterations fight the fuel checks, and unrolling costs
-    // compile time; `#pragma unroll` and short counted loops still unroll in full.
+    // The module is one thread's scalar code. Vectors across iterations would conflict with the fuel checks,
+    // and unrolling costs compile time. `#pragma unroll` and short counted loops still unroll in full.
     options.LoopVectorization = false;
     options.SLPVectorization = false;
     options.LoopUnrolling = false;
@@ -60,12 +60,12 @@ class Stage {
     return options;
   }
 
-  llvm::TimePassesHandler times_;  // printed at its end, with --time-passes
+  llvm::TimePassesHandler times_;  // prints the times in its destructor, with --time-passes
   llvm::PassInstrumentationCallbacks instrumentation_;
   llvm::LoopAnalysisManager loops_;
   llvm::FunctionAnalysisManager functions_;
   llvm::CGSCCAnalysisManager sccs_;
-  llvm::ModuleAnalysisManager modules_;  // last of these: it ends first and clears the others
+  llvm::ModuleAnalysisManager modules_;  // last of these: destroyed first, it clears the others
   llvm::PassBuilder builder_;
 };
 

@@ -55,9 +55,9 @@ void initialize_targets() {
   LLVMInitializeX86TargetMC();
   LLVMInitializeX86AsmPrinter();
   const char* arguments[] = {"gridcall-cc",
-                             // Quadratic in a kernel's size, and removes only a few moves between registers.
+                             // Disables a pass that is quadratic in kernel size and removes only a few moves.
                              "-disable-x86-domain-reassignment",
-                             // The schedulers compare each memory access of a block with all others.
+                             // Limits how many memory accesses of a block the schedulers compare pairwise.
                              "-dag-maps-huge-region=200"};
   llvm::cl::ParseCommandLineOptions(static_cast<int>(std::size(arguments)), arguments);
 }
@@ -76,8 +76,8 @@ std::string host_cpu() {
 }
 
 std::string host_features() {
-  if (chosen_cpu()) return "";  // its name says them
-  // Sorted, so that the line of --version does not depend on a hash table's order.
+  if (chosen_cpu()) return "";  // the processor's name implies its features
+  // The features are sorted so that the line of --version does not depend on the order of a hash table.
   std::map<std::string, bool> sorted;
   for (const auto& feature : llvm::sys::getHostCPUFeatures()) sorted[feature.first().str()] = feature.second;
   std::string text;
@@ -113,8 +113,7 @@ std::unique_ptr<llvm::TargetMachine> create_device_machine() {
 
 std::unique_ptr<llvm::TargetMachine> create_host_machine(bool optimize) {
   llvm::TargetOptions options;
-  // Each instruction says whether it may be contracted (clang's `contract`), so -fmad=false and __fmul_rn
-  // take effect.
+  // Each instruction has its own `contract` flag from clang, so that -fmad=false and __fmul_rn take effect.
   options.AllowFPOpFusion = llvm::FPOpFusion::Standard;
   options.MCOptions.AsmVerbose = false;
   return std::unique_ptr<llvm::TargetMachine>(

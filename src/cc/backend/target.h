@@ -13,16 +13,16 @@ namespace gridcall::cc {
 
 void initialize_targets();
 
-// The processor to compile for as LLVM names it, and its features ("+avx2,-avx512f,..."): this machine's, or
-// GRIDCALL_CPU_TARGET's.
+// Returns the processor to compile for by LLVM's name, and its features ("+avx2,-avx512f,..."): this
+// machine's, or those of GRIDCALL_CPU_TARGET.
 std::string host_cpu();
 // Returns the target that an image names: the processor, and "+NAME" for each feature of cpu/abi/features.def
 // that the code may use.
 std::string image_target();
 std::string host_features();
-std::string unknown_cpu();  // what GRIDCALL_CPU_TARGET says, if LLVM does not know it
+std::string unknown_cpu();  // the value of GRIDCALL_CPU_TARGET if LLVM does not know it
 
-// The target that the NVPTX-shaped half is optimized for; it generates no code.
+// Returns the target that the NVPTX-shaped IR is optimized for; it generates no code.
 std::unique_ptr<llvm::TargetMachine> create_device_machine();
 std::unique_ptr<llvm::TargetMachine> create_host_machine(bool optimize);
 
