@@ -23,7 +23,7 @@
 namespace gridcall::cc {
 namespace {
 
-// Turns what passes and code generator say into lines as clang writes them.
+// Formats the diagnostics of passes and code generator as clang formats its own.
 class Handler : public llvm::DiagnosticHandler {
  public:
   Handler(const FrontendResult& frontend, bool has_remarks, std::string& log)
@@ -56,7 +56,7 @@ class Handler : public llvm::DiagnosticHandler {
     if (log_.find(line) == std::string::npos) log_ += line;
   }
 
-  // An entry's name holds its kernel's.
+  // The name of an entry contains its kernel's name.
   const SymbolName* kernel_of(const llvm::Function& entry) const {
     llvm::StringRef symbol = entry.getName();
     symbol.consume_front(kEntryPrefix);
@@ -103,10 +103,10 @@ Answer compile(const Request& request, const std::string& dump_directory,
     return answer;
   }
   if (request.no_files) {
-    precompiled_prelude(prelude_variant(options));  // opens it
+    precompiled_prelude(prelude_variant(options));  // opens the file before files are closed
     close_files();
   }
-  // Never destroyed: the process ends after the answer.
+  // Never destroyed, because the process ends after the answer.
   auto* context = new llvm::LLVMContext;
   auto* frontend = new FrontendResult;
   if (request.inputs.empty()) *frontend = parse_source(request, options, *context);

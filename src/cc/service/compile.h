@@ -9,8 +9,8 @@
 
 namespace gridcall::cc {
 
-// Source to object. `dump_directory`, if not empty, receives the IR of each stage. `take_baseline`, if set,
-// receives an answer with the baseline tier first where the source is large and the request asks for it.
+// Compiles a source. `dump_directory`, if not empty, receives the IR of each stage. `take_baseline`, if set,
+// first receives an answer with the baseline tier if the source is large and the request asks for it.
 Answer compile(const Request& request, const std::string& dump_directory,
                const std::function<void(const Answer&)>& take_baseline = nullptr);
 

@@ -18,13 +18,13 @@ namespace {
 // A compilation needs a small part of this; only touched pages cost memory.
 constexpr std::size_t kMaxBytes = std::size_t{512} << 20;
 constexpr std::size_t kLeastBytes = std::size_t{8} << 20;
-// A frame may step over its last page before it touches one.
+// The guard is larger than a page, because a frame may step over its last page before it touches one.
 constexpr std::size_t kGuardBytes = std::size_t{1} << 20;
 constexpr std::size_t kSignalStackBytes = 64 * 1024;
 
 struct Stack {
-  std::byte* guard = nullptr;  // below the stack
-  std::size_t bytes = 0;       // with the guard
+  std::byte* guard = nullptr;  // the guard below the stack
+  std::size_t bytes = 0;       // the size with the guard
 };
 Stack stack;
 
@@ -59,7 +59,7 @@ bool map_stack() {
 void on_fault(int signal, siginfo_t* info, void*) {
   const auto* address = static_cast<const std::byte*>(info->si_addr);
   if (address < stack.guard || address >= stack.guard + kGuardBytes) {
-    // Any other fault: as without this handler, when the instruction is met again.
+    // Any other fault takes its default action when the instruction runs again.
     ::signal(signal, SIG_DFL);
     return;
   }
@@ -113,7 +113,7 @@ int run_on_large_stack(int (*work)(void*), void* argument) {
 }
 
 void set_overflow_answer(int descriptor, std::string answer, int exit_code) {
-  // Never freed: the process ends after the answer.
+  // Never freed, because the process ends after the answer.
   const auto* kept = new std::string(std::move(answer));
   overflow = {::getpid(), descriptor, kept->data(), kept->size(), exit_code};
 }

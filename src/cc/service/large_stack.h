@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// clang and LLVM recurse as deep as a source nests, and the stack that a process is started with may be as
-// small as a limit of the host's says.
+// A stack for clang and LLVM, which recurse as deep as a source nests; the process's own stack may be small
+// under a limit of the host.
 
 #pragma once
 
@@ -9,12 +9,12 @@
 
 namespace gridcall::cc {
 
-// Runs `work` on a stack of its own and returns what it returns. Where the system gives none, on the one
-// there is.
+// Runs `work` on a stack of its own and returns its result. If the system provides none, it runs on the
+// caller's.
 int run_on_large_stack(int (*work)(void*), void* argument);
 
-// Sets the answer that is written to `descriptor` before this process (not a child of it) exits with
-// `exit_code`, should that stack overflow. Called on that stack.
+// Sets the answer that is written to `descriptor` before this process exits with `exit_code` if that stack
+// overflows. Does not apply to child processes. Must be called on that stack.
 void set_overflow_answer(int descriptor, std::string answer, int exit_code);
 
 }  // namespace gridcall::cc

@@ -48,7 +48,7 @@ constexpr const char* kHelp =
     "than 5 s, or SECONDS; --no-files keeps the source from reading any. GRIDCALL_CC_DUMP_IR=DIR does what "
     "--dump-ir does; --time-passes prints what each pass of LLVM and of ours took, in one process.\n";
 
-// LLVM calls this where it cannot continue; the answer's log is lost, so the reason goes to standard error.
+// LLVM calls this function on a fatal error. The answer's log is lost, so the reason goes to standard error.
 [[noreturn]] void fatal(void*, const char* reason, bool) {
   std::fprintf(stderr, "gridcall-cc: internal failure: %s\n", reason);
   ::_exit(kInternalFailure);
@@ -64,14 +64,13 @@ bool read_file(const char* path, std::string& text) {
   return true;
 }
 
-// The reader may have exited long before the optimized tier is compiled; a failing write would show it too
-// late.
+// The reader may exit long before the optimized tier is compiled; a failing write would show that too late.
 pid_t reader = 0;
 void* watch_reader(void* raw) {
   struct pollfd item = {static_cast<int>(reinterpret_cast<std::intptr_t>(raw)), 0, 0};
   for (;;) {
     const int count = ::poll(&item, 1, 200);
-    // A copy of the reader's end may be open in a process that it has forked.
+    // Another process that the reader forked may hold a copy of the reader's end.
     if (count > 0 || ::getppid() != reader) ::_exit(kInternalFailure);
   }
 }
@@ -93,7 +92,7 @@ std::string overflow_text(const Request& request) {
          ": error: an expression or statement nests too deeply for the compiler: its stack is used up\n";
 }
 
-// For developers: a file instead of a request.
+// Compiles a file instead of a request; for developers.
 int compile_file(int count, char** arguments, const std::string& dump) {
   Request request;
   const char* output = nullptr;
@@ -126,7 +125,7 @@ int compile_file(int count, char** arguments, const std::string& dump) {
     }
   }
   set_overflow_answer(STDERR_FILENO, overflow_text(request), kDoesNotCompile);
-  // After close_files() this one could not be opened.
+  // The output is opened early, because close_files() would prevent that.
   std::FILE* early = output && request.no_files ? std::fopen(output, "wb") : nullptr;
   const auto write_object = [&](const Answer& answer) {
     if (!output) return;
@@ -172,16 +171,16 @@ int run(int count, char** arguments) {
     return kBadRequest;
   }
   initialize_targets();
-  // For the build.
+  // The build runs this.
   if (first + 1 < count && std::strcmp(arguments[first], "--make-prelude") == 0) {
     return make_prelude(arguments[first + 1]) ? 0 : kInternalFailure;
   }
   if (first < count) return compile_file(count - first, arguments + first, dump);
 
   reader = ::getppid();
-  // The thread that asks waits until there is an answer.
+  // The requesting thread waits until it has an answer.
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  // The answer has standard output to itself, whatever a library prints.
+  // Standard output carries only the answer: other output of libraries goes to standard error.
   int out = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
   if (out < 0 || ::dup2(STDERR_FILENO, STDOUT_FILENO) < 0) return kInternalFailure;
   Request request;
@@ -208,9 +207,9 @@ int run(int count, char** arguments) {
 }  // namespace
 
 int main(int count, char** arguments) {
-  // A worker's memory is a file to the system, and a limit on the size of files is no reason to end.
+  // A forked process returns its result in a memory file, and a limit on file sizes must not end it.
   ::signal(SIGXFSZ, SIG_IGN);
-  // LLVM's file system has no answer for a working directory that was removed.
+  // LLVM's file system fails if the working directory was removed.
   if (char* folder = ::getcwd(nullptr, 0)) {
     std::free(folder);
   } else if (::chdir("/") != 0) {
@@ -228,6 +227,6 @@ int main(int count, char** arguments) {
       },
       &line);
   std::fflush(nullptr);
-  // Not exit(): tearing down clang and LLVM takes longer than a small compilation.
+  // Skips exit(), because tearing down clang and LLVM takes longer than a small compilation.
   ::_exit(code);
 }

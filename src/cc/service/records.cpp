@@ -18,7 +18,7 @@ static_assert(std::endian::native == std::endian::little, "records are little-en
 
 constexpr std::uint64_t kMaxRecordBytes = std::uint64_t{1} << 30;
 
-// Reads exactly `size` bytes; the count read otherwise.
+// Reads exactly `size` bytes. Returns the number of bytes that were read, which is smaller on failure.
 std::size_t read_all(int descriptor, char* data, std::size_t size) {
   std::size_t done = 0;
   while (done < size) {
@@ -30,7 +30,7 @@ std::size_t read_all(int descriptor, char* data, std::size_t size) {
   return done;
 }
 
-// Grows with what arrives, so that a forged length costs nothing.
+// Grows the text with the arriving bytes, so that a forged length costs no memory.
 bool read_text(int descriptor, std::uint64_t size, std::string& text) {
   constexpr std::uint64_t kChunk = 1 << 20;
   text.clear();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A request and its answer as the records of cc/protocol.h.
+// Conversion of requests and answers to and from the records of cc/protocol.h.
 
 #pragma once
 
@@ -25,9 +25,9 @@ inline constexpr int kDoesNotCompile = 1;
 inline constexpr int kBadRequest = 2;
 inline constexpr int kInternalFailure = 3;
 
-// Reads records up to kEnd. On failure false, and `problem` says why.
+// Reads records up to kEnd. Returns false on failure, with the reason in `problem`.
 bool read_request(int descriptor, Request& request, std::string& problem);
-// `more`: it is the baseline tier's, and another answer follows.
+// `more` marks the baseline tier's answer, which another answer follows.
 std::string answer_bytes(const Answer& answer, bool more = false);
 bool write_answer(int descriptor, const Answer& answer, bool more = false);
 
