@@ -5,12 +5,12 @@
 //
 //   u32 kind   u32 name_bytes   u64 data_bytes   name   data
 //
-// ended by a record of kind kEnd. Who asks for it (kBaselineFirst) gets two answers to a source that is
-// large or takes long: the first, with a baseline image and ended by kMore, as soon as that is made; then the
-// one that others get alone. Between the two the program ends by itself when nobody is left to read. Exit
-// codes: 0 compiled, 1 the source does not compile (the log says why), 2 bad request or options; a signal or
-// any other code means that the compiler itself failed. `gridcall-cc --version` prints one line: program
-// version, LLVM version, image version, host CPU and its features. That line is part of the cache key.
+// ended by a record of kind kEnd. A request with kBaselineFirst gets two answers if its source is large or
+// takes long: the first, with a baseline image and ended by kMore, as soon as it is compiled; then the answer
+// that other requests get alone. Between the two the program exits if the reader is gone. Exit codes: 0
+// compiled, 1 the source does not compile (the log says why), 2 bad request or options; a signal or any other
+// code means that the compiler itself failed. `gridcall-cc --version` prints one line: program version, LLVM
+// version, image version, host CPU and its features. That line is part of the cache key.
 
 #pragma once
 
@@ -23,27 +23,27 @@ inline constexpr std::uint32_t kProtocolVersion = 4;
 enum class Record : std::uint32_t {
   kEnd = 0,
 
-  // Request
+  // Records of a request
   kVersion = 1,  // data: u32 kProtocolVersion
-  kSource = 2,   // name: what diagnostics call it; data: CUDA C++ source
+  kSource = 2,   // name: the source's name in diagnostics; data: CUDA C++ source
   kHeader = 3,   // name: as #include spells it; data: its text
   kOption =
       4,  // data: one command-line option, NVRTC spelling (-DN=4, -Idir, -std=c++17, --use_fast_math ...)
   kInstance = 5,  // data: a name expression to instantiate and report: "scale<float>", "&table"
-  // A baseline image may come first: of a large source, or where the optimized code takes longer than 5 s.
+  // Requests a baseline image first if the source is large or its optimized code takes longer than 5 s.
   kBaselineFirst = 6,  // data: none, or u32 milliseconds instead of these 5 s
-  kNoFiles = 7,  // no data: the source reads no file, only the headers of the request and the program's own
+  kNoFiles = 7,        // no data: the source reads no file, only headers of the request and the program's own
 
-  // In place of a source. name: what messages call it; data: a relocatable object, or what has some inside
-  // (frontend/objects.h)
+  // An input in place of a source. name: its name in messages; data: a relocatable object, or a file that
+  // contains some (frontend/objects.h)
   kInput = 8,
 
-  // Answer
+  // Records of an answer
   kObject =
       16,     // data: the ELF object (cpu/abi/image.h), or with -rdc=true LLVM's bitcode; absent on failure
   kLog = 17,  // data: diagnostics, file:line:column, source line and caret
   kLowered = 18,  // name: an instance of the request, then every kernel and variable; data: its mangled name
-  kMore = 19,     // ends the answer with the baseline code: another follows
+  kMore = 19,     // ends the answer with the baseline code; another answer follows
 };
 
 struct RecordHeader {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The passes between clang's device IR and the host's object, one class for each line of pass_names.def. Each
-// does one thing to a module and can run alone (tests/unit/cc runs them over textual IR by name); the order
-// of the list is the order in which backend/pipeline.cpp runs them.
+// pass does one thing to a module and can run alone (tests/unit/cc runs them over textual IR by name). The
+// order of the list is the order in which backend/pipeline.cpp runs them.
 
 #pragma once
 
@@ -27,8 +27,8 @@ namespace gridcall::cc {
 #define GRIDCALL_CC_PASS_WITH_ARGUMENTS(stage, phase, text, type)
 #include "cc/passes/pass_names.def"
 
-// Writes the image's description (cpu/abi/image.h) as constant data. The plain names of
-// kernels and variables come from the front end; where it gives none the mangled name stands for both.
+// Writes the image's description (cpu/abi/image.h) as constant data. The plain names of kernels and variables
+// come from the front end; a symbol without a plain name is listed under its mangled name.
 class DescribeModule : public llvm::PassInfoMixin<DescribeModule> {
  public:
   explicit DescribeModule(const NameTable* names = nullptr, std::string target_cpu = "generic",
@@ -43,8 +43,8 @@ class DescribeModule : public llvm::PassInfoMixin<DescribeModule> {
   std::uint32_t flags_;  // cpu::ModuleFlags
 };
 
-// A construct that the CPU device cannot run, found by a pass. The context's handler turns it into a
-// line of the log; `symbol` or `location_cookie` (what clang left at inline assembly) tell where.
+// A construct that the CPU device cannot run, found by a pass. The context's handler turns it into a line of
+// the log; `symbol` or `location_cookie` (which clang puts on inline assembly) gives its location.
 class UnsupportedConstruct : public llvm::DiagnosticInfo {
  public:
   UnsupportedConstruct(std::string message, std::string symbol, std::uint64_t location_cookie = 0);
