@@ -11,7 +11,7 @@ namespace gridcall::cc {
 #define GRIDCALL_FILE(name, text) {name, text},
 const BuiltinHeader kDeviceHeaders[] = {
 #include "device_headers.inc"
-// The headers that kernels and the driver share.
+// Headers that kernels and the driver share.
 #include "abi_headers.inc"
 };
 const BuiltinHeader kClangHeaders[] = {

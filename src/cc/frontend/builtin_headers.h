@@ -19,17 +19,17 @@ extern const BuiltinHeader kDeviceHeaders[];
 extern const std::size_t kDeviceHeaderCount;
 extern const BuiltinHeader kClangHeaders[];
 extern const std::size_t kClangHeaderCount;
-// Headers of one line (short_headers.def); those of host libraries are found last.
+// Headers of one line (short_headers.def). Headers of host libraries are searched last.
 extern const BuiltinHeader kShortHeaders[];
 extern const std::size_t kShortHeaderCount;
 inline constexpr std::string_view kHostHeaderText = "#include <gridcall/host_libraries.h>";
 
-// Their folders in the compiler's file system. On disk these do not exist.
+// Folders of the compiler's virtual file system; they do not exist on disk.
 inline constexpr const char* kDeviceHeaderRoot = "/gridcall/device";
-// For a header that is not CUDA's: a file of that name in the caller's folders goes first.
+// The folder of headers that are not CUDA's: a file of that name in the caller's folders takes precedence.
 inline constexpr const char* kLastHeaderRoot = "/gridcall/last";
 inline constexpr const char* kClangHeaderRoot = "/gridcall/clang/include";
-inline constexpr const char* kClangRoot = "/gridcall/clang";  // what clang calls its resource directory
+inline constexpr const char* kClangRoot = "/gridcall/clang";  // clang's resource directory
 inline constexpr const char* kPreludeName = "gridcall/prelude.h";
 
 }  // namespace gridcall::cc

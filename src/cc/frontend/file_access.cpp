@@ -77,7 +77,7 @@ class Watcher : public clang::PPCallbacks {
 
   void HasInclude(clang::SourceLocation place, llvm::StringRef name, bool, clang::OptionalFileEntryRef file,
                   clang::SrcMgr::CharacteristicKind) override {
-    // These libraries ask for parts that they may lack.
+    // These libraries test for parts that they may lack.
     if (!file && is_library_header(name) && compiler_.getSourceManager().isWrittenInMainFile(place))
       use_.is_missing = true;
   }
@@ -121,7 +121,7 @@ class Watcher : public clang::PPCallbacks {
     return diagnostics.Report(
         place, diagnostics.getDiagnosticIDs()->getCustomDiagID(clang::DiagnosticIDs::Fatal, format));
   }
-  // The end of the directive's line: it has been read.
+  // Returns the end of the directive's line, which the lexer has just read.
   clang::SourceLocation place() const {
     const clang::PreprocessorLexer* lexer = compiler_.getPreprocessor().getCurrentFileLexer();
     if (!lexer) return {};
@@ -211,7 +211,7 @@ bool close_files() {
   filter[at++] = BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AUDIT_ARCH_X86_64, 1, 0);
   filter[at++] = BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS);
   load(offsetof(seccomp_data, nr));
-  // Numbers from here on are those of x32, whose calls do the same under other numbers.
+  // Numbers from here on are x32's, which reach the same calls under other numbers.
   constexpr unsigned kX32 = 0x40000000;
   filter[at++] = BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, kX32, static_cast<unsigned char>(kCount + 1), 0);
   for (std::size_t i = 0; i < kCount; ++i)
@@ -220,7 +220,7 @@ bool close_files() {
   filter[at++] = BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
   filter[at++] = BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EACCES);
   sock_fprog program = {static_cast<unsigned short>(at), filter};
-  // For all threads of the process.
+  // The filter applies to all threads of the process.
   return ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
          ::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &program) == 0;
 }

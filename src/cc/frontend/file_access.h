@@ -17,29 +17,29 @@ class CompilerInstance;
 
 namespace gridcall::cc {
 
-// The file system of a compilation: `memory` and, unless `no_files`, behind it the regular files of this
-// machine. A device or a FIFO cannot be opened, so no #include waits or reads without end. Of a folder in
-// `library_dirs`, which may be a whole toolkit's, only the files that is_library_header names are there.
+// Returns the file system of a compilation: `memory` and, unless `no_files`, after it the regular files of
+// this machine. A device or a FIFO cannot be opened, so that no #include waits or reads without end. A folder
+// in `library_dirs` may be a whole toolkit's; only the files that is_library_header names are visible there.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> source_file_system(
     llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> memory,
     const std::vector<std::string>& library_dirs, bool no_files);
 
-// Whether CUB, Thrust, libcu++ or cuRAND may have the header.
+// Returns whether CUB, Thrust, libcu++ or cuRAND may have the header.
 bool is_library_header(llvm::StringRef name);
 
-// Headers of these libraries that a source includes or asks for.
+// Headers of these libraries that a source includes or tests for.
 struct LibraryUse {
   bool is_found = false;     // set by the caller: the machine's libraries are on the path
-  bool is_missing = false;   // one was not found
-  bool is_built_in = false;  // one was found, in this program
+  bool is_missing = false;   // a header was not found
+  bool is_built_in = false;  // a header was found in this program
 };
 
-// Refuses #embed, which NVRTC does not have either. If `no_files` hides a header, the diagnostic says so.
+// Refuses #embed, which NVRTC does not have either. A diagnostic says when `no_files` hides a header.
 void watch_file_directives(clang::CompilerInstance& compiler, bool no_files, LibraryUse& use);
 
 // After this call the process and its children cannot open a file, start a program or create a socket,
-// whatever goes wrong in the compiler. False if the system does not support that; the file system above still
-// applies.
+// whatever goes wrong in the compiler. Returns false if the system does not support that; the file system
+// above still applies.
 bool close_files();
 
 }  // namespace gridcall::cc

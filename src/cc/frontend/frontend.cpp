@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Sets clang up in memory, runs it, and collects names, parameters and locations. One file, and so a little
-// longer than others, because few headers of clang should be parsed more than once.
+// Sets clang up in memory, runs it, and collects names, parameters and locations. The file is longer than
+// others, because few files should parse the headers of clang.
 
 #include "cc/frontend/frontend.h"
 
@@ -51,15 +51,15 @@ namespace gridcall::cc {
 namespace {
 
 constexpr const char* kHeaderRoot = "/gridcall/headers";
-// A file of its own, and no buffer: clang 19 crashes on #embed in what is no file.
+// The source is a file, not a buffer: clang 19 crashes on #embed in a buffer.
 constexpr const char* kSourceRoot = "/gridcall/source";
 constexpr const char* kInstancePrefix = "__gridcall_instance_";
 constexpr const char* kDefinesName = "gridcall_command_line.h";
 constexpr const char* kLibrariesName = "gridcall/libraries.h";
-constexpr int kMaxOperands = 30;  // of inline assembly
+constexpr int kMaxOperands = 30;  // operands of one inline assembly statement
 constexpr const char* kPrecompiledName = "/gridcall/prelude.pch";
 
-// "#line 1 "NAME"", for diagnostics.
+// Returns `#line 1 "NAME"`, for diagnostics.
 std::string line_directive(llvm::StringRef name) {
   std::string quoted;
   for (char c : name) {
@@ -69,8 +69,8 @@ std::string line_directive(llvm::StringRef name) {
   return "#line 1 \"" + quoted + "\"\n";
 }
 
-// The source with one reference per name expression behind it: the compiler instantiates what they name,
-// and a wrong one is an error in a "file" of its name.
+// Returns the source followed by one reference per name expression, which makes the compiler instantiate it.
+// A wrong expression is an error in a "file" of its name.
 std::string with_instances(const Request& request, const Options& options) {
   std::string text;
   if (options.device_by_default) {
@@ -90,7 +90,7 @@ std::string with_instances(const Request& request, const Options& options) {
   return text;
 }
 
-// The value type of a number or a pointer to numbers; of a struct only if every GPU's headers have it.
+// Returns the value type of a number or a pointer to one; of a struct only if every GPU's headers have it.
 std::uint32_t value_type_of(const clang::ASTContext& context, clang::QualType type) {
   using namespace gridcall::value_type;
   type = type.getCanonicalType().getUnqualifiedType();
@@ -149,8 +149,7 @@ std::string location_of(const clang::SourceManager& sources, clang::SourceLocati
          std::to_string(presumed.getColumn());
 }
 
-// Returns what is wrong with the declaration of a kernel, as NVRTC has it and clang does not; NULL if nothing
-// is.
+// Returns the error in a kernel's declaration that NVRTC reports and clang does not; NULL if there is none.
 const char* problem_of_kernel(const clang::FunctionDecl& kernel) {
   if (kernel.getReturnType()->getContainedDeducedType())
     return "a __global__ function returns void, and not a type that is deduced";
@@ -162,7 +161,7 @@ const char* problem_of_kernel(const clang::FunctionDecl& kernel) {
   return nullptr;
 }
 
-// Keeps where jumps pass over declarations, for diagnostics do not tell what is declared there, and where the
+// Records jumps over declarations, because diagnostics do not contain the declaration, and places where the
 // source lacks a comma between operands of inline assembly.
 class Printer : public clang::TextDiagnosticPrinter {
  public:
@@ -181,15 +180,15 @@ class Printer : public clang::TextDiagnosticPrinter {
 
   struct Jump {
     clang::SourceLocation location;
-    bool is_goto;  // else a switch
+    bool is_goto;  // a goto, not a switch
   };
-  using Jumps = std::multimap<clang::SourceLocation, Jump>;  // by the declaration that is passed over
+  using Jumps = std::multimap<clang::SourceLocation, Jump>;  // keyed by the declaration that is passed over
   const Jumps& passed_over() const { return passed_over_; }
-  // Offsets in the main file.
+  // Returns offsets in the main file.
   const std::set<unsigned>& missing_commas() const { return missing_commas_; }
 
  private:
-  // A `)` before a string or a name in brackets is the end of an operand.
+  // A `)` before a string or a name in brackets ends an operand.
   void find_missing_comma(const clang::SourceManager& sources, clang::SourceLocation location) {
     const auto [file, offset] = sources.getDecomposedLoc(location);
     if (file != sources.getMainFileID()) return;
@@ -222,7 +221,7 @@ class Collector : public clang::ASTConsumer {
     clang::PrintingPolicy policy(context.getLangOpts());
     policy.SuppressUnwrittenScope = true;
     policy.SuppressInlineNamespace = true;
-    std::vector<std::pair<std::string, std::string>> found;  // kernels and variables, plain and mangled
+    std::vector<std::pair<std::string, std::string>> found;  // plain and mangled names
     auto add = [&](const llvm::GlobalValue& value) {
       const clang::Decl* declaration = generator_.GetDeclForMangledName(value.getName());
       auto* named = llvm::dyn_cast_or_null<clang::NamedDecl>(declaration);
@@ -259,8 +258,8 @@ class Collector : public clang::ASTConsumer {
   }
 
  private:
-  // As NVRTC: a goto passes over no object of a class that has an initializer, a switch over none that has a
-  // destructor.
+  // NVRTC's rule: a goto passes over no object of a class that has an initializer, a switch over none that
+  // has a destructor.
   void check_jumps(const clang::DeclContext& scope, const Printer::Jumps& passed_over) {
     for (const clang::Decl* declaration : scope.noload_decls()) {
       if (const auto* of = llvm::dyn_cast<clang::FunctionTemplateDecl>(declaration)) {
@@ -300,7 +299,7 @@ class Collector : public clang::ASTConsumer {
         << problem;
   }
 
-  // Kernels of namespaces and classes, too.
+  // Checks kernels of namespaces and classes too.
   void check(const clang::Decl& declaration) {
     if (const auto* made = llvm::dyn_cast<clang::FriendDecl>(&declaration)) {
       if (made->getFriendDecl()) check(*made->getFriendDecl());
@@ -317,8 +316,8 @@ class Collector : public clang::ASTConsumer {
     }
   }
 
-  // A source is a whole program unless it is one of several: as in NVRTC, an extern variable of it that is
-  // nowhere defined is a definition.
+  // Defines an extern variable that the source does not define, as NVRTC does: a source that is not
+  // relocatable is a whole program.
   void define(const clang::ASTContext& context, llvm::GlobalVariable& variable) {
     const clang::Decl* declaration = generator_.GetDeclForMangledName(variable.getName());
     const bool is_memory = variable.getAddressSpace() == 1 || variable.getAddressSpace() == 4;
@@ -331,7 +330,7 @@ class Collector : public clang::ASTConsumer {
     variable.setExternallyInitialized(true);
   }
 
-  // A kernel or a variable that the host reaches by name, of the user's own.
+  // Returns whether the symbol is a kernel or a variable of the user's that the host reaches by name.
   static bool is_for_host(const clang::ASTContext& context, const llvm::GlobalValue& value,
                           const clang::NamedDecl& named) {
     if (value.isDeclaration() || context.getSourceManager().isInSystemHeader(named.getLocation()))
@@ -342,7 +341,7 @@ class Collector : public clang::ASTConsumer {
            !variable->isConstant() && !variable->hasPrivateLinkage();
   }
 
-  // Overloads share a plain name, which then names none of them.
+  // A plain name that overloads share names none of them.
   void add_plain_names(const std::vector<std::pair<std::string, std::string>>& found) {
     std::map<std::string, int> uses;
     for (const auto& [plain, mangled] : found) ++uses[plain];
@@ -395,9 +394,9 @@ class Collector : public clang::ASTConsumer {
   FrontendResult& result_;
 };
 
-// "#pragma clang force_cuda_host_device" gives kernels both attributes, too, and a second declaration of one
-// is then an error. So it rests from `__global__` until the declarator has ended, which the parser knows when
-// it asks for the token behind the brace or semicolon.
+// "#pragma clang force_cuda_host_device" would give kernels both attributes, which makes a second declaration
+// of a kernel an error. This class suspends it from `__global__` to the end of the declarator, which the
+// parser has reached when it requests the token after the brace or semicolon.
 class KernelDeclarators : public clang::PPCallbacks {
  public:
   explicit KernelDeclarators(clang::CompilerInstance& compiler) : compiler_(compiler) {
@@ -407,7 +406,7 @@ class KernelDeclarators : public clang::PPCallbacks {
   void MacroExpands(const clang::Token& name, const clang::MacroDefinition&, clang::SourceRange,
                     const clang::MacroArgs*) override {
     if (!name.getIdentifierInfo()->isStr("__global__") || !compiler_.hasSema()) return;
-    // Behind another kernel's declaration it rests already.
+    // After another kernel's declaration the pragma is suspended already.
     if (state_ != State::kOutside || compiler_.getSema().CUDA().PopForceHostDevice()) state_ = State::kInside;
   }
 
@@ -455,7 +454,7 @@ class Action : public clang::ASTFrontendAction {
   clang::CodeGenerator* generator_ = nullptr;
 };
 
-// Reads the prelude and keeps what clang made of it.
+// Precompiles the prelude and keeps the result in memory.
 class PrecompileAction : public clang::ASTFrontendAction {
  public:
   std::string take() {
@@ -476,8 +475,8 @@ class PrecompileAction : public clang::ASTFrontendAction {
   std::shared_ptr<clang::PCHBuffer> buffer_ = std::make_shared<clang::PCHBuffer>();
 };
 
-// Returns the macros of the options, then the caller's -D and -U, as text behind the prelude: a macro as
-// short as `A` must not meet the prelude's own names.
+// Returns the macros of the options, then the caller's -D and -U, as text after the prelude: a macro as short
+// as `A` must not affect the prelude's own names.
 std::string defines_of(const Options& options) {
   const std::string architecture = std::to_string(options.architecture) + "0\n";
   std::string text = "#define __CUDA_ARCH__ " + architecture + "#define __CUDA_ARCH_LIST__ " + architecture;
@@ -499,7 +498,7 @@ std::string defines_of(const Options& options) {
   return text;
 }
 
-// The files that the prelude consists of.
+// Returns the names of the files that the prelude consists of.
 llvm::StringSet<> prelude_files() {
   llvm::StringSet<> names;
   std::vector<std::string> waiting = {kPreludeName};
@@ -513,7 +512,7 @@ llvm::StringSet<> prelude_files() {
       constexpr llvm::StringLiteral kInclude("\n#include \"");
       for (std::size_t at; (at = rest.find(kInclude)) != llvm::StringRef::npos;) {
         rest = rest.drop_front(at + kInclude.size());
-        // As clang finds it: in the folder of the file that includes it.
+        // As in clang, the name is relative to the folder of the including file.
         llvm::SmallString<64> included = llvm::sys::path::parent_path(name);
         llvm::sys::path::append(included, rest.take_until([](char c) { return c == '"'; }));
         llvm::sys::path::remove_dots(included, /*remove_dot_dot*/ true);
@@ -524,8 +523,8 @@ llvm::StringSet<> prelude_files() {
   return names;
 }
 
-// For a device header that the source includes: its macros are undefined while the header is read. Reserved
-// names, and the macros of `assert.h`, are meant for headers and remain.
+// Returns a device header that undefines the source's macros while it is read. Reserved names, and the macros
+// of `assert.h`, are meant for headers and remain.
 std::string without_defines(llvm::StringRef header, const Options& options) {
   std::string before, after;
   llvm::StringSet<> seen;
@@ -542,43 +541,43 @@ std::string without_defines(llvm::StringRef header, const Options& options) {
   return before + "#line 1\n" + header.str() + "\n" + after;
 }
 
-// The options for the prelude; they differ only between its variants (prelude.h).
+// Returns the options for the prelude; they differ only between its variants (prelude.h).
 std::vector<std::string> prelude_arguments(const Options& options) {
   std::vector<std::string> arguments = {
       "-triple", "nvptx64-nvidia-cuda", "-aux-triple", "x86_64-unknown-linux-gnu", "-x", "cuda",
       "-fcuda-is-device",
-      // The newest that this clang knows; what the source sees is __CUDA_ARCH__ below.
+      // The newest target that this clang knows; __CUDA_ARCH__ below gives the source its own.
       "-target-cpu", "sm_90", "-target-feature", "+ptx80", "-emit-llvm-only", "-disable-llvm-passes",
       "-disable-free",
-      // As in the CUDA compilers, loops may be endless, types may be punned, and conversions saturate.
+      // As in NVRTC, loops may be endless, types may be punned, and conversions saturate.
       "-fno-finite-loops", "-relaxed-aliasing", "-fno-strict-float-cast-overflow", "-fno-threadsafe-statics",
       "-fcxx-exceptions", "-fexceptions", "-fdeprecated-macro", "-ferror-limit", "64", "-Wno-unused-value",
       "-Wno-register", "-Wno-invalid-constexpr", "-disable-pragma-debug-crash",
-      // NVRTC takes these, the second with a warning.
+      // NVRTC accepts these, the second with a warning.
       "-fcuda-allow-variadic-functions", "-Wno-error=c++11-narrowing", "-Wno-error=return-type",
       "-Wno-cuda-compat", "-Wno-user-defined-literals", "-Wno-c++23-extensions", "-Wno-c++26-extensions",
       "-resource-dir", kClangRoot, "-std=" + options.standard,
       options.fmad || options.fast_math ? "-ffp-contract=fast" : "-ffp-contract=off",
       options.device_debug ? "-O1" : "-O2", "-U__CUDA_ARCH__",
-      // NVRTC does not define this, and sources take what is not NVRTC for a compiler with a C++ library.
+      // NVRTC does not define this macro, and sources assume a C++ library where it is defined.
       "-U__clang__",
-      // clang 19 substitutes pack indexing in branches that are discarded.
+      // clang 19 substitutes pack indexing in discarded branches.
       "-U__cpp_pack_indexing", "-Wno-builtin-macro-redefined", "-I", kHeaderRoot, "-I", kDeviceHeaderRoot};
   if (options.fast_math) arguments.insert(arguments.end(), {"-fapprox-func", "-freciprocal-math"});
   return arguments;
 }
 
-// The sources of headers of CUB, Thrust, libcu++ and cuRAND.
+// The source of the headers of CUB, Thrust, libcu++ and cuRAND.
 enum class Libraries {
   kBuiltIn,  // this program, and the caller's folders
-  kFound,    // this machine, all of them: libcu++ works with its own parts only
+  kFound,    // this machine, for all of them: libcu++ works with its own parts only
 };
 
-// When the body of a template is parsed. A name that does not depend on the template's parameters finds what
-// is declared before it only at the definition, so that is always tried first.
+// The time when the body of a template is parsed. Only at the definition does a name that does not depend on
+// the template's parameters find the right declaration, so that is always tried first.
 enum class Templates {
   kAtDefinition,
-  kAtInstantiation,  // as NVRTC takes undeclared names in a template that nothing instantiates
+  kAtInstantiation,  // accepts undeclared names in a template that is never instantiated, as NVRTC does
 };
 
 std::vector<std::string> arguments_of(const Request& request, const Options& options, bool precompiled,
@@ -586,7 +585,7 @@ std::vector<std::string> arguments_of(const Request& request, const Options& opt
   std::vector<std::string> arguments = prelude_arguments(options);
   if (options.ftz || options.fast_math)
     arguments.push_back("-fdenormal-fp-math-f32=dynamic,dynamic");  // passes/device/flushing.h
-  // Reports say where, and name local variables and members.
+  // Reports contain locations and the names of local variables and members.
   if (options.checks != 0)
     arguments.insert(arguments.end(), {"-debug-info-kind=limited", "-dwarf-version=5"});
   else
@@ -617,14 +616,14 @@ std::vector<std::string> arguments_of(const Request& request, const Options& opt
   return arguments;
 }
 
-// The source's own path in that file system.
+// Returns the source's own path in that file system.
 std::string source_path(const Request& request) {
   const llvm::StringRef name = llvm::sys::path::filename(request.source_name);
   return (llvm::Twine(kSourceRoot) + "/" + (name.empty() || name == ".." ? "source.cu" : name)).str();
 }
 
-// CUB and Thrust need all of the libcu++ that they come with: the caller's goes first, as cuRAND's and the
-// headers of host libraries do.
+// CUB and Thrust need all of the libcu++ that they come with, so that the caller's headers take precedence
+// over these, as over cuRAND's and those of host libraries.
 std::string header_path(const BuiltinHeader& header) {
   const llvm::StringRef name = header.name;
   // A barrier of libcu++ has a constructor, which clang refuses in shared memory.
@@ -645,7 +644,7 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> file_system(const Request& reque
   auto add_copy = [&](const std::string& path, const std::string& text) {
     memory->addFile(path, 0, llvm::MemoryBuffer::getMemBufferCopy(text, path));
   };
-  // The prelude's own files are what they were when it was precompiled; it is read before those macros.
+  // The prelude's own files must not change after they were precompiled; they are read before those macros.
   const llvm::StringSet<> untouched = options.macros.empty() ? llvm::StringSet<>() : prelude_files();
   for (std::size_t i = 0; i < kDeviceHeaderCount; ++i) {
     const std::string path = header_path(kDeviceHeaders[i]);
@@ -671,21 +670,21 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> file_system(const Request& reque
     add(absolute ? name : std::string(kHeaderRoot) + "/" + name, text);
   }
   if (source.data()) add(source_path(request), source);
-  // A folder that the caller names is all there.
+  // All files of a folder that the caller names are visible.
   std::vector<std::string> library_dirs = options.library_dirs;
   llvm::erase_if(library_dirs,
                  [&](const std::string& dir) { return llvm::is_contained(options.include_paths, dir); });
   return source_file_system(std::move(memory), library_dirs, request.no_files);
 }
 
-// Owned by reference counts and, with -disable-free, deliberately not torn down: the process ends soon.
+// The instance is owned by reference counts and, with -disable-free, never destroyed: the process ends soon.
 clang::CompilerInstance* create_compiler(const std::vector<std::string>& arguments,
                                          const clang::FrontendInputFile& input,
                                          llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files,
                                          llvm::raw_ostream& log) {
   auto* compiler = new clang::CompilerInstance;
   auto* diagnostic_options = new clang::DiagnosticOptions;
-  diagnostic_options->ShowPresumedLoc = 1;  // #line counts
+  diagnostic_options->ShowPresumedLoc = 1;  // applies #line
   auto* printer = new Printer(log, diagnostic_options);
   clang::DiagnosticsEngine early(new clang::DiagnosticIDs, diagnostic_options, printer,
                                  /*ShouldOwnClient*/ false);
@@ -694,8 +693,8 @@ clang::CompilerInstance* create_compiler(const std::vector<std::string>& argumen
   if (!clang::CompilerInvocation::CreateFromArgs(compiler->getInvocation(), pointers, early)) return nullptr;
   compiler->getFrontendOpts().Inputs = {input};
   compiler->createDiagnostics(printer, /*ShouldOwnClient*/ false);
-  // NVRTC warns of these: a pragma that has no loop, and a jump over an initializer (check_jumps has the
-  // exceptions). Only what is ignored can become a warning.
+  // NVRTC warns about these: a pragma that has no loop, and a jump over an initializer (check_jumps has the
+  // exceptions). Clang can make only an ignored error a warning.
   for (const unsigned each :
        {clang::diag::err_pragma_loop_precedes_nonloop, clang::diag::err_goto_into_protected_scope,
         clang::diag::err_switch_into_protected_scope}) {
@@ -706,13 +705,13 @@ clang::CompilerInstance* create_compiler(const std::vector<std::string>& argumen
   return compiler->createTarget() ? compiler : nullptr;
 }
 
-// `unit`: of relocatable code, which a precompiled prelude is not compiled for; else empty.
+// `unit` is the unit of relocatable code, for which the prelude is not precompiled; otherwise empty.
 bool run(clang::CompilerInstance& compiler, clang::FrontendAction& action, Templates templates, bool no_files,
          const std::string& unit, LibraryUse& use) {
   if (action.BeginSourceFile(compiler, compiler.getFrontendOpts().Inputs[0])) {
     watch_file_directives(compiler, no_files, use);
     compiler.getPreprocessor().addPPCallbacks(std::make_unique<KernelDeclarators>(compiler));
-    // Set behind the prelude: clang 19 crashes when it precompiles such templates.
+    // Set after the prelude is read, because clang 19 crashes when it precompiles such templates.
     compiler.getLangOpts().DelayedTemplateParsing = templates == Templates::kAtInstantiation;
     compiler.getLangOpts().GPURelocatableDeviceCode = !unit.empty();
     compiler.getLangOpts().CUID = unit;
@@ -765,7 +764,7 @@ FrontendResult parse_source(const Request& request, const Options& options, llvm
                  context);
   };
   FrontendResult result = parse_first();
-  // As NVRTC, without commas between a statement's operands; clang reports the first that lacks.
+  // NVRTC accepts operands without commas between them; clang reports only the first missing one of a parse.
   for (int i = 0; i < kMaxOperands && !result.ok && !text.missing_commas.empty(); ++i) {
     for (const unsigned offset : llvm::reverse(text.missing_commas)) text.source.insert(offset, 1, ',');
     result = parse_first();
@@ -777,7 +776,7 @@ FrontendResult parse_source(const Request& request, const Options& options, llvm
     other = parse(request, options, text, precompiled, libraries, templates, use, context);
     return other.ok;
   };
-  // The built-in headers do not suffice; it may be that the libraries of this machine do.
+  // If the built-in headers do not suffice, the libraries of this machine may.
   const bool has_libraries = !options.library_dirs.empty() && (first.is_missing || first.is_built_in);
   if (has_libraries && (parses(Libraries::kFound, Templates::kAtDefinition) ||
                         parses(Libraries::kFound, Templates::kAtInstantiation)))
@@ -785,7 +784,7 @@ FrontendResult parse_source(const Request& request, const Options& options, llvm
   if (result.ok) return result;
   if (!first.is_missing && parses(Libraries::kBuiltIn, Templates::kAtInstantiation)) return other;
   const Libraries libraries = has_libraries && first.is_missing ? Libraries::kFound : Libraries::kBuiltIn;
-  // Diagnostics refer to the text: a precompiled prelude cannot be shown in them.
+  // Diagnostics quote source lines, which a precompiled prelude does not contain.
   return parse(request, options, text, {}, libraries, Templates::kAtInstantiation, use, context);
 }
 

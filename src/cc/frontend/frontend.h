@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The front end: CUDA C++ to NVPTX-shaped LLVM IR by clang, in this process.
+// The front end compiles CUDA C++ to NVPTX-shaped LLVM IR by clang, in this process.
 
 #pragma once
 
@@ -23,21 +23,21 @@ namespace gridcall::cc {
 struct FrontendResult {
   bool ok = false;
   std::unique_ptr<llvm::Module> module;  // not optimized
-  NameTable names;                       // of every kernel, function and variable of the module
+  NameTable names;                       // the names of every kernel, function and variable of the module
   std::string log;                       // clang's diagnostics
   // Maps names that the host may look up to mangled names: the instances of the request, then every kernel
   // and variable.
   std::vector<std::pair<std::string, std::string>> lowered;
   // The location of each inline assembly, by the cookie that clang puts on it.
   std::map<std::uint64_t, std::string> assembly_locations;
-  std::string unit;  // of relocatable code: what its static symbols are told from those of other sources by
-  // For linked objects: the functions by which host objects register them (__cudaRegisterLinkedBinary...).
+  std::string unit;  // of relocatable code: distinguishes its static symbols from other sources'
+  // The functions by which host objects register linked objects (__cudaRegisterLinkedBinary...).
   std::vector<std::string> registrations;
 };
 
 FrontendResult parse_source(const Request& request, const Options& options, llvm::LLVMContext& context);
 
-// The prelude as a precompiled header for such options; empty on failure, and `log` says why.
+// Returns the prelude as a precompiled header for these options; empty on failure, with the reason in `log`.
 std::string precompile_prelude(const Options& options, std::string& log);
 
 }  // namespace gridcall::cc

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The names and locations that the module's IR does not have go with it as metadata.
+// Metadata of an object: the names and locations that the module's IR does not contain.
 
 #include "cc/frontend/objects.h"
 
@@ -31,11 +31,11 @@ constexpr const char* kSymbolMetadata = "gridcall.symbols";     // a row of the 
 constexpr const char* kLoweredMetadata = "gridcall.lowered";    // name, mangled name
 constexpr const char* kAssemblyMetadata = "gridcall.assembly";  // cookie, location
 constexpr const char* kVersion = GRIDCALL_CC_VERSION " " LLVM_VERSION_STRING;
-// As clang puts them into a host's object with -fgpu-rdc.
+// The section and the names that clang uses in a host's object with -fgpu-rdc.
 constexpr llvm::StringLiteral kImageSection("__nv_relfatbin");
 constexpr llvm::StringLiteral kStaticMark("__static__");
 constexpr llvm::StringLiteral kRegisterPrefix("__cudaRegisterLinkedBinary");
-// image::CpuHeader, whose length and object's length lie at 12 and 16.
+// The magic of image::CpuHeader, whose own length and object's length are at offsets 12 and 16.
 constexpr llvm::StringLiteral kImageMagic("GRIDCPUR");
 constexpr std::size_t kLeastHeader = 24;
 
@@ -68,7 +68,7 @@ std::uint64_t number_of(const llvm::MDNode& row, unsigned cell) {
   return value ? value->getZExtValue() : 0;
 }
 
-// The rows of a table, which the module then has no more: the linker would join them.
+// Returns the rows of a table and removes it from the module, because the linker would join the tables.
 std::vector<const llvm::MDNode*> take_rows(llvm::Module& module, const char* table) {
   std::vector<const llvm::MDNode*> rows;
   llvm::NamedMDNode* node = module.getNamedMetadata(table);
@@ -83,7 +83,7 @@ class ObjectLinker {
   ObjectLinker(Options& options, llvm::LLVMContext& context, FrontendResult& result)
       : options_(options), context_(context), result_(result) {}
 
-  // An input, or a member of one.
+  // Adds an input, or a member of one.
   bool add(const std::string& name, llvm::StringRef bytes) {
     switch (llvm::identify_magic(bytes)) {
       case llvm::file_magic::archive:
@@ -210,7 +210,7 @@ class ObjectLinker {
     if (about.size() != 1 || text_of(*about[0], 0) != kVersion)
       return fail("'" + input.name + "' was compiled by " + version + ", and this is gridcall-cc " +
                   kVersion + "; compile it again");
-    // Clang's own flags differ with options that are attributes of functions here.
+    // Clang's own flags differ between options that are attributes of functions here.
     if (llvm::NamedMDNode* flags = module.getNamedMetadata("llvm.module.flags")) {
       std::vector<llvm::MDNode*> kept;
       for (llvm::MDNode* flag : flags->operands())
@@ -236,7 +236,7 @@ class ObjectLinker {
 
   std::string quoted(llvm::StringRef symbol) const { return "'" + llvm::demangle(symbol.str()) + "'"; }
 
-  // Compares a symbol with those of the same name.
+  // Compares a symbol with the earlier symbols of its name.
   bool check(const llvm::GlobalValue& value, const std::string& source) {
     if (value.hasLocalLinkage() || value.hasAppendingLinkage() || value.getName().starts_with("llvm."))
       return true;
@@ -280,7 +280,7 @@ class ObjectLinker {
     }
   }
 
-  // Sources number their locations independently of each other.
+  // Renumbers the locations, because each source numbers its own.
   void take_locations(llvm::Module& module) {
     std::map<std::uint64_t, std::string> locations;
     for (const llvm::MDNode* row : take_rows(module, kAssemblyMetadata))
@@ -305,7 +305,7 @@ class ObjectLinker {
     }
   }
 
-  // A name that two sources give to symbols of their own, static ones, names neither.
+  // A name that two sources give to static symbols of their own names neither.
   void add_lowered() {
     for (const std::string& name : order_)
       if (lowered_[name].size() == 1) result_.lowered.emplace_back(name, *lowered_[name].begin());
@@ -316,14 +316,14 @@ class ObjectLinker {
   FrontendResult& result_;
   std::vector<Input> inputs_;
   std::map<std::string, First> firsts_;
-  std::map<std::string, std::vector<std::string>> users_;  // of a symbol that is not defined there
+  std::map<std::string, std::vector<std::string>> users_;  // the objects that use an undefined symbol
   std::map<std::string, std::set<std::string>> lowered_;
   std::vector<std::string> order_;
   std::uint64_t cookies_ = 0;
 };
 
-// Clang 19 gives a static variable that host code uses a name of its own, also where device code before that
-// has used it by another.
+// Clang 19 gives a static variable that host code uses a name of its own. Device code that used the variable
+// earlier has it under another name.
 void join_static_variables(llvm::Module& module) {
   for (llvm::GlobalVariable& variable : module.globals()) {
     const std::size_t mark = variable.getName().find(kStaticMark);
@@ -339,7 +339,7 @@ void join_static_variables(llvm::Module& module) {
 std::string relocatable_object(FrontendResult& source, const std::string& name, const Options& options) {
   llvm::Module& module = *source.module;
   join_static_variables(module);
-  // A name that the host looks up is one name after the link, too.
+  // A name that the host looks up must be unique after the link too.
   for (auto& [known, symbol] : source.lowered) {
     llvm::GlobalValue* value = module.getNamedValue(symbol);
     if (!value || !value->hasLocalLinkage()) continue;

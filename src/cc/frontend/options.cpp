@@ -12,7 +12,7 @@
 namespace gridcall::cc {
 namespace {
 
-// Options that steer NVIDIA's code generators or tools: nothing to do here, and nothing is lost.
+// Options that control only NVIDIA's code generators or tools; ignoring them changes no result.
 constexpr std::string_view kIgnoredFlags[] = {"ewp",
                                               "extensible-whole-program",
                                               "dlto",
@@ -82,7 +82,7 @@ std::optional<bool> truth(std::string_view value) {
   return std::nullopt;
 }
 
-// "sm_90a", "compute_86", "90" -> 90, 86, 90.
+// Returns 90 for "sm_90a", 86 for "compute_86", 90 for "90".
 std::optional<int> architecture(std::string_view value) {
   for (std::string_view prefix : {"sm_", "compute_", "lto_"}) {
     if (value.starts_with(prefix)) value.remove_prefix(prefix.size());
@@ -116,7 +116,7 @@ class Parser {
     return false;
   }
 
-  // The value of "-name=value", or the next argument.
+  // Sets `value` to that of "-name=value", or to the next argument.
   bool value_of(const std::string& option, std::optional<std::string_view> attached, std::string& value) {
     if (attached) {
       value = *attached;
@@ -148,7 +148,7 @@ class Parser {
     if (text.size() < 2 || text[0] != '-') {
       return fail("option '" + option + "' is not an option: options begin with '-'");
     }
-    // -DNAME, -UNAME, -Idir, -ldir: one letter with its value attached.
+    // The options -DNAME, -UNAME and -Idir are one letter with the value attached.
     if (text[1] != '-') {
       char letter = text[1];
       if (letter == 'D' || letter == 'U' || letter == 'I') {

@@ -15,9 +15,9 @@ struct Options {
   std::vector<std::string> macros;  // "-DN=4", "-UX", in order
   std::vector<std::string> include_paths;
   std::vector<std::string>
-      library_dirs;  // where the machine has CUB, Thrust, libcu++ or cuRAND (file_access.h)
+      library_dirs;  // folders of the machine's CUB, Thrust, libcu++ or cuRAND (file_access.h)
   std::vector<std::string> pre_includes;
-  int architecture = 90;  // what __CUDA_ARCH__ / 10 says
+  int architecture = 90;  // the value of __CUDA_ARCH__ / 10
   bool fmad = true;
   bool ftz = false;
   bool precise_division = true;
@@ -29,14 +29,14 @@ struct Options {
   bool device_by_default = false;  // functions without annotation are device functions
   bool int128 = false;
   std::uint32_t checks = 0;  // cpu::Checks
-  bool relocatable = false;  // -rdc=true: an object to be linked with others (frontend/objects.h)
-  std::string unit;          // tells static symbols of the source from those of others; empty: by its text
-  // The source is a whole program's, host code and all, and preprocessed with a prelude of its own
+  bool relocatable = false;  // -rdc=true: makes an object to be linked with others (frontend/objects.h)
+  std::string unit;          // distinguishes static symbols from those of other sources; empty: the text does
+  // The source is a whole program with host code, preprocessed with a prelude of its own
   // (device/gridcall/whole_program.h).
   bool preprocessed = false;
 };
 
-// False for an option that is unknown or malformed; `problem` names it.
+// Returns false for an option that is unknown or malformed; `problem` names it.
 bool parse_options(const std::vector<std::string>& arguments, Options& options, std::string& problem);
 
 }  // namespace gridcall::cc

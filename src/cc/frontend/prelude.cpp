@@ -19,7 +19,7 @@
 namespace gridcall::cc {
 namespace {
 
-// The file: a head, one place for each variant, then their bytes, each aligned and with a zero behind it.
+// The file has a head, one Place for each variant, then their bytes, each aligned and followed by a zero.
 constexpr char kMagic[8] = {'g', 'c', 'p', 'r', 'e', 'l', '0', '1'};
 constexpr std::uint64_t kAlignment = 64;
 
@@ -35,7 +35,7 @@ struct Place {
   std::uint64_t bytes;
 };
 
-// The hash of the headers. Clang itself checks that its version is the same.
+// Returns the hash of the headers. Clang itself checks that its version matches.
 std::uint64_t identity() {
   std::uint64_t hash = llvm::xxh3_64bits(llvm::StringRef(GRIDCALL_CC_VERSION " " LLVM_VERSION_STRING));
   const auto add = [&](const BuiltinHeader& header) {
@@ -48,7 +48,7 @@ std::uint64_t identity() {
   return hash;
 }
 
-// The whole file, opened once and never unmapped: the process ends after the answer. Empty if there is none.
+// Returns the whole file, opened once and never unmapped, because the process ends soon. "" if there is none.
 llvm::StringRef prelude_file() {
   static const llvm::StringRef bytes = [] {
     const std::string path = program_directory() + "/gridcall-cc.prelude";

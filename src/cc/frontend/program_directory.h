@@ -6,7 +6,7 @@
 
 namespace gridcall::cc {
 
-// The folder of this program; empty if it is not known.
+// Returns the folder of this program; empty if it is unknown.
 std::string program_directory();
 
 }  // namespace gridcall::cc

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// __attribute__((gridcall_reference)): what gridcall_textures.h puts before each `texture<...>` and
-// `surface<...>` of a source. A variable at namespace scope becomes a constant; a parameter of such a type
-// stays what it is, where __constant__ is an error.
+// __attribute__((gridcall_reference)), which gridcall_textures.h puts before each `texture<...>` and
+// `surface<...>` of a source. It makes a variable at namespace scope a constant and leaves a parameter of
+// such a type unchanged, where __constant__ would be an error.
 
 #include <clang/AST/Attr.h>
 #include <clang/AST/Decl.h>
