@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// add-loop-fuel: every loop spends the thread's fuel and yields when it is used up, so that a thread that
-// polls lets the one it waits for run, and an endless kernel can be cancelled. Short innermost loops with
-// a known bound are not changed. A function that may call itself, directly or not, spends fuel too: code
-// generation makes a jump of a call in tail position, so that recursion needs neither a loop nor stack. Needs
-// add-thread-context.
+// add-loop-fuel: every loop spends the thread's fuel and yields when none is left, so that a polling thread
+// lets the thread it waits for run, and an endless kernel can be cancelled. Short innermost loops with a
+// known bound are not changed. A function that may call itself, directly or not, spends fuel too: code
+// generation turns a call in tail position into a jump, so that recursion needs neither a loop nor stack.
+// Needs add-thread-context.
 
 #include <llvm/ADT/SCCIterator.h>
 #include <llvm/ADT/SmallPtrSet.h>
@@ -43,7 +43,7 @@ void spend(llvm::Instruction* before) {
   llvm::IRBuilder<>(end).CreateCall(runtime_function(module, "gridcall_rt_yield"), {thread});
 }
 
-// The functions that a call may enter again before it returns. Who is called through a pointer is not known.
+// Returns the functions that may be entered again before they return. The callers of a pointer are unknown.
 llvm::SmallPtrSet<llvm::Function*, 8> recursive_functions(llvm::Module& module) {
   llvm::SmallPtrSet<llvm::Function*, 8> found;
   llvm::CallGraph graph(module);

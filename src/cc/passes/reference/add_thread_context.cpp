@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// add-thread-context: every device function takes its thread's context as first parameter, and every call
-// of one, also through a pointer or a virtual table, passes it on. A C library function whose address is
-// taken gets a device function around it, so that every function pointer has the same shape.
+// add-thread-context: every device function takes its thread's context as first parameter, and every call of
+// one, also through a pointer or a virtual table, passes it on. A C library function whose address is taken
+// gets a device function as a wrapper, so that all function pointers have the context as first parameter.
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -15,7 +15,7 @@
 namespace gridcall::cc {
 namespace {
 
-// The reads of the context, the fuel and the calls of the runtime that are added to the bodies make these
+// The bodies gain reads of the context, updates of the fuel and calls of the runtime, which make these
 // attributes false.
 template <typename Target>
 void drop_claims(Target& target) {

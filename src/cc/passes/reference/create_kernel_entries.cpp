@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// create-kernel-entries: one `void(ThreadContext*, const void* parameters)` per kernel, which reads the
+// create-kernel-entries: adds one `void(ThreadContext*, const void* parameters)` per kernel, which reads the
 // parameters from the block that the driver packed: in order, each at its natural alignment.
 
 #include <llvm/IR/IRBuilder.h>
@@ -47,7 +47,7 @@ void create_entry(llvm::Module& module, llvm::Function& kernel) {
   llvm::Argument* thread = entry->getArg(0);
   llvm::Argument* parameters = entry->getArg(1);
   entry->addParamAttrs(0, llvm::AttrBuilder(context, kernel.getAttributes().getParamAttrs(0)));
-  // The block is never written while the launch runs.
+  // Nobody writes the block while the launch runs.
   for (llvm::Attribute::AttrKind kind : {llvm::Attribute::NoAlias, llvm::Attribute::ReadOnly,
                                          llvm::Attribute::NoCapture, llvm::Attribute::NoUndef}) {
     parameters->addAttr(kind);
@@ -86,7 +86,7 @@ void create_entry(llvm::Module& module, llvm::Function& kernel) {
   }
   entry->addFnAttr(kParametersAttribute, table);
   kernel.setLinkage(llvm::GlobalValue::InternalLinkage);
-  // Only the entry calls it, unless it calls itself.
+  // A kernel that does not call itself has one use, the call by its entry.
   if (kernel.hasOneUse()) {
     kernel.removeFnAttr(llvm::Attribute::NoInline);
     kernel.removeFnAttr(llvm::Attribute::OptimizeNone);

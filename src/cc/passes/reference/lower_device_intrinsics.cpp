@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// lower-device-intrinsics: special registers become loads from the thread's and block's contexts, and
-// barriers, warp functions, printf, malloc and traps calls of the runtime. Needs add-thread-context.
+// lower-device-intrinsics: special registers become loads from the contexts of thread and block; barriers,
+// warp functions, printf, malloc and traps become calls of the runtime. Needs add-thread-context.
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
@@ -35,7 +35,7 @@ class Lowering {
   explicit Lowering(llvm::Module& module)
       : module_(module), i32_(llvm::Type::getInt32Ty(module.getContext())) {}
 
-  // True when `call` was replaced (and is to be erased).
+  // Returns true if `call` was replaced and must be erased.
   bool lower(llvm::CallInst* call) {
     llvm::Function* callee = call->getCalledFunction();
     if (!callee) return false;
@@ -82,8 +82,8 @@ class Lowering {
     }
     llvm::FunctionType* type = target.empty() ? nullptr : runtime_type(module_.getContext(), target);
     if (!type) return false;
-    // The active mask has the lanes that are at the same call site. One site of the source may be several
-    // after unrolling and inlining; each of them counts as a site.
+    // The active mask has the lanes that are at the same call site. Unrolling and inlining may copy one site
+    // of the source; each copy counts as a site.
     if (target == "gridcall_rt_activemask" && arguments.size() == 1)
       arguments.push_back(constant(next_site_++));
     if (arguments.size() != type->getNumParams()) return false;
@@ -120,7 +120,7 @@ class Lowering {
                         {thread, constant(static_cast<std::uint32_t>(reduction)), predicate});
   }
 
-  // In [shared, shared + static + dynamic)?
+  // Returns whether the pointer lies in [shared, shared + static + dynamic).
   Value* is_shared(llvm::IRBuilder<>& builder, Value* thread, Value* pointer) {
     llvm::Type* i64 = builder.getInt64Ty();
     Value* base = load_block_field(builder, thread, offsetof(BlockContext, shared), builder.getPtrTy());
@@ -142,7 +142,7 @@ class Lowering {
   std::uint32_t next_site_ = 1;
 };
 
-// Long because it is one switch, a case for each intrinsic.
+// Long because it is one switch with a case for each intrinsic.
 bool Lowering::lower_intrinsic(llvm::IRBuilder<>& builder, Value* thread, llvm::CallInst* call,
                                Value*& result) {
   using namespace llvm::Intrinsic;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// lower-fminmax: CUDA's fmin and fmax take -0 for less than +0 (PTX ISA, "min", "max"). llvm.minnum and
-// maxnum leave open which of two equal arguments is the result, and scalar and vector code differ. Equal
-// numbers have equal bits but for the sign of zero, so `or` and `and` of them are the right results.
+// lower-fminmax: CUDA's fmin and fmax order -0 below +0 (PTX ISA, "min", "max"). llvm.minnum and maxnum leave
+// open which of two equal arguments is the result, and scalar and vector code differ. Equal numbers differ at
+// most in the sign of zero, so that `or` and `and` of their bits are the minimum and the maximum.
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// lower-shared-atomics: what mark-shared-atomics has marked becomes a volatile load, the operation and a
-// volatile store.
+// lower-shared-atomics: atomics that mark-shared-atomics has marked become a volatile load, the operation and
+// a volatile store.
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>

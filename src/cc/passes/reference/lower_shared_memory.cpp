@@ -51,7 +51,7 @@ class SharedMemory {
       }
     }
     place();
-    // In the module's order, not the map's: the same source gives the same object.
+    // The order is the module's, not the map's: the same source must give the same object.
     for (Function& function : module_) {
       auto used = uses_.find(&function);
       if (used == uses_.end()) continue;

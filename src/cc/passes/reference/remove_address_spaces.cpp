@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// remove-address-spaces: on the CPU there is one. Variables move to address space 0, casts between spaces
-// disappear, and the types of everything computed from them follow.
+// remove-address-spaces: the CPU has one address space. Variables move to address space 0, casts between
+// spaces disappear, and the types of all values computed from them follow.
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
@@ -37,7 +37,7 @@ llvm::Type* without_address_spaces(llvm::Type* type) {
 llvm::Constant* generic_constant(llvm::Constant* constant) {
   llvm::Type* type = without_address_spaces(constant->getType());
   if (type == constant->getType()) {
-    // A cast back into the generic space, of something that needs no cast any more.
+    // A cast into the generic space whose operand has become generic is redundant.
     auto* expression = llvm::dyn_cast<llvm::ConstantExpr>(constant);
     if (expression && expression->getOpcode() == llvm::Instruction::AddrSpaceCast) {
       return generic_constant(expression->getOperand(0));
@@ -102,7 +102,7 @@ void rebuild_intrinsic(llvm::IntrinsicInst* call) {
 
 bool flatten(llvm::Function& function) {
   bool changed = false;
-  // Operands first (constants), then result types, then casts that have become empty.
+  // Changes constant operands first, then result types, then removes casts that have become empty.
   for (llvm::Instruction& instruction : llvm::instructions(function)) {
     for (llvm::Use& operand : instruction.operands()) {
       if (auto* constant = llvm::dyn_cast<llvm::Constant>(operand.get())) {
