@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // add-stop-checks: each back edge of a warp entry's loops tests whether its worker was asked to stop, so that
-// an endless kernel can be cancelled, and one that waits for other warps or blocks can be suspended. Short
+// an endless kernel can be cancelled, and a warp that waits for other warps or blocks can be suspended. Short
 // innermost loops with a known bound are not changed. The pass runs late, because its load would keep other
 // loads from being hoisted out of the loop, but before coroutines are split, while the context is argument 0.
 
@@ -30,7 +30,7 @@ llvm::Value* read_place(llvm::IRBuilder<>& builder, llvm::Value* warp) {
   return place;
 }
 
-// `place` is the address of the request; NULL: it must be read first.
+// `place` is the address of the request; NULL if it must be loaded first.
 void check(llvm::BasicBlock* header, llvm::Value* place) {
   llvm::Module& module = *header->getModule();
   llvm::Value* warp = header->getParent()->getArg(0);
@@ -53,8 +53,8 @@ llvm::PreservedAnalyses AddStopChecks::run(llvm::Module& module, llvm::ModuleAna
   for (llvm::Function& function : module) {
     if (function.isDeclaration() || !function.getName().starts_with(kWarpPrefix)) continue;
     const auto headers = long_loop_headers(function, functions, kUncheckedLoop);
-    // Read once for all loops, except in coroutines: there it would be live across barriers, in memory
-    // anyway.
+    // The address is loaded once for all loops, except in coroutines, where it would be live across barriers
+    // and hence in memory anyway.
     llvm::Value* place = nullptr;
     if (!headers.empty() && function.hasFnAttribute(kWholeBlocksAttribute)) {
       llvm::IRBuilder<> builder(&*function.getEntryBlock().getFirstInsertionPt());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// describe-module: writes the image's ModuleDescription and everything it points to as constant data,
-// and leaves that one symbol visible.
+// describe-module: writes the image's ModuleDescription and everything it points to as constant data, and
+// leaves that one symbol visible.
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstIterator.h>
@@ -23,7 +23,7 @@ namespace {
 using llvm::Constant;
 using llvm::Function;
 
-// Stack that each function needs beside its variables: return address, saved registers, spills.
+// The stack that each function needs beside its variables: return address, saved registers, spills.
 constexpr std::uint64_t kFrameBytes = 512;
 
 class Description {
@@ -86,7 +86,7 @@ class Description {
     return name;
   }
 
-  // Returns the parameters of a kernel with that many, if the front end reported them.
+  // Returns a kernel's parameters if the front end reported as many as `count`.
   const std::vector<ParameterName>* parameter_names(const std::string& name, std::size_t count) {
     if (!names_) return nullptr;
     const auto entry = names_->find(name);
@@ -154,7 +154,7 @@ class Description {
           name));
   }
 
-  // In the order of cpu::WarpVariant; NULL if the kernel has none.
+  // Returns the entries in the order of cpu::WarpVariant; NULL if the kernel has none.
   Constant* warp_entries(llvm::StringRef name) {
     std::vector<Constant*> entries;
     bool some = false;
@@ -184,7 +184,7 @@ class Description {
                                           number(alignment.value())});
   }
 
-  // The deepest chain of calls; 0 (unknown) with recursion or calls through pointers.
+  // Returns the bytes of the deepest chain of calls; 0 (unknown) with recursion or calls through pointers.
   std::uint64_t local_bytes(Function& function) {
     std::set<Function*> chain;
     std::uint64_t bytes = 0;
@@ -228,8 +228,8 @@ class Description {
     }
     for (llvm::GlobalVariable& variable : module_.globals()) {
       if (variable.isDeclaration() || variable.hasPrivateLinkage()) continue;
-      // Variables keep their names: the optimized tier uses the variables of the baseline tier that is
-      // loaded.
+      // Variables keep their names, because the optimized tier uses the variables of the loaded baseline
+      // tier.
       if (variable.hasAttribute(kVariableAttribute)) {
         variable.setVisibility(llvm::GlobalValue::HiddenVisibility);
         variable.setDSOLocal(true);

@@ -12,8 +12,8 @@ void FrameUse::find(llvm::Value* frame) {
   plain_ = follow(frame, 0, std::nullopt);
 }
 
-// CoroSplit addresses the frame as a structure: `field` is where the field begins that the address is in. Its
-// fields are as separate as the variables were before.
+// CoroSplit addresses the frame as a structure. `field` is the offset of the field that the address points
+// into; accesses to different fields do not alias, as before they were different variables.
 bool FrameUse::follow(llvm::Value* address, std::uint64_t offset, std::optional<std::uint64_t> field) {
   bool all_found = true;
   const auto lose = [&] {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A function's use of its warp's coroutine frame, which has the values that are live across its barriers.
+// A function's use of its warp's coroutine frame, which has the values that are live across barriers.
 
 #pragma once
 
@@ -22,14 +22,14 @@ namespace gridcall::cc {
 class FrameUse {
  public:
   void find(llvm::Value* frame);
-  // Loads and stores with their offsets in the frame.
+  // Returns loads and stores with their offsets in the frame.
   const auto& accesses() const { return accesses_; }
-  // Whether these are all uses: no address in the frame escapes.
+  // Returns whether these are all uses, so that no address in the frame escapes.
   bool plain() const { return plain_; }
   // Returns whether only addresses of the fields in `leaks` escape, such as the kernel's local arrays.
   bool bounded() const { return bounded_; }
   const auto& leaks() const { return leaks_; }
-  // The offset of the field that one of the accesses is in.
+  // Returns the offset of the field that the access is in.
   std::uint64_t field_of(const llvm::Instruction* access) const { return fields_.lookup(access); }
 
  private:

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// lower-gathers: gathers and scatters that the processor has no instruction for (scatters before AVX-512, any
-// of bytes and halfwords), lane by lane. It emits no branches, unlike LLVM's own expansion, for they are
-// mispredicted where lanes diverge: an inactive lane accesses a place on the stack instead. In a block with
-// many of them they are calls of a function, for the code generator's time is quadratic in a block's loads:
+// lower-gathers: expands gathers and scatters that the processor has no instruction for (scatters before
+// AVX-512, any of bytes and halfwords) lane by lane. Unlike LLVM's own expansion it emits no branches, which
+// are mispredicted where lanes diverge: an inactive lane accesses a place on the stack instead. A block with
+// many of them calls a function for each, because the code generator's time is quadratic in a block's loads:
 // an unrolled product of tiles, 192 gathers of 32 lanes in a block, took it minutes.
 
 #include <llvm/Analysis/TargetTransformInfo.h>
@@ -22,12 +22,12 @@ namespace {
 
 using llvm::Value;
 
-constexpr unsigned kPlaceBytes = 16;  // the largest element
-// Lanes of a block's gathers and scatters, and of a function's: 3,000 small blocks of fragments of 16 bits
-// became 270,000 instructions.
+constexpr unsigned kPlaceBytes = 16;  // the bytes of the largest element
+// The limits for lanes of a block's gathers and scatters, and of a function's, above which they become calls:
+// 3,000 small blocks of fragments of 16 bits became 270,000 instructions.
 constexpr unsigned kManyLanes = 1024, kManyLanesOfFunction = 16384;
 
-// The pointers of inactive lanes are replaced by `place`.
+// Replaces the pointers of inactive lanes by `place`.
 Value* pointers_of(llvm::IRBuilder<>& build, Value* pointers, Value* mask, llvm::Function& function,
                    llvm::AllocaInst*& place) {
   if (auto* constant = llvm::dyn_cast<llvm::Constant>(mask); constant && constant->isAllOnesValue())
@@ -59,7 +59,7 @@ void store_lanes(llvm::IRBuilder<>& build, Value* all, Value* pointers, llvm::Al
   }
 }
 
-// A function for the caller's processor, of pointers and, for a scatter, of what is stored.
+// Returns a function for the caller's processor that takes pointers and, for a scatter, the values to store.
 llvm::Function* function_for(llvm::IntrinsicInst& access, llvm::FixedVectorType* type, llvm::Align align) {
   const bool is_gather = access.getIntrinsicID() == llvm::Intrinsic::masked_gather;
   llvm::Function& caller = *access.getFunction();

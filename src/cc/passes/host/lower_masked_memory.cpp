@@ -3,8 +3,8 @@
 // lower-masked-memory: masked loads and stores that the processor has no instruction for (any before AVX,
 // bytes and halfwords before AVX-512) call a function that moves the lanes between memory and the stack;
 // before AVX so do gathers and scatters. LLVM's own expansion has two blocks for each lane, with all other
-// lanes' values live across them. And masks that are read from memory are spread over bytes at once, not bit
-// by bit. A reduction took ten times as long to compile for any x86-64.
+// lanes' values live across them: a reduction took ten times as long to compile for any x86-64. Masks that
+// are loaded from memory are expanded a byte at a time, not bit by bit.
 
 #include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/IR/IRBuilder.h>
@@ -25,8 +25,8 @@ namespace {
 using llvm::IntrinsicInst;
 using llvm::Value;
 
-// The lanes' addresses in memory: a row, or one for each lane to load from or store to. On the stack lanes
-// follow each other.
+// The lanes' addresses in memory: one row, or one address per lane to load from or store to. On the stack the
+// lanes are contiguous.
 enum class Place { kRow, kFrom, kTo };
 
 struct MaskedMove {
@@ -41,8 +41,8 @@ struct MaskedMove {
   }
 };
 
-// void(ptr to, ptr from, iN mask): `to` or `from` has pointers, if not a row. It is for the caller's
-// processor.
+// Returns a function void(ptr to, ptr from, iN mask), compiled for the caller's processor. Unless the place
+// is a row, `to` or `from` points to an array of pointers.
 llvm::Function* mover_of(const MaskedMove& move, const llvm::Function& caller, llvm::Module& module) {
   if (llvm::Function* known = module.getFunction(move.name())) return known;
   llvm::LLVMContext& context = module.getContext();
@@ -75,7 +75,7 @@ llvm::Function* mover_of(const MaskedMove& move, const llvm::Function& caller, l
   Value* const zero = llvm::Constant::getNullValue(mask_type);
   build.CreateCondBr(build.CreateICmpEQ(mask, zero), end, lane);
 
-  build.SetInsertPoint(lane);  // of the lowest bit that is left: scatters are in the order of lanes
+  build.SetInsertPoint(lane);  // the lane of the lowest bit left: scatters store in lane order
   llvm::PHINode* const left = build.CreatePHI(mask_type, 2, "left");
   Value* const index = build.CreateZExtOrTrunc(
       build.CreateBinaryIntrinsic(llvm::Intrinsic::cttz, left, build.getTrue()), build.getInt64Ty());
@@ -94,7 +94,7 @@ llvm::Function* mover_of(const MaskedMove& move, const llvm::Function& caller, l
   return function;
 }
 
-// One function's: where lanes lie on its stack, one place for each type of lanes and of pointers.
+// The lowering of one function. Its stack has one place for each type of lanes and of pointers.
 class MaskedMemory {
  public:
   MaskedMemory(llvm::Function& function, const llvm::TargetTransformInfo& target)
@@ -142,7 +142,7 @@ class MaskedMemory {
     return static_cast<unsigned>(
         module_.getDataLayout().getTypeSizeInBits(type.getElementType()).getFixedValue());
   }
-  // Elements that are an integer's size, and as many lanes as an integer has bits.
+  // Returns whether elements have the size of an integer, and the lanes are as many as an integer has bits.
   bool takes(const llvm::Type& type) const {
     const auto* lanes = llvm::dyn_cast<llvm::FixedVectorType>(&type);
     if (!lanes) return false;
@@ -156,8 +156,8 @@ class MaskedMemory {
                                 llvm::cast<llvm::ConstantInt>(masked.getArgOperand(align))->getAlignValue());
   }
 
-  // A load, if `stored` is null. Operands from `first` on: the address, its alignment, the mask, for a load
-  // what other lanes have.
+  // Lowers a load if `stored` is null. The operands from `first` on are the address, its alignment, the mask
+  // and, for a load, the values of inactive lanes.
   void lower(Place place, IntrinsicInst& masked, Value* stored, unsigned first) {
     llvm::IRBuilder<> build(&masked);
     auto* const type = llvm::cast<llvm::FixedVectorType>(stored ? stored->getType() : masked.getType());
@@ -188,7 +188,7 @@ class MaskedMemory {
     return place;
   }
 
-  // Lane k's bit of what is read as lane k of the mask.
+  // Extracts bit k of the loaded integer as lane k of the mask.
   void read_mask(llvm::LoadInst& load) {
     const auto* type = llvm::dyn_cast<llvm::FixedVectorType>(load.getType());
     if (has_masks_ || !type || !type->getElementType()->isIntegerTy(1)) return;
@@ -215,7 +215,7 @@ class MaskedMemory {
   llvm::Module& module_;
   const llvm::TargetTransformInfo& target_;
   const bool has_vectors_, has_masks_;
-  std::map<llvm::Type*, llvm::AllocaInst*> pointers_, lanes_;  // apart: lanes may be pointers
+  std::map<llvm::Type*, llvm::AllocaInst*> pointers_, lanes_;  // separate, because lanes may be pointers
 };
 
 }  // namespace

@@ -2,13 +2,13 @@
 //
 // make-regions: splits a warp entry that CoroSplit has split at its barriers into the entry and one function
 // for each region, the code from one barrier to the next ones. Each function runs a range of warps, one after
-// another (cpu::WarpEntry, cpu::WarpRegion). So a barrier costs one call for all warps of a block, and values
-// that are uniform for the block are computed once in a region.
+// another (cpu::WarpEntry, cpu::WarpRegion). A barrier thus costs one call for all warps of a block, and
+// values that are uniform for the block are computed once in a region.
 //
-// CoroSplit leaves the entry up to its first barriers, and one function that resumes behind any barrier,
+// CoroSplit leaves the entry up to its first barriers, and one function that resumes after any barrier,
 // selected by an index in the warp's frame. Each region gets a copy of the code that it needs of that
-// function. If the copies would share most of their code, there is one region for all barriers, which reads
-// the index.
+// function. If the copies would share most of their code, all barriers have one region, which reads the
+// index.
 
 #include <llvm/ADT/MapVector.h>
 #include <llvm/Analysis/ValueTracking.h>
@@ -82,7 +82,7 @@ void Regions::take_resumption() {
   if (choice_) choice_->getCondition()->replaceAllUsesWith(behind_.function->getArg(6));
 }
 
-// The index's offset in the frame. A warp with one barrier does not read it.
+// Returns the index's offset in the frame. A warp with one barrier never loads the index.
 std::uint64_t Regions::find_index() {
   llvm::SmallDenseSet<std::uint64_t> read;
   for (const RegionBody* body : {&start_, &behind_}) {
@@ -103,7 +103,7 @@ std::uint64_t Regions::find_index() {
 
 namespace {
 
-// The instructions that are reachable from here before the next barriers.
+// Counts the instructions that are reachable from `begin` before the next barriers.
 unsigned count_region(BasicBlock* begin, const llvm::SmallPtrSetImpl<BasicBlock*>& suspensions) {
   unsigned count = 0;
   llvm::SmallPtrSet<BasicBlock*, 32> seen{begin};
@@ -121,7 +121,7 @@ unsigned count_region(BasicBlock* begin, const llvm::SmallPtrSetImpl<BasicBlock*
 
 }  // namespace
 
-// Counts the instructions behind all barriers, up to the next ones.
+// Counts the instructions after each barrier, up to the next ones.
 unsigned Regions::count_regions() const {
   if (!choice_) return 0;
   llvm::SmallPtrSet<BasicBlock*, 16> suspensions;
@@ -156,13 +156,13 @@ void Regions::create_regions() {
   }
 }
 
-// Replaces loads from the frame whose values are known without it: the contexts' addresses, and what became
-// constant with the frame's size.
+// Replaces loads from the frame whose values are known without it: the contexts' addresses, and values that
+// became constant with the frame's size.
 void Regions::forward_constants() {
   struct Slot {
     std::uint64_t bytes = 0;
     unsigned stores = 0;
-    llvm::StoreInst* store = nullptr;  // the entry's
+    llvm::StoreInst* store = nullptr;  // the store by the entry
     llvm::SmallVector<llvm::LoadInst*> loads;
   };
   const llvm::DataLayout& layout = module_.getDataLayout();
@@ -217,8 +217,8 @@ void Regions::forward_constants() {
   }
 }
 
-// No pointer of the kernel leads to the frame, but to its local arrays: what is read from it need not be read
-// again after a store, and a loop's results are stored behind the loop.
+// No pointer of the kernel points into the frame, except to its local arrays. The alias scope tells LLVM that
+// a store keeps values in the frame, so that loads are not repeated and a loop's results are stored after it.
 void Regions::set_frame_alias_scope() {
   if (!start_.use.bounded() || !behind_.use.bounded()) return;
   llvm::MDBuilder build(context_);
@@ -247,7 +247,7 @@ void Regions::set_frame_alias_scope(RegionBody& body, llvm::MDNode* frame) {
   }
 }
 
-// Replaces stores of an index before a suspension by stores of the region, which is returned.
+// Replaces stores of an index before a suspension by a store and the return of the region.
 void Regions::end_at_suspensions(RegionBody& body) {
   llvm::SmallVector<std::pair<llvm::StoreInst*, llvm::Constant*>> ends;
   for (const auto& [access, offset] : body.use.accesses()) {
@@ -259,7 +259,7 @@ void Regions::end_at_suspensions(RegionBody& body) {
     } else if (offset == index_offset_ && llvm::isa<llvm::ConstantInt>(value)) {
       ends.emplace_back(store, regions_.lookup(llvm::cast<llvm::ConstantInt>(value)));
     } else if (offset < 2 * sizeof(void*)) {
-      store->eraseFromParent();  // CoroSplit's own functions
+      store->eraseFromParent();  // the addresses of CoroSplit's own functions
     }
   }
   for (auto [store, next] : ends) {
@@ -298,14 +298,14 @@ void Regions::tidy(RegionBody& body) {
   for (BasicBlock& block : function) llvm::ConstantFoldTerminator(&block, /*DeleteDeadConditions*/ true);
   llvm::removeUnreachableBlocks(function);
   for (BasicBlock& block : function) {
-    // A warp that never reaches a barrier.
+    // A return value that is not constant belongs to a warp that never reaches a barrier.
     auto* end = llvm::dyn_cast<llvm::ReturnInst>(block.getTerminator());
     Value* answer = end ? end->getReturnValue() : nullptr;
     if (!end || (answer && llvm::isa<llvm::Constant>(answer))) continue;
     llvm::ReturnInst::Create(context_, llvm::ConstantPointerNull::get(pointer_), end);
     end->eraseFromParent();
   }
-  // Uniform for all warps, so it is read from the first one.
+  // The address is the same for all warps, so that it is loaded from the first one.
   each_field(body.context(), offsetof(cpu::WarpContext, stop),
              [&](llvm::GetElementPtrInst& place) { place.setOperand(0, body.first()); });
   const auto replace_by = [](Value* known) {

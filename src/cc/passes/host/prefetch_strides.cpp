@@ -2,9 +2,9 @@
 //
 // prefetch-strides: a loop over a grid (i += gridDim.x * blockDim.x) has a large stride, which the
 // processor's prefetchers do not follow. If a warp's loop loads at base + i and i grows by a step that is not
-// known to be small, the loop prefetches the lines of a later iteration, unless its end is only a few
-// iterations away. A loop with a barrier, which loads the next tile in each iteration, prefetches that of the
-// next iteration. The address may be invalid: a prefetch does not fault.
+// known to be small, the loop prefetches the lines of a later iteration, unless it ends within a few
+// iterations. A loop with a barrier, which loads the next tile in each iteration, prefetches the tile of the
+// next iteration. The address may be invalid, because a prefetch does not fault.
 
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ScalarEvolution.h>
@@ -24,12 +24,12 @@ namespace {
 using namespace llvm::PatternMatch;
 
 constexpr unsigned kRoundsAhead = 8;
-// With fewer iterations a prefetch costs more than it gains: the interleaved warps of a block fetch for each
-// other.
+// With fewer iterations a prefetch costs more than it gains, because the interleaved warps of a block load
+// each other's lines.
 constexpr unsigned kRoundsLeft = 16;
 constexpr std::uint64_t kLine = 64;
 constexpr unsigned kMaxInLoop = 8;
-constexpr unsigned kMaxAtBarriers = 256;  // with the loads of tiles, which are not prefetched
+constexpr unsigned kMaxAtBarriers = 256;  // includes the loads of tiles, which are not prefetched
 
 struct Access {
   llvm::Instruction* load;
@@ -37,7 +37,7 @@ struct Access {
   std::uint64_t bytes;
 };
 
-// The induction variable, if the loop adds the same to it in each iteration; `step` is what it adds.
+// Returns the induction variable if the loop adds the same `step` to it in each iteration.
 llvm::PHINode* counter(llvm::Value* value, const llvm::Loop& loop, llvm::Value*& step) {
   auto* phi = llvm::dyn_cast<llvm::PHINode>(value);
   if (!phi || phi->getParent() != loop.getHeader() || !loop.getLoopLatch()) return nullptr;
@@ -46,7 +46,7 @@ llvm::PHINode* counter(llvm::Value* value, const llvm::Loop& loop, llvm::Value*&
   return llvm::isa<llvm::Constant>(step) ? nullptr : phi;
 }
 
-// The base of a vector that is a splat of base, or base + (0, 1, ... 31); else the value itself.
+// Returns the base of a vector that is a splat of base, or base + (0, 1, ... 31); a scalar itself.
 llvm::Value* base_of(llvm::Value* value) {
   if (!value->getType()->isVectorTy()) return value;
   llvm::Value* lanes = nullptr;
@@ -54,8 +54,8 @@ llvm::Value* base_of(llvm::Value* value) {
   return llvm::getSplatValue(value);
 }
 
-// The loop's comparison that the induction variable, or its next value, must pass for another iteration, as a
-// condition on `counted_on`. NULL: none was found.
+// Returns the comparison that the induction variable or its next value must pass for another iteration, as a
+// condition on `counted_on`; NULL if none is found.
 llvm::Value* passes_end(const llvm::Loop& loop, llvm::PHINode* phi, llvm::Value* counted_on,
                         llvm::IRBuilder<>& build) {
   llvm::Value* next = phi->getIncomingValueForBlock(loop.getLoopLatch());
@@ -81,7 +81,7 @@ void prefetch_lines(const Access& access, llvm::Value* address, llvm::IRBuilder<
   }
 }
 
-// The index of an element without its extension, which is `widened`, if any.
+// Returns the index of an element without its extension; `widened` is the extension, if any.
 llvm::Value* index_of(const llvm::GetElementPtrInst& gep, llvm::CastInst*& widened) {
   llvm::Value* index = gep.getOperand(1);
   widened = llvm::dyn_cast<llvm::CastInst>(index);
@@ -99,11 +99,11 @@ bool has_barrier(const llvm::Loop& loop) {
   return false;
 }
 
-// The address of the next iteration differs by a step that the loop does not change.
+// Prefetches the address of the next iteration, which differs by a step that is invariant in the loop.
 void prefetch_next(const Access& access, const llvm::Loop& loop, llvm::ScalarEvolution& evolution,
                    llvm::SCEVExpander& expander) {
   auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(access.pointer);
-  // Rows of lanes have constant distances.
+  // Rows of lanes are at constant distances.
   while (gep && gep->hasAllConstantIndices())
     gep = llvm::dyn_cast<llvm::GetElementPtrInst>(gep->getPointerOperand());
   if (!gep || gep->getNumIndices() != 1 || !loop.isLoopInvariant(gep->getPointerOperand())) return;

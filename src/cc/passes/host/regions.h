@@ -24,13 +24,13 @@ using llvm::Instruction;
 using llvm::Type;
 using llvm::Value;
 
-// One warp's code from its start, or from behind a barrier, as a function that returns the resume point. It
-// is inlined later.
+// The code of one warp from its start, or from a barrier, as a function that returns the resume point. It is
+// inlined later.
 struct RegionBody {
   Function* function = nullptr;
   Value* frame = nullptr;
   FrameUse use;
-  Value* first() const { return function->getArg(0); }  // of the warps being run
+  Value* first() const { return function->getArg(0); }  // the first of the warps being run
   Value* context() const { return function->getArg(1); }
   Value* parameters() const { return function->getArg(2); }
   Value* block() const { return function->getArg(3); }
@@ -61,7 +61,7 @@ class Regions {
   void end_at_suspensions(RegionBody& body);
   void tidy(RegionBody& body);
   void run_warps(Function& function, const RegionBody& body, Function* region);
-  // Created for a warp that suspends only at its end.
+  // Returns true for the function that CoroSplit makes for a warp that suspends only at its end.
   static bool ends_at_once(const Function& resume) {
     const BasicBlock* block = &resume.getEntryBlock();
     while (block->getSingleSuccessor()) block = block->getSingleSuccessor();
@@ -85,12 +85,12 @@ class Regions {
   RegionBody start_;
   RegionBody behind_;
   llvm::IntrinsicInst* begin_ = nullptr;
-  llvm::SwitchInst* choice_ = nullptr;  // of the resume point, if there are several barriers
-  std::uint64_t index_offset_ = 0;      // in the frame
+  llvm::SwitchInst* choice_ = nullptr;  // selects the resume point if there are several barriers
+  std::uint64_t index_offset_ = 0;      // the offset in the frame
   std::uint64_t frame_bytes_ = 0;
-  llvm::MapVector<llvm::ConstantInt*, Function*> regions_;  // by the index of their resume point
+  llvm::MapVector<llvm::ConstantInt*, Function*> regions_;  // keyed by the index of their resume point
   bool one_region_ = false;
-  std::optional<std::uint64_t> parameters_offset_;  // where a frame has their address
+  std::optional<std::uint64_t> parameters_offset_;  // the offset of their address in a frame that has it
 };
 
 }  // namespace gridcall::cc::regions

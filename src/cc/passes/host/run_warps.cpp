@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The functions that run a region for a range of warps, one after another.
+// Emits the functions that run a region for a range of warps, one after another.
 
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/IRBuilder.h>
@@ -19,8 +19,8 @@
 namespace gridcall::cc::regions {
 namespace {
 
-// The warps' contexts alias nothing else. Accesses to them are volatile, which LLVM treats as aliasing
-// everything.
+// The warps' contexts alias nothing else. LLVM would assume that volatile accesses, which those to the
+// contexts are, alias everything.
 void set_context_alias_scopes(Function& function) {
   llvm::LLVMContext& context = function.getContext();
   llvm::MDBuilder build(context);
@@ -86,7 +86,7 @@ void Regions::run_warps(Function& function, const RegionBody& body, Function* re
   if (!region) {
     parameters = function.getArg(1);
   } else if (!body.parameters()->use_empty()) {
-    // Every warp's frame has them, even after the warp has ended.
+    // Every warp's frame has the parameters, even after the warp has ended.
     parameters = read_pointer(read_frame(first), *parameters_offset_, entry_.getParamDereferenceableBytes(1),
                               entry_.getParamAlign(1).valueOrOne().value());
   }
@@ -139,7 +139,7 @@ void Regions::run_warps(Function& function, const RegionBody& body, Function* re
     where->addIncoming(call, run);
     next = where;
   }
-  // Warps that have ended are ignored.
+  // Warps that have ended do not count.
   Value* differ = build.CreateIntToPtr(build.getInt64(cpu::kRegionsDiffer), pointer_);
   Value* agreed = build.CreateSelect(build.CreateICmpEQ(next, common), common, differ);
   agreed = build.CreateSelect(build.CreateICmpEQ(next, null), common, agreed);

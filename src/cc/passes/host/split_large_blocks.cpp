@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // split-large-blocks: cuts basic blocks of thousands of instructions, which unrolled loops leave behind, into
-// several. Instruction selection and the schedulers compare each instruction of a block with all others:
-// a block of 18,000 took them minutes, and its parts take seconds. Their addresses are taken, so that nothing
-// joins them again.
+// several. Instruction selection and the schedulers compare each instruction of a block with all others: a
+// block of 18,000 took them minutes, and its parts take seconds. Taking the parts' addresses keeps LLVM from
+// joining them.
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Function.h>
@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kLarge = 1000, kPart = 500;
 
-// A block does not end between a must-tail call and its return.
+// A block must not end between a must-tail call and its return.
 bool may_end_before(const llvm::Instruction& instruction) {
   const auto* call = llvm::dyn_cast_or_null<llvm::CallInst>(instruction.getPrevNode());
   return !call || !call->isMustTailCall();
@@ -28,7 +28,7 @@ void split(llvm::BasicBlock* block) {
   std::size_t count = 0;
   for (llvm::Instruction& instruction : *block) {
     if (llvm::isa<llvm::AllocaInst>(instruction)) {
-      count = 0;  // they stay in the entry, where they are static
+      count = 0;  // allocas stay in the entry block, where they are static
       continue;
     }
     if (++count <= kPart || llvm::isa<llvm::PHINode>(instruction) || instruction.isTerminator() ||

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// split-wide-loads: in blocks with many loads of vectors wider than a register, one load for each register.
-// The code generator narrows such a load where its parts are used, and with each part visits all of the
-// block's memory accesses again: an unrolled product of tiles, whose lanes' 200 rows of pointers are in the
-// frame, took it a minute.
+// split-wide-loads: splits loads of vectors wider than a register into one load for each register, in blocks
+// with many of them. The code generator narrows such a load where its parts are used, and with each part
+// visits all of the block's memory accesses again: an unrolled product of tiles with 200 rows of pointers in
+// the frame took it a minute.
 
 #include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/IR/IRBuilder.h>
@@ -21,7 +21,7 @@ using llvm::Value;
 
 constexpr unsigned kMany = 32;  // wide loads of a block
 
-// The elements of a register's width, if `load` is of several registers; else 0.
+// Returns the number of elements that fill a register if `load` needs several registers; otherwise 0.
 unsigned lanes_of_part(const llvm::LoadInst& load, const llvm::DataLayout& layout,
                        std::uint64_t register_bits) {
   const auto* type = llvm::dyn_cast<llvm::FixedVectorType>(load.getType());

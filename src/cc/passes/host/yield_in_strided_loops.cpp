@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// yield-in-strided-loops: interleaves the warps of a block in loops with large strides: each warp yields
-// to the others of its block every few iterations, so that together they read memory in longer runs, and find
-// in the cache what all of them read. A yield is a suspension as at a barrier, but one that no warp has to
-// reach.
+// yield-in-strided-loops: interleaves the warps of a block in loops with large strides. Each warp yields to
+// the others every few iterations, so that together they read memory in longer runs, and find data that all
+// of them read in the cache. A yield is a suspension like a barrier's, but not every warp has to reach it.
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -23,7 +22,7 @@ namespace gridcall::cc {
 namespace {
 
 constexpr unsigned kIterations = 8;
-// The processor's prefetchers follow smaller strides.
+// The processor's prefetchers follow strides below this.
 constexpr std::uint64_t kFarBytes = 4096;
 
 bool is(const llvm::Instruction& instruction, llvm::Intrinsic::ID which) {
@@ -37,8 +36,8 @@ bool parks(const llvm::Instruction& instruction) {
          call->getCalledFunction()->getName() == "gridcall_rt_warp_released";
 }
 
-// Puts a loop around the loop. Its iterations are kIterations of the inner one, with a yield between them if
-// the stride is large.
+// Nests the loop in an outer loop. One iteration of the outer loop is kIterations of the inner one, followed
+// by a yield if the stride is large.
 void add_yields(llvm::Loop& loop, llvm::Value* far, llvm::DominatorTree& dominators, llvm::LoopInfo& loops,
                 llvm::BasicBlock* suspend, llvm::BasicBlock* cleanup) {
   llvm::BasicBlock* header = loop.getHeader();
@@ -54,7 +53,7 @@ void add_yields(llvm::Loop& loop, llvm::Value* far, llvm::DominatorTree& dominat
 
   llvm::IRBuilder<> build(rest);
   for (llvm::PHINode& phi : header->phis()) {
-    // So that it is kept where the loop is left for a while, not in each of its iterations.
+    // A phi outside the loop stores the value in the frame at a yield only, not in each iteration.
     llvm::PHINode* kept = build.CreatePHI(phi.getType(), 1);
     kept->addIncoming(phi.getIncomingValueForBlock(again), again);
     llvm::PHINode* from = llvm::IRBuilder<>(&*outer->begin()).CreatePHI(phi.getType(), 3);
@@ -103,7 +102,7 @@ llvm::PreservedAnalyses YieldInStridedLoops::run(llvm::Module& module, llvm::Mod
         if (is(instruction, llvm::Intrinsic::coro_free)) cleanup = &block;
       }
     }
-    // The runtime resumes lanes, not warps, if lanes wait separately.
+    // If lanes wait separately, the runtime resumes lanes, not warps.
     if (!suspend || !cleanup || suspend == cleanup || parking) continue;
     auto& loops = functions.getResult<llvm::LoopAnalysis>(function);
     auto& dominators = functions.getResult<llvm::DominatorTreeAnalysis>(function);
