@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// check-supported: refuses what the CPU device cannot run or hold, by name, before anything is optimized away
-// or fails deep in the code generator.
+// check-supported: refuses constructs that the CPU device cannot run or store, by name, before the optimizer
+// removes them or the code generator fails on them.
 
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/DiagnosticPrinter.h>
@@ -50,7 +50,7 @@ std::string quoted(llvm::StringRef text) {
   return result + (text.size() > 120 ? "...'" : "'");
 }
 
-// As nvlink words it.
+// Returns the error in nvlink's words.
 std::string undefined(llvm::StringRef symbol, llvm::Attribute used_in) {
   return "Undefined reference to " + quoted(llvm::demangle(symbol)) + " in " +
          used_in.getValueAsString().str();
@@ -73,7 +73,7 @@ bool has_wide_atomic(const llvm::Instruction& instruction, const llvm::DataLayou
   return type && layout.getTypeStoreSize(type) > 8;
 }
 
-// Variables that no image can hold.
+// Refuses variables that no image can store.
 void check_sizes(llvm::Module& module) {
   std::uint64_t total = 0;
   for (const llvm::GlobalVariable& variable : module.globals()) {
@@ -112,7 +112,7 @@ llvm::PreservedAnalyses CheckSupported::run(llvm::Module& module, llvm::ModuleAn
       if (!call) continue;
       if (auto* assembly = llvm::dyn_cast<llvm::InlineAsm>(call->getCalledOperand())) {
         if (assembly->getAsmString().empty()) continue;  // a compiler barrier
-        // Names the unknown one of several statements.
+        // Names the unknown statement if there are several.
         std::string what = quoted(assembly->getAsmString());
         std::string reason = "; use the CUDA C++ function for it";
         if (llvm::MDNode* node = call->getMetadata(kUnknownStatementMetadata)) {

@@ -7,9 +7,9 @@
 
 namespace gridcall::cc {
 
-// The result of a saturating conversion to an integer, which takes NaN for 0, as PTX's cvt gives it: the
-// topmost bit alone for NaN where the source is a double or the result has 64 bits (PTX ISA, "cvt"). Builds
-// behind the call.
+// Returns the result that PTX's cvt has for a saturating conversion to an integer: LLVM converts NaN to 0,
+// cvt to the topmost bit alone if the source is a double or the result has 64 bits (PTX ISA, "cvt"). Inserts
+// code after the call.
 inline llvm::Value* convert_nan(llvm::IRBuilder<>& builder, llvm::CallInst* call) {
   const unsigned bits = call->getType()->getScalarSizeInBits();
   llvm::Value* number = call->getArgOperand(0);

@@ -7,7 +7,7 @@
 
 namespace gridcall::cc {
 
-// The value as .ftz gives it: zero of the same sign for a subnormal number (PTX ISA, "Floating Point
+// Returns the value that .ftz gives: a subnormal number becomes zero of its sign (PTX ISA, "Floating Point
 // Instructions"). The value is a float or a vector of floats.
 inline llvm::Value* flush(llvm::IRBuilder<>& builder, llvm::Value* value) {
   llvm::Type* type = value->getType();

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// flush-denormals: marks what -ftz=true flushes, the operands and results of single-precision operations, by
-// calls of llvm.canonicalize (flushing.h). It does so before anything is optimized or inlined: later bits
-// that a source takes apart may have become operations (`bits & 0x7fffffff` becomes fabs), which no source
-// asked to flush, and the device headers' functions have become part of their callers. Those that stand for
-// an instruction compute it by others, so they are flushed outside only.
+// flush-denormals: marks the operands and results of single-precision operations that -ftz=true flushes by
+// calls of llvm.canonicalize (flushing.h). It runs before anything is optimized or inlined: the optimizer
+// turns bit operations of a source into operations (`bits & 0x7fffffff` becomes fabs) that the source did not
+// ask to flush, and the inliner makes the device headers' functions part of their callers. A header function
+// that implements an instruction by several others is flushed at its calls only.
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/IRBuilder.h>
@@ -21,7 +21,7 @@
 namespace gridcall::cc {
 namespace {
 
-// Whether it compares with NaN, or with a normal number, to which a subnormal one stands as zero does.
+// Returns whether it tests for NaN, or has a normal constant, to which subnormals compare as zero does.
 bool compares_as_is(const llvm::FCmpInst& compare) {
   const llvm::CmpInst::Predicate predicate = compare.getPredicate();
   if (predicate == llvm::CmpInst::FCMP_ORD || predicate == llvm::CmpInst::FCMP_UNO) return true;
@@ -77,7 +77,7 @@ Flushing flushing_of_call(const llvm::CallInst& call) {
     case llvm::Intrinsic::ldexp:
       return {true};
     case llvm::Intrinsic::not_intrinsic:
-      // A header may say both, of all its functions and of one.
+      // A header may annotate all its functions, and one of them as not flushed.
       return {!callee->hasFnAttribute(kNotFlushedAttribute) &&
               (callee->hasFnAttribute(kFlushedOutsideAttribute) || is_math_function(callee->getName()))};
     default:
@@ -114,7 +114,7 @@ class Flusher {
  private:
   static constexpr unsigned kMaxDepth = 8;
 
-  // Whether the value cannot be subnormal, as far as one sees; lower-flushes looks through loops too.
+  // Returns whether the value is known not to be subnormal; lower-flushes analyzes loops too.
   static bool is_free(const llvm::Value* value, unsigned depth) {
     if (llvm::isa<llvm::UndefValue>(value)) return true;
     if (auto* number = llvm::dyn_cast<llvm::ConstantFP>(value)) return !number->getValueAPF().isDenormal();
@@ -127,7 +127,7 @@ class Flusher {
                         [&](const llvm::Use& use) { return !is_float(use) || is_free(use, depth - 1); });
   }
 
-  // Behind its definition, for all its uses.
+  // Returns the flushed value, computed once after the definition for all uses.
   llvm::Value* flushed(llvm::Value* value) {
     llvm::Value*& made = flushed_[value];
     if (!made) {
@@ -137,7 +137,7 @@ class Flusher {
     return made;
   }
 
-  // The optimizer knows that comparing two flushed numbers compares what was flushed.
+  // The fence keeps the optimizer from comparing the original numbers instead of the flushed ones.
   static void fence(llvm::Instruction& compare) {
     llvm::Value* left = compare.getOperand(0);
     if (llvm::isa<llvm::Constant>(left)) return;
@@ -151,9 +151,9 @@ class Flusher {
     llvm::IRBuilder<> builder = builder_behind(&instruction);
     const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
     llvm::Value* result = &instruction;
-    llvm::Value* reader = nullptr;  // of the result as it was
+    llvm::Value* reader = nullptr;  // reads the result before the flush
     if (call && call->getCalledFunction()->getName() == "nextafterf") {
-      // The neighbour of zero is the least normal number.
+      // The neighbour of zero is the smallest normal number.
       reader = builder.CreateBitCast(result, builder.getInt32Ty());
       llvm::Value* is_least =
           builder.CreateICmpEQ(builder.CreateAnd(reader, 0x7fffffff), builder.getInt32(1));
@@ -194,7 +194,7 @@ Flushing flushing_of(const llvm::Instruction& instruction) {
     case llvm::Instruction::SIToFP:
     case llvm::Instruction::UIToFP:
       return {false, Flushing::kNeverSubnormal};
-    case llvm::Instruction::FPTrunc:  // to a float; that to a half has no .ftz
+    case llvm::Instruction::FPTrunc:  // to a float; a conversion to a half has no .ftz
       return {is_float(&instruction)};
     case llvm::Instruction::FPExt: {
       const bool from_half = instruction.getOperand(0)->getType()->getScalarType()->isHalfTy();
@@ -212,7 +212,7 @@ Flushing flushing_of(const llvm::Instruction& instruction) {
 
 llvm::PreservedAnalyses FlushDenormals::run(llvm::Module& module, llvm::ModuleAnalysisManager& manager) {
   auto& analyses = manager.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
-  // Without variables in memory one sees what has been flushed already. `x * 1` goes, as NVRTC's does.
+  // Promoting variables to registers shows which values are flushed already. Removes `x * 1`, as NVRTC does.
   llvm::FunctionPassManager simplify;
   simplify.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG));
   simplify.addPass(llvm::EarlyCSEPass());

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The marks that flush-denormals, form-fma and lower-flushes share: under -ftz=true a call of
-// llvm.canonicalize for floats flushes them, and one of llvm.arithmetic.fence keeps it for a comparison. The
-// front end gives functions the mode "dynamic", so that LLVM itself neither flushes nor takes the first for
-// an identity.
+// llvm.canonicalize flushes floats, and a call of llvm.arithmetic.fence keeps the flush of a comparison. The
+// front end gives functions the mode "dynamic", so that LLVM itself neither flushes nor treats
+// llvm.canonicalize as an identity.
 
 #pragma once
 
@@ -22,9 +22,9 @@ inline bool is_flush(const llvm::Value* value, llvm::Intrinsic::ID id = llvm::In
   return call && call->getIntrinsicID() == id && is_float(call);
 }
 
-// The effect of -ftz=true on an instruction, as the PTX that NVRTC makes of it shows.
+// The effect of -ftz=true on an instruction, as observed in the PTX that NVRTC makes.
 struct Flushing {
-  bool flushes = false;  // the operands, and a result that may be subnormal
+  bool flushes = false;  // flushes the operands, and a result that may be subnormal
   enum Result { kMayBeSubnormal, kSubnormalAsOperands, kNeverSubnormal } result = kMayBeSubnormal;
 };
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// form-fma: forms a fused operation of a sum and a product that is used by that sum alone, if both may be
-// contracted. The code generator then finds nothing to contract, so that both tiers and all variants of their
-// code round in the same way.
+// form-fma: fuses a sum and a product that has no other use, if both may be contracted. The code generator
+// then has nothing left to contract, so that both tiers and all variants of their code round alike.
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -20,8 +19,8 @@ bool may_contract(const llvm::Instruction& instruction) {
   return (type->isFloatTy() || type->isDoubleTy()) && instruction.hasAllowContract();
 }
 
-// The product, if it may be fused into a sum of `block`; a code generator looks no further either. That it is
-// flushed counts for nothing: a fused operation flushes its operands and its result.
+// Returns the product if it may be fused into a sum of `block`; a code generator does not look further
+// either. A flush of the product is skipped, because a fused operation flushes its operands and its result.
 llvm::Instruction* product(llvm::Value* value, const llvm::BasicBlock* block) {
   while (is_flush(value) && value->hasOneUse()) value = llvm::cast<llvm::Instruction>(value)->getOperand(0);
   auto* instruction = llvm::dyn_cast<llvm::BinaryOperator>(value);

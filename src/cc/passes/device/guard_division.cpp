@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// guard-division: integer division by zero ends the launch with a fault instead of a signal in the host,
-// and INT_MIN / -1 wraps as it does on a GPU. Runs before the optimizer, which may assume that neither
-// happens. 128-bit divisions are expanded, since there is no library to call.
+// guard-division: integer division by zero ends the launch with a fault instead of a signal in the host, and
+// INT_MIN / -1 wraps as on a GPU. Runs before the optimizer, which may assume that neither happens. 128-bit
+// divisions are expanded, since there is no library to call.
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
@@ -58,7 +58,7 @@ void guard(llvm::BinaryOperator* division) {
   llvm::Type* type = division->getType();
   if (can_be_zero) {
     llvm::IRBuilder<> builder(division);
-    // Freeze: a poison divisor must not make the test itself undefined.
+    // The freeze keeps a poison divisor from making the test itself undefined.
     if (!constant) {
       divisor = builder.CreateFreeze(divisor, "divisor");
       division->setOperand(1, divisor);
@@ -72,7 +72,7 @@ void guard(llvm::BinaryOperator* division) {
                                 static_cast<std::uint32_t>(cpu::Fault::kDivideByZero))});
   }
   if (can_overflow) {
-    // x / -1 is -x and x % -1 is 0, wrapping: divide by 1 instead and correct the result.
+    // x / -1 is -x and x % -1 is 0, wrapping: the code divides by 1 instead and corrects the result.
     llvm::IRBuilder<> builder(division);
     llvm::Value* is_minus_one = builder.CreateICmpEQ(divisor, llvm::Constant::getAllOnesValue(type));
     llvm::Value* dividend = division->getOperand(0);

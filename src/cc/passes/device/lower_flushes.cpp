@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// lower-flushes: turns what flush-denormals has marked into code, unless the value cannot be subnormal. It is
-// code of integers, for the processor's own mode would flush doubles too.
+// lower-flushes: lowers the marks of flush-denormals to integer code, except for values that cannot be
+// subnormal. The processor's own mode would flush doubles too.
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -14,7 +14,7 @@
 namespace gridcall::cc {
 namespace {
 
-// The values of a function that cannot be subnormal.
+// The set of a function's values that cannot be subnormal.
 class Normal {
  public:
   explicit Normal(llvm::Function& function) {

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// mark-blocking: which functions may make a thread wait for another one, by a barrier, a warp function or
-// a loop that polls memory. A kernel without these runs its threads one after another on one stack.
+// mark-blocking: marks the functions that may make a thread wait for another one, by a barrier, a warp
+// function or a loop that polls memory. A kernel without these runs its threads in turn on one stack.
 //
 // A loop polls if its exit depends, through registers, memory or branches, on a value that another thread may
 // change meanwhile: an atomic load, a volatile load, a plain load in a loop with a fence or a sleep, or the
 // result of a call that contains one. A loop that only counts with atomics, such as a histogram, does not
-// poll. Neither does one that repeats a compare-and-swap with the value that the last attempt returned: it
-// needs no other thread.
+// poll. Neither does a loop that repeats a compare-and-swap with the value that the last attempt returned,
+// because it needs no other thread.
 //
-// Plain loads alone do not make a loop poll: to rely on their change is a data race, and most such loads have
-// been hoisted already, as NVRTC does. An exception is a loop whose only exit condition is a plain load from
-// a place that the loop does not write: only another thread can end it.
+// Plain loads alone do not make a loop poll: relying on their change is a data race, and most such loads have
+// been hoisted already, as by NVRTC. An exception is a loop whose only exit condition is a plain load from an
+// address that the loop does not write: only another thread can end it.
 
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/SetVector.h>
@@ -52,10 +52,10 @@ bool is_blocking_declaration(const Function& function) {
 // The effects of a function for its callers.
 struct Effects {
   bool blocks = false;
-  bool polls = false;                  // it blocks in a loop that waits for another thread
-  bool reads_changing_memory = false;  // atomics or volatile loads: its result may be a poll's
+  bool polls = false;                  // blocks in a loop that waits for another thread
+  bool reads_changing_memory = false;  // by atomics or volatile loads; a loop may poll the result
   bool fences = false;
-  bool stores = false;  // other than by an atomic: a changing value may be in memory after it
+  bool stores = false;  // other than by an atomic; a changing value may then be in memory
 };
 
 class Marking {
@@ -63,7 +63,7 @@ class Marking {
   explicit Marking(llvm::Module& module) : module_(module) {}
 
   void run() {
-    // Effects grow monotonically, so repeat until none changes (recursion included).
+    // Effects grow monotonically, so that repeating until none changes also covers recursion.
     bool changed = true;
     while (changed) {
       changed = false;
@@ -87,7 +87,7 @@ class Marking {
   }
 
  private:
-  // The effects of a call. A call through a pointer has those of every function whose address is taken.
+  // Returns the effects of a call. A call through a pointer has those of all functions with taken addresses.
   Effects effects_of(const llvm::CallBase& call) {
     if (const Function* callee = call.getCalledFunction()) {
       if (callee->isDeclaration()) {
@@ -162,7 +162,7 @@ class Marking {
   bool has_polling_cycle(Function& function, bool memory_changes) {
     llvm::DominatorTree dominators(function);
     llvm::LoopInfo loops(dominators);
-    // LoopInfo has no irreducible cycles: the whole function then counts as one.
+    // LoopInfo omits irreducible cycles; a function that has one polls if memory changes.
     llvm::ReversePostOrderTraversal<Function*> order(&function);
     if (memory_changes && llvm::containsIrreducibleCFG<llvm::BasicBlock*>(order, loops)) return true;
     llvm::PostDominatorTree ends(function);
@@ -173,8 +173,8 @@ class Marking {
     return false;
   }
 
-  // Whether the loop iterates again only after a compare-and-swap has failed, with the value that it returned
-  // or a fresh load: it fails only if another thread's has succeeded.
+  // Returns whether the loop iterates again only after a compare-and-swap has failed, with the value that it
+  // returned or a fresh load. A compare-and-swap fails only if another thread's has succeeded.
   static bool retries(const llvm::Loop& loop, const llvm::DominatorTree& dominators) {
     using namespace llvm::PatternMatch;
     const llvm::BasicBlock* latch = loop.getLoopLatch();
@@ -185,7 +185,7 @@ class Marking {
       auto* branch = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator());
       if (!branch || !branch->isConditional() || !dominators.dominates(block, latch)) continue;
       llvm::Value* condition = branch->getCondition();
-      unsigned met = 0;  // the successor when the condition holds
+      unsigned met = 0;  // the successor if the condition holds
       llvm::Value* inner = nullptr;
       while (match(condition, m_Not(m_Value(inner)))) {
         condition = inner;
@@ -219,7 +219,7 @@ class Marking {
     return false;
   }
 
-  // Whether the two certainly point to different objects.
+  // Returns whether the two are known to point to different objects.
   static bool apart(const llvm::Value* a, const llvm::Value* b) {
     if (a == b) return false;
     if (llvm::isIdentifiedObject(a) && llvm::isIdentifiedObject(b)) return true;
@@ -227,12 +227,12 @@ class Marking {
            (llvm::isa<llvm::Argument>(a) && llvm::isa<llvm::AllocaInst>(b));
   }
 
-  // The values of one loop that another thread may change while it runs.
+  // The values in a loop that another thread may change while the loop runs.
   struct TaintSet {
     const llvm::Loop& loop;
     llvm::SetVector<const llvm::Value*> values;
 
-    // Adds the instructions that read the memory which `pointer` points to (NULL: any).
+    // Adds the instructions that read the memory which `pointer` points to (NULL: any memory).
     void memory(const llvm::Value* pointer) {
       const llvm::Value* object = pointer ? llvm::getUnderlyingObject(pointer) : nullptr;
       const auto reached = [object](const llvm::Value* source) {
@@ -295,7 +295,7 @@ class Marking {
     return false;
   }
 
-  // A load from a loop-invariant address that the loop does not write.
+  // Returns whether the load is from a loop-invariant address that the loop does not write.
   bool waits_for_a_change(const llvm::LoadInst& load, const llvm::Loop& loop) {
     const llvm::Value* pointer = load.getPointerOperand();
     if (!loop.isLoopInvariant(pointer) || load.hasMetadata(llvm::LLVMContext::MD_invariant_load) ||
@@ -304,7 +304,7 @@ class Marking {
     for (llvm::BasicBlock* block : loop.blocks()) {
       for (Instruction& other : *block) {
         if (auto* call = llvm::dyn_cast<llvm::CallBase>(&other)) {
-          // At a barrier the block's other threads run.
+          // The block's other threads run while one waits at a barrier.
           if (effects_of(*call).stores || waits_for(call->getIntrinsicID()) == WaitsFor::kBlock) return false;
         } else if (other.mayWriteToMemory() && llvm::getPointerOperand(&other) == pointer) {
           return false;
@@ -314,7 +314,7 @@ class Marking {
     return true;
   }
 
-  // Whether every exit depends on such loads, and on nothing that the loop itself changes.
+  // Returns whether every exit depends on such loads, and on no value that the loop itself changes.
   bool ends_by_others(const llvm::Loop& loop) {
     llvm::SmallVector<llvm::BasicBlock*> exiting;
     loop.getExitingBlocks(exiting);

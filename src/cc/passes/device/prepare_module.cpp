@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// prepare-module: translates clang's form of CUDA (annotations, linkage, address spaces) into the later
-// passes' attributes on kernels and variables, and makes everything else internal. Declares the math
-// functions as pure. Reads of threadIdx, blockIdx, blockDim and gridDim, which the device headers declare as
-// external constants, become reads of special registers.
+// prepare-module: translates clang's form of CUDA (annotations, linkage, address spaces) into attributes of
+// kernels and variables for later passes, and makes all other symbols internal. Declares the math functions
+// as pure. Reads of threadIdx, blockIdx, blockDim and gridDim, which the device headers declare as external
+// constants, become reads of special registers.
 
 #include <llvm/ADT/StringSwitch.h>
 #include <llvm/Analysis/ValueTracking.h>
@@ -27,8 +27,8 @@
 namespace gridcall::cc {
 namespace {
 
-// The annotation of __managed__ variables of a whole program, and the name of the constant that says where
-// the host has the variable.
+// The annotation of __managed__ variables of a whole program, and the prefix of the constant that contains
+// the variable's address in the host.
 constexpr const char* kManagedAnnotation = "gridcall-managed";
 constexpr const char* kManagedPrefix = "__gridcall_managed_";
 constexpr unsigned kConstantSpace = 4;
@@ -57,7 +57,7 @@ void mark_kernels(llvm::Module& module) {
   module.eraseNamedMetadata(annotations);
 }
 
-// __cluster_dims__(2, 1, 1), whose missing numbers are 1.
+// Adds __cluster_dims__(2, 1, 1), whose missing numbers are 1.
 void add_cluster(llvm::Function& function, llvm::Constant* given) {
   auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(given->stripPointerCasts());
   if (!variable || !variable->hasInitializer()) return;
@@ -70,8 +70,8 @@ void add_cluster(llvm::Function& function, llvm::Constant* given) {
   function.addFnAttr(kClusterAttribute, text);
 }
 
-// A __managed__ variable of a whole program lies where the host's linker put it. Device code reads its
-// address from a constant, which the runtime API sets, and which is this module's variable before.
+// The host's linker places a __managed__ variable of a whole program. Device code reads its address from a
+// constant that the runtime API sets; until then it is the address of this module's variable.
 void share_with_host(llvm::GlobalVariable& variable) {
   llvm::Module& module = *variable.getParent();
   llvm::Type* type = variable.getType();
@@ -110,7 +110,7 @@ void read_annotations(llvm::Module& module) {
     if (variable && text == kManagedAnnotation) managed.push_back(variable);
   }
   list->eraseFromParent();
-  // The optimizer asks how many users a function has.
+  // The optimizer counts the users of a function.
   for (llvm::Constant* one : named) one->removeDeadConstantUsers();
   for (llvm::GlobalVariable* variable : managed) share_with_host(*variable);
 }
@@ -127,7 +127,7 @@ void set_linkage(llvm::Module& module) {
   for (llvm::GlobalVariable& variable : module.globals()) {
     if (variable.isDeclaration()) continue;
     variable.setComdat(nullptr);
-    // The host may read and write these by name, so no pass may use their initializers.
+    // The host may read and write these by name, so that no pass may use their initializers.
     bool of_host =
         (variable.getAddressSpace() == 1 || variable.getAddressSpace() == 4) && !variable.isConstant();
     if (of_host) {
@@ -167,7 +167,7 @@ void declare_math(llvm::Module& module) {
   }
 }
 
-// Functions that are about one instruction of the host; as intrinsics the optimizer understands them too.
+// Returns the intrinsic of a function that is about one instruction; the optimizer knows intrinsics.
 llvm::Intrinsic::ID intrinsic_of(llvm::StringRef name) {
   return llvm::StringSwitch<llvm::Intrinsic::ID>(name)
       .Cases("floor", "floorf", llvm::Intrinsic::floor)
@@ -203,7 +203,7 @@ void use_intrinsics(llvm::Module& module) {
   }
 }
 
-// The front end has no other spelling of these two.
+// The front end has no other representation of these two.
 void use_wrapping_updates(llvm::Module& module) {
   for (llvm::Function& function : llvm::make_early_inc_range(module)) {
     llvm::AtomicRMWInst::BinOp operation;
@@ -229,7 +229,7 @@ void use_wrapping_updates(llvm::Module& module) {
   }
 }
 
-// Clang's conversions to integers give 0 for NaN. To 8 and 16 bits NVRTC converts by way of 32, which gives 0
+// Clang's conversions to integers give 0 for NaN. NVRTC converts to 8 and 16 bits by way of 32, which gives 0
 // too.
 void convert_nans(llvm::Module& module) {
   for (llvm::Function& function : module) {
@@ -265,7 +265,7 @@ constexpr BuiltIn kBuiltIns[] = {
       llvm::Intrinsic::nvvm_read_ptx_sreg_nctaid_z}},
 };
 
-// A local copy replaces such a variable where its address is used for more than a load of one field (a
+// Replaces such a variable by a local copy where its address is used for more than a load of one field (a
 // reference to it, a copy of the whole).
 void materialize(llvm::Module& module, llvm::GlobalVariable& variable, const BuiltIn& built_in) {
   std::map<llvm::Function*, llvm::SmallVector<llvm::Use*>> uses;

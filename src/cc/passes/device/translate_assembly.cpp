@@ -21,7 +21,7 @@
 namespace gridcall::cc {
 namespace {
 
-// The calls of a function in functions that are kernels, or are none.
+// Returns the calls of a function that are in kernels, or that are in other functions.
 llvm::SmallVector<llvm::CallInst*> calls_of(llvm::Function& callee, bool in_kernels) {
   llvm::SmallVector<llvm::CallInst*> calls;
   for (llvm::User* user : callee.users()) {
@@ -33,7 +33,7 @@ llvm::SmallVector<llvm::CallInst*> calls_of(llvm::Function& callee, bool in_kern
   return calls;
 }
 
-// An exit remains in functions that call each other in a circle, and is refused.
+// An exit remains in mutually recursive functions, and is refused.
 void lower_exits(llvm::Module& module) {
   llvm::Function* exit = module.getFunction(assembly::kExit);
   if (!exit) return;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Integer and floating-point arithmetic (PTX ISA, "Integer Arithmetic Instructions", "Extended-Precision
-// Integer Arithmetic Instructions", "Floating Point Instructions"). What rounds other than to nearest the
-// runtime computes.
+// Integer Arithmetic Instructions", "Floating Point Instructions"). The runtime computes operations that
+// round other than to nearest.
 
 #include <llvm/ADT/StringSwitch.h>
 #include <llvm/IR/Intrinsics.h>
@@ -68,7 +68,7 @@ bool Machine::integer_arithmetic(const Statement& statement, Kind kind) {
   return result && write(statement.operands[0], result);
 }
 
-// add.u16x2, min.relu.s16x2: each half by itself.
+// Translates add.u16x2 or min.relu.s16x2, which apply to each half separately.
 bool Machine::packed_integers(const Statement& statement) {
   const bool is_signed = statement.has("s16x2");
   if (!is_signed && !statement.has("u16x2")) return false;
@@ -93,7 +93,7 @@ bool Machine::packed_integers(const Statement& statement) {
   return result && write(statement.operands[0], builder_.CreateBitCast(result, integer(32)));
 }
 
-// mul, mad and mul24, mad24: the low half of the product, the high one, or all of it.
+// Translates mul, mad, mul24 and mad24, whose result is the low half, the high half, or all of the product.
 bool Machine::product(const Statement& statement, Kind kind) {
   const llvm::StringRef opcode = statement.opcode;
   const bool is_24 = opcode == "mul24" || opcode == "mad24",
@@ -101,7 +101,7 @@ bool Machine::product(const Statement& statement, Kind kind) {
   if (opcode != "mul" && opcode != "mad" && opcode != "madc" && !is_24) return false;
   const bool is_low = statement.has("lo"), is_high = statement.has("hi"), is_wide = statement.has("wide");
   if (is_low + is_high + is_wide != 1 || (is_wide && kind.bits() == 64)) return false;
-  // mad.hi.sat.s32 alone.
+  // Only mad.hi.sat.s32 saturates.
   const bool saturates = statement.has("sat");
   if (saturates && (!is_high || !adds || !kind.is_signed || kind.bits() != 32)) return false;
   if (is_24 && (kind.bits() != 32 || is_wide)) return false;
@@ -120,7 +120,7 @@ bool Machine::product(const Statement& statement, Kind kind) {
   }
   Value* full =
       builder_.CreateMul(wide(v[0], 2 * bits, kind.is_signed), wide(v[1], 2 * bits, kind.is_signed));
-  // The high half of a 24-bit product is its upper 32 bits of 48.
+  // The high half of a 24-bit product is the upper 32 of its 48 bits.
   Value* half = is_wide ? full
                         : builder_.CreateTrunc(is_high ? builder_.CreateLShr(full, is_24 ? 16 : bits) : full,
                                                kind.type);
@@ -138,7 +138,7 @@ bool Machine::product(const Statement& statement, Kind kind) {
   return write(statement.operands[0], builder_.CreateTrunc(sum, kind.type));
 }
 
-// The carry passes between the statements of one assembly. Of a difference it is the borrow.
+// The carry passes between the statements of one assembly; a difference sets it to the borrow.
 bool Machine::with_carry(const Statement& statement, Kind kind) {
   const llvm::StringRef opcode = statement.opcode;
   const bool takes = opcode == "addc" || opcode == "subc", sets = statement.has("cc");
@@ -155,7 +155,7 @@ bool Machine::with_carry(const Statement& statement, Kind kind) {
   return write(statement.operands[0], builder_.CreateTrunc(result, kind.type));
 }
 
-// To [0, 1]; NaN gives 0.
+// Saturates to [0, 1]; NaN becomes 0.
 Value* Machine::saturated(Value* value) {
   llvm::Type* type = value->getType();
   value = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::maxnum, value, llvm::ConstantFP::get(type, 0));
@@ -204,11 +204,11 @@ bool Machine::float_arithmetic(const Statement& statement, Kind kind) {
   const llvm::StringRef opcode = statement.opcode;
   llvm::Type* type = kind.type;
   const bool is_double = type->isDoubleTy();
-  // An exact result may stand for an approximation.
+  // An exact result is a valid approximation.
   const bool is_approximate = statement.has("approx");
   statement.ignore({"full"});
   const Rounding rounding = rounding_of(statement);
-  // An approximate double has the upper word of the result alone.
+  // An approximate double has only the upper word of the result.
   const bool is_coarse = is_double && is_approximate;
   Value* v[3];
   Value* result = nullptr;
@@ -240,7 +240,7 @@ bool Machine::float_arithmetic(const Statement& statement, Kind kind) {
                                               .Case("sqrt", Rounded::kSqrt32)
                                               .Default(std::nullopt);
   if (rounding != Rounding::kNearest && !directed) return false;
-  // As the operation is in the runtime's list, which takes no differences and no reciprocals.
+  // Computes the operation by the runtime, whose list has no differences and no reciprocals.
   const auto by_runtime = [&](llvm::ArrayRef<Value*> operands) {
     const unsigned first =
         static_cast<unsigned>(*directed) + (is_double ? static_cast<unsigned>(Rounded::kAdd64) : 0);
@@ -258,7 +258,7 @@ bool Machine::float_arithmetic(const Statement& statement, Kind kind) {
     if (result && is_directed)
       result = opcode == "rcp" ? by_runtime({one, v[0]}) : opcode == "sqrt" ? by_runtime({v[0]}) : nullptr;
   } else if (opcode == "min" || opcode == "max") {
-    // Three operands are the least of the first two, and of that and the third.
+    // The result for three operands is that of the first two, combined with the third.
     if (operands != 3 && operands != 4) return false;
     if (operands == 3 ? !read_operands(type, type) : !read_operands(type, type, type)) return false;
     const bool by_sign = statement.has("xorsign") && statement.has("abs"), propagates = statement.has("NaN");
@@ -275,7 +275,7 @@ bool Machine::float_arithmetic(const Statement& statement, Kind kind) {
     if (by_sign) result = builder_.CreateBinaryIntrinsic(copysign, result, signs);
   } else if (operands == 3) {
     if (!read_operands(type, type)) return false;
-    // The sign of the first.
+    // The result has the sign of the first operand.
     if (opcode == "copysign") result = builder_.CreateBinaryIntrinsic(copysign, v[1], v[0]);
     if (is_directed && opcode == "sub") v[1] = builder_.CreateFNeg(v[1]);
     if (is_directed) {
@@ -293,7 +293,7 @@ bool Machine::float_arithmetic(const Statement& statement, Kind kind) {
   }
   if (!result) return false;
   result = flush_one(result);
-  // A double keeps its upper word alone.
+  // The result keeps only the upper word of the double.
   if (is_coarse && statement.has("ftz") && (opcode == "rcp" || opcode == "rsqrt")) {
     Value* upper = builder_.CreateAnd(builder_.CreateBitCast(result, integer(64)), ~std::uint64_t{0} << 32);
     result = builder_.CreateBitCast(upper, type);

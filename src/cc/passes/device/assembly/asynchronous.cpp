@@ -10,7 +10,7 @@
 
 namespace gridcall::cc::assembly {
 
-// cp.async copies at once, so the functions that wait for it do nothing.
+// cp.async copies at once, so that the statements that wait for it do nothing.
 bool Machine::copy(const Statement& statement) {
   if (statement.opcode != "cp") return false;
   if (statement.has("bulk")) return bulk_copy(statement);
@@ -18,14 +18,14 @@ bool Machine::copy(const Statement& statement) {
   ignore_hints(statement);
   if (statement.has("commit_group") || statement.has("wait_group") || statement.has("wait_all")) return true;
   if (statement.has("mbarrier")) {
-    // The copies are done: what counts itself and then arrives changes nothing.
+    // The copies are complete: an arrival that counts itself first changes nothing.
     if (!statement.has("arrive") || !count(statement, 1)) return false;
     statement.ignore({"b64"});
     Value* at = address(statement.operands[0], space_of(statement));
     if (at && statement.has("noinc")) change_meeting(at, llvm::ConstantInt::getAllOnesValue(integer(64)));
     return at != nullptr;
   }
-  // A cache policy may be the last.
+  // The last operand may be a cache policy.
   std::size_t operands = statement.operands.size();
   if (statement.has("L2::cache_hint")) --operands;
   if (operands < 3 || operands > 4) return false;
@@ -39,7 +39,7 @@ bool Machine::copy(const Statement& statement) {
     builder_.CreateMemCpy(to, alignment, from, alignment, bytes->getZExtValue());
     return true;
   }
-  // Copies this many bytes, or none where it is a predicate that holds, and fills the rest with zeros.
+  // The operand is the number of bytes to copy, or a predicate that copies none. The rest becomes zeros.
   Value* taken = read(statement.operands[3], integer(32));
   if (Value* ignores = taken ? nullptr : read(statement.operands[3], builder_.getInt1Ty()))
     taken = builder_.CreateSelect(ignores, builder_.getInt32(0), size);
@@ -61,7 +61,7 @@ void Machine::repeat(Value* count, llvm::function_ref<void(Value*)> body) {
   builder_.SetInsertPoint(loop);
   llvm::PHINode* index = builder_.CreatePHI(type, 2);
   index->addIncoming(zero, head);
-  // The body goes in front of this.
+  // The body is emitted before this instruction.
   auto* next = llvm::cast<llvm::Instruction>(builder_.CreateAdd(index, llvm::ConstantInt::get(type, 1)));
   builder_.CreateCondBr(builder_.CreateICmpEQ(next, count), rest, loop);
   index->addIncoming(next, loop);
@@ -70,9 +70,9 @@ void Machine::repeat(Value* count, llvm::function_ref<void(Value*)> body) {
   builder_.SetInsertPoint(rest, rest->begin());
 }
 
-// cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [to], [from], size, [barrier];
-// cp.async.bulk.global.shared::cta.bulk_group [to], [from], size; cp.reduce.async.bulk: it adds, and so on.
-// With .multicast::cluster to the blocks of a mask, at the same offsets.
+// Translates cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [to], [from], size, [barrier];
+// cp.async.bulk.global.shared::cta.bulk_group [to], [from], size; cp.reduce.async.bulk, which adds, for
+// example. .multicast::cluster copies to the blocks of a mask, at equal offsets.
 bool Machine::bulk_copy(const Statement& statement) {
   const bool reduces = statement.has("reduce");
   if (!statement.has("async") || statement.has("tensor")) return false;
@@ -102,7 +102,7 @@ bool Machine::bulk_copy(const Statement& statement) {
   if (!from || !bytes) return false;
   Value* length = builder_.CreateZExt(bytes, i64);
   if (is_multicast) {
-    // Words in .shared::cluster, whose offsets count.
+    // Addresses in .shared::cluster are words; their offsets select the target.
     Value* words[2];
     for (unsigned i = 0; i < 2; ++i) {
       llvm::StringRef operand = statement.operands[i == 0 ? 0 : 3];
@@ -167,10 +167,10 @@ void Machine::complete_bytes(Value* at, Value* bytes) {
   change_meeting(at, builder_.CreateNeg(builder_.CreateShl(builder_.CreateZExt(bytes, integer(64)), 42)));
 }
 
-// ---- mbarrier: the state of cuda::barrier (device/cuda/barrier). Bits 0 to 19: arrivals that are missing;
-// 20 to 39: those of the next phase; 40: the phase's parity; from 42: bytes announced. ----
+// ---- mbarrier: the state of cuda::barrier (device/cuda/barrier). Bits 0 to 19: missing arrivals; 20 to 39:
+// those of the next phase; 40: the phase's parity; from 42: announced bytes. ----
 
-// Adds to the state, and begins the next phase where nothing is missing any more. Returns the state before.
+// Adds to the state, and begins the next phase if no arrivals or bytes are missing. Returns the state before.
 Value* Machine::change_meeting(Value* at, Value* change) {
   llvm::Type* i64 = integer(64);
   const auto word = [&](std::uint64_t bits) { return llvm::ConstantInt::get(i64, bits); };
@@ -205,7 +205,7 @@ bool Machine::meeting(const Statement& statement) {
   }
   const bool arrives = statement.has("arrive"), drops = statement.has("arrive_drop");
   const bool waits = statement.has_one({"test_wait", "try_wait"});
-  // "[addr]" follows what the statement writes; an arrival may leave that out.
+  // "[addr]" follows the operand that the statement writes, which an arrival may omit.
   const std::size_t first =
       waits || ((arrives || drops) && size > 0 && statement.operands[0][0] != '[') ? 1 : 0;
   Value* at = first < size ? address(statement.operands[first], space_of(statement)) : nullptr;
@@ -225,7 +225,7 @@ bool Machine::meeting(const Statement& statement) {
     if (!wanted || size > 4) return false;
     llvm::LoadInst* state = builder_.CreateAlignedLoad(i64, at, llvm::Align(8));
     state->setAtomic(llvm::AtomicOrdering::Acquire);
-    // A thread that waits in a loop lets others run.
+    // Sleeping lets other threads run if this one waits in a loop.
     call_device("nanosleep", builder_.getVoidTy(), {builder_.getInt32(0)});
     const auto parity = [&](Value* word) {
       return builder_.CreateTrunc(builder_.CreateLShr(word, 40), builder_.getInt1Ty());

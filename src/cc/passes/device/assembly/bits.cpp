@@ -30,7 +30,7 @@ bool Machine::logic(const Statement& statement) {
              : opcode == "or" ? builder_.CreateOr(v[0], v[1])
                               : builder_.CreateXor(v[0], v[1]);
   } else if (opcode == "shl" || opcode == "shr") {
-    // A shift by the width or more gives 0; an arithmetic one, copies of the sign bit.
+    // A logical shift by the width or more gives 0, an arithmetic shift copies of the sign bit.
     if (!count(statement, 3) || !read_all(statement, 1, v, type->type, integer(32))) return false;
     const unsigned size = type->bits();
     Value* by = builder_.CreateZExtOrTrunc(
@@ -43,7 +43,7 @@ bool Machine::logic(const Statement& statement) {
       result = builder_.CreateSelect(is_over, llvm::Constant::getNullValue(type->type), shifted);
     }
   } else if (opcode == "lop3") {
-    // Every function of three bits, by its truth table.
+    // The table operand is the truth table of a function of three bits.
     const bool joins = statement.has("or"), meets = statement.has("and");
     if (!count(statement, joins || meets ? 6 : 5) ||
         !read_all(statement, 1, v, type->type, type->type, type->type))
@@ -59,7 +59,7 @@ bool Machine::logic(const Statement& statement) {
       result = builder_.CreateOr(result, term);
     }
     if (joins || meets) {
-      // lop3.or.b32 d|p, a, b, c, table, q: p is whether some bit is set, or (and) q.
+      // lop3.or.b32 d|p, a, b, c, table, q: p is (some bit is set) or (and) q.
       auto [to, predicate] = llvm::StringRef(statement.operands[0]).split('|');
       Value* other = read(statement.operands[5], builder_.getInt1Ty());
       if (!other) return false;
@@ -68,7 +68,7 @@ bool Machine::logic(const Statement& statement) {
       return write(to, result) && write(predicate, some);
     }
   } else if (opcode == "szext") {
-    // No bits give 0; 32 and more are all, or modulo 32.
+    // A length of 0 gives 0; one of 32 or more is clamped or taken modulo 32.
     if (!count(statement, 3) || !read_all(statement, 1, v, type->type, type->type)) return false;
     const bool clamps = statement.has("clamp");
     if (type->bits() != 32 || clamps == statement.has("wrap")) return false;
@@ -85,7 +85,7 @@ bool Machine::logic(const Statement& statement) {
     if (opcode == "popc") result = builder_.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, word);
     if (opcode == "brev") result = builder_.CreateUnaryIntrinsic(llvm::Intrinsic::bitreverse, word);
     if (opcode == "clz" || opcode == "bfind") {
-      // The highest bit that is not the sign's; -1 where there is none.
+      // bfind finds the highest bit that differs from the sign, or -1.
       if (opcode == "bfind" && type->is_signed)
         word = builder_.CreateXor(word, builder_.CreateAShr(word, type->bits() - 1));
       result = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::ctlz, word, builder_.getFalse());
@@ -112,7 +112,7 @@ bool Machine::bit_field(const Statement& statement) {
                                        builder_.getInt32(size));
     return builder_.CreateZExt(v, twice);
   };
-  // `length` ones from `position` on.
+  // Returns a mask of `length` ones from `position` on.
   const auto mask = [&](Value* position, Value* length) {
     Value* ones = builder_.CreateSub(builder_.CreateShl(llvm::ConstantInt::get(twice, 1), length),
                                      llvm::ConstantInt::get(twice, 1));
@@ -120,12 +120,12 @@ bool Machine::bit_field(const Statement& statement) {
   };
   Value* v[4];
   if (opcode == "bfe") {
-    // Fields that reach beyond the topmost bit are filled with zeros, or with the sign.
+    // Bits of a field beyond the topmost bit are zeros or copies of the sign.
     if (!count(statement, 4) || !read_all(statement, 1, v, type->type, i32, i32)) return false;
     Value *position = clamped(v[1]), *length = clamped(v[2]), *word = wide(v[0], 2 * size, type->is_signed);
     Value* shifted =
         type->is_signed ? builder_.CreateAShr(word, position) : builder_.CreateLShr(word, position);
-    // Up and down again, so that the field's top bit becomes the sign; length 0 gives 0.
+    // Shifting left and right again makes the field's top bit the sign; length 0 gives 0.
     Value* empty = builder_.CreateICmpEQ(length, llvm::ConstantInt::get(twice, 0));
     Value* rest = builder_.CreateSub(llvm::ConstantInt::get(twice, 2 * size), length);
     rest = builder_.CreateSelect(empty, llvm::ConstantInt::get(twice, 0), rest);
@@ -154,8 +154,8 @@ bool Machine::bit_field(const Statement& statement) {
   return false;
 }
 
-// fns.b32 d, mask, base, n: the n-th set bit from bit `base` on, upwards or, for a negative n, downwards,
-// counted from 1; for 0 the bit `base` itself where it is set. All bits where there is none.
+// fns.b32 d, mask, base, n: the n-th set bit, counted from 1, from bit `base` upwards or, for a negative n,
+// downwards; for n = 0 the bit `base` itself if it is set. The result has all bits set if there is none.
 bool Machine::find_set_bit(const Statement& statement) {
   if (statement.opcode != "fns" || statement.type() != "b32" || !count(statement, 4)) return false;
   llvm::Type* i32 = integer(32);
@@ -181,7 +181,7 @@ bool Machine::find_set_bit(const Statement& statement) {
   return write(statement.operands[0], found);
 }
 
-// shf.l and shf.r: 32 bits out of 64.
+// Translates shf.l and shf.r, which select 32 bits out of 64.
 bool Machine::funnel_shift(const Statement& statement) {
   if (statement.opcode != "shf" || statement.type() != "b32") return false;
   llvm::Type *i32 = integer(32), *i64 = integer(64);
@@ -199,7 +199,7 @@ bool Machine::funnel_shift(const Statement& statement) {
   return write(statement.operands[0], builder_.CreateTrunc(shifted, i32));
 }
 
-// prmt, without a mode or with one; dp4a, dp2a.
+// Translates prmt, with or without a mode, dp4a and dp2a.
 bool Machine::permutation(const Statement& statement) {
   llvm::Type *i32 = integer(32), *i64 = integer(64);
   Value* v[3];
@@ -218,7 +218,7 @@ bool Machine::permutation(const Statement& statement) {
       if (statement.modifiers.size() == 1) {
         Value* pick = builder_.CreateLShr(v[2], 4 * i);
         Value* picked = byte(pick);
-        // Bit 3 asks for the byte's sign.
+        // Bit 3 selects the byte's sign.
         Value* sign = builder_.CreateAnd(builder_.CreateAShr(builder_.CreateShl(picked, 24), 31), 255);
         one = builder_.CreateSelect(builder_.CreateICmpNE(builder_.CreateAnd(pick, 8), builder_.getInt32(0)),
                                     sign, picked);
@@ -243,7 +243,7 @@ bool Machine::permutation(const Statement& statement) {
   }
   const bool is_dp4a = statement.opcode == "dp4a";
   if (!is_dp4a && statement.opcode != "dp2a") return false;
-  // ".u32.s32": the types of the two operands; the sum is signed if one is.
+  // ".u32.s32" are the types of the two operands; the sum is signed if one of them is.
   if (!count(statement, 4) || !read_all(statement, 1, v, i32, i32, i32)) return false;
   const bool a_signed = statement.result_type() == "s32", b_signed = statement.type() == "s32";
   const auto part = [&](Value* word, unsigned index, unsigned size, bool is_signed) {

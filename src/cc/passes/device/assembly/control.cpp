@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Labels, branches and exits (PTX ISA, "Control Flow Instructions"). A label begins a block, a branch ends
-// one; a label is known in its scope and in those inside it.
+// Labels, branches and exits (PTX ISA, "Control Flow Instructions"). A label begins a basic block, a branch
+// ends one; a label is visible in its scope and in nested scopes.
 
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
@@ -33,7 +33,7 @@ void Machine::enter_scope() {
   hidden_.emplace_back();
 }
 
-// A block for each label, for the branches in front of it.
+// Creates a basic block for each label, because branches may precede it.
 void Machine::collect_labels(llvm::ArrayRef<Statement> statements) {
   llvm::SmallVector<unsigned> scopes = {0};
   unsigned count = 0;
@@ -72,7 +72,7 @@ std::pair<llvm::BasicBlock*, llvm::BasicBlock*> Machine::split() {
 bool Machine::label(const Statement& statement) {
   llvm::BasicBlock*& block = labels_[key(scopes_.back(), statement.text)];
   llvm::BasicBlock* here = split().second;
-  // Twice in one scope is an error.
+  // Defining a label twice in one scope is an error.
   if (!llvm::isa<llvm::UnreachableInst>(block->front())) return false;
   block->replaceAllUsesWith(here);
   block->eraseFromParent();
@@ -111,7 +111,7 @@ bool Machine::control(const Statement& statement) {
       choice->addCase(builder_.getInt32(i), one);
     }
   } else {
-    // Functions are inlined, so `ret` would leave whatever this one is part of.
+    // Functions are inlined, so that `ret` would leave the function that this one was inlined into.
     const bool is_kernel = call_->getFunction()->hasFnAttribute(kKernelAttribute);
     if (statement.opcode == "ret" && !is_kernel) return false;
     target = llvm::BasicBlock::Create(context, "exit", call_->getFunction());

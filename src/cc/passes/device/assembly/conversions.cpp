@@ -15,7 +15,7 @@ namespace gridcall::cc::assembly {
 
 namespace {
 
-// `half`, or where `source` is NaN the upper bits of that.
+// Returns `half`, or the upper bits of `source` if that is NaN.
 Value* nan_of_double_or(llvm::IRBuilder<>& builder, Value* source, Value* half, bool is_bfloat) {
   const unsigned fraction = is_bfloat ? 7 : 10;
   Value* bits = builder.CreateBitCast(source, builder.getInt64Ty());
@@ -38,7 +38,7 @@ bool Machine::moves(const Statement& statement) {
     const std::optional<Kind> type = kind(statement);
     if (!type) return false;
     Value* value = read(statement.operands[1], type->type);
-    // "mov.u32 $0, %clock64" and the like: the special register determines the width.
+    // In "mov.u32 $0, %clock64" and the like the special register determines the width.
     if (!value) value = special_register(statement.operands[1]);
     return value && write(statement.operands[0], value);
   }
@@ -87,7 +87,7 @@ bool Machine::moves(const Statement& statement) {
   return false;
 }
 
-// mov.b64 {low, high}, x and mov.b64 x, {low, high}: of two or four parts.
+// Translates mov.b64 {low, high}, x and mov.b64 x, {low, high} with two or four parts.
 bool Machine::pack(const Statement& statement) {
   const std::optional<Kind> type = kind(statement);
   if (!type || !type->is_integer() || type->type->isIntegerTy(1)) return false;
@@ -122,7 +122,7 @@ Value* Machine::to_integer(Value* value, Kind kind) {
   return convert_nan(builder_, call);
 }
 
-// To the bounds of a smaller integer.
+// Clamps to the range of a smaller integer.
 Value* Machine::clamped(Value* value, unsigned bits, bool is_signed) {
   const unsigned size = value->getType()->getIntegerBitWidth();
   const llvm::APInt least =
@@ -135,7 +135,7 @@ Value* Machine::clamped(Value* value, unsigned bits, bool is_signed) {
                                         llvm::ConstantInt::get(value->getType(), most));
 }
 
-// cvt.pack.sat.u16.s32 d, a, b; cvt.pack.sat.s8.s32.b32 d, a, b, c: `c` moves up behind both.
+// Translates cvt.pack.sat.u16.s32 d, a, b and cvt.pack.sat.s8.s32.b32 d, a, b, c, with `c` above both.
 bool Machine::packed_conversion(const Statement& statement) {
   const std::size_t operands = statement.operands.size();
   if (!statement.has("pack") || !statement.has("sat") || statement.modifiers.size() < 4) return false;
@@ -178,7 +178,7 @@ bool Machine::conversion(const Statement& statement) {
   Value* value = read(statement.operands[1], given->type);
   if (!value) return false;
   Value* const source = value;
-  // Subnormal floats alone become zeros.
+  // .ftz flushes subnormal floats only.
   const bool flushes = statement.has("ftz");
   if (flushes && value->getType()->isFloatTy()) value = flush(builder_, value);
   if (from_bfloat) value = from_half(value, true);
@@ -196,7 +196,7 @@ bool Machine::conversion(const Statement& statement) {
   if ((is_relu || is_finite) && (!to_half_size || !from.is_float())) return false;
   if (to->is_float()) {
     if (to_bfloat) {
-      // By way of a float that is odd where it is not exact.
+      // Rounds to odd as a float first, so that the second rounding is right.
       if (from.type->isDoubleTy()) value = odd_float(value, nullptr);
       if (!from.is_float()) {
         const auto operation = from.is_signed ? cpu::RoundedOperation::kSignedToDouble
@@ -222,7 +222,7 @@ bool Machine::conversion(const Statement& statement) {
         return rounded(operation, rounding, type, {wide(value, 64, from.is_signed)});
       };
       if (to->type->isHalfTy()) {
-        // Integers that a half may stand for are exact as floats.
+        // Integers in the range of a half are exact as floats.
         value = from.is_signed ? builder_.CreateSIToFP(value, f32) : builder_.CreateUIToFP(value, f32);
       } else {
         value = rounding != Rounding::kNearest ? by_runtime(to->type)
@@ -243,7 +243,7 @@ bool Machine::conversion(const Statement& statement) {
       if (flushes && to->type->isFloatTy()) value = flush(builder_, value);
     }
     if (to_half_size && from.is_float() && !to_bfloat && !from.type->isHalfTy()) {
-      // There is one NaN.
+      // The result has one NaN.
       value = builder_.CreateSelect(builder_.CreateFCmpUNO(value, value), builder_.getInt16(0x7fff),
                                     builder_.CreateBitCast(value, i16));
     }
@@ -256,14 +256,14 @@ bool Machine::conversion(const Statement& statement) {
     if (whole == llvm::Intrinsic::not_intrinsic) return false;
     value = to_integer(value, *to);
   } else if (saturates) {
-    // In a type that holds both.
+    // Clamps in a type that holds the ranges of both.
     value =
         builder_.CreateTrunc(clamped(wide(value, 128, from.is_signed), to->bits(), to->is_signed), to->type);
   } else {
     value = from.is_signed ? builder_.CreateSExtOrTrunc(value, to->type)
                            : builder_.CreateZExtOrTrunc(value, to->type);
   }
-  // Into a larger register with the sign of the result.
+  // A larger register is filled with the sign of the result.
   auto found = registers_.find(statement.operands[0]);
   if (found != registers_.end() && found->second.type->isIntegerTy() &&
       found->second.type->getIntegerBitWidth() > to->bits())
@@ -309,7 +309,7 @@ Value* Machine::compare(llvm::StringRef operation, Value* a, Value* b, Kind kind
   return predicate == none ? nullptr : builder_.CreateICmp(predicate, a, b);
 }
 
-// setp.lt.and.s32 p|q, a, b, c; set.lt.u32.f32 d, a, b; testp.finite.f32 p, a.
+// Translates setp.lt.and.s32 p|q, a, b, c; set.lt.u32.f32 d, a, b; testp.finite.f32 p, a.
 bool Machine::comparison(const Statement& statement) {
   if (half_comparison(statement)) return true;
   const llvm::StringRef opcode = statement.opcode;

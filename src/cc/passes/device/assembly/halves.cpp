@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Arithmetic and comparisons of one or two numbers of 16 bits (PTX ISA, "Half Precision Floating Point
+// Arithmetic and comparisons of one or two 16-bit numbers (PTX ISA, "Half Precision Floating Point
 // Instructions", "Half Precision Comparison Instructions").
 
 #include <llvm/IR/Intrinsics.h>
@@ -9,8 +9,8 @@
 
 namespace gridcall::cc::assembly {
 
-// A double as a float, made odd where it is not exact, so that a second rounding is right. `lost` is what the
-// double lacks of the exact number; NULL: nothing.
+// Returns a double rounded to odd as a float, so that a second rounding is right. `lost` is the difference
+// between the exact number and the double; NULL if it is zero.
 Value* Machine::odd_float(Value* value, Value* lost) {
   Value *zero = llvm::ConstantFP::get(value->getType(), 0), *one = builder_.getInt32(1);
   Value* rounded = builder_.CreateFPTrunc(value, builder_.getFloatTy());
@@ -27,13 +27,13 @@ Value* Machine::odd_float(Value* value, Value* lost) {
   return builder_.CreateBitCast(made, builder_.getFloatTy());
 }
 
-// x y, or x y + z, of numbers of 16 bits: one rounding.
+// Returns x y, or x y + z, of 16-bit numbers with one rounding.
 Value* Machine::half_product(Value* const* v, bool is_fused, bool is_bfloat) {
   llvm::Type* f64 = builder_.getDoubleTy();
   Value* product = builder_.CreateFMul(builder_.CreateFPExt(v[0], f64), builder_.CreateFPExt(v[1], f64));
   if (!is_fused) return odd_float(product, nullptr);
   Value *z = builder_.CreateFPExt(v[2], f64), *sum = builder_.CreateFAdd(product, z), *lost = nullptr;
-  // A sum of f16 that is a tie, or next to one, has at most 53 digits. The error of a sum is Knuth's.
+  // A sum of f16 that is a tie, or next to one, has at most 53 digits. Knuth's formula gives bf16's error.
   if (is_bfloat) {
     Value* other = builder_.CreateFSub(sum, product);
     lost = builder_.CreateFAdd(builder_.CreateFSub(product, builder_.CreateFSub(sum, other)),
@@ -42,7 +42,7 @@ Value* Machine::half_product(Value* const* v, bool is_fused, bool is_bfloat) {
   return odd_float(sum, lost);
 }
 
-// Arithmetic of one or two numbers of 16 bits. Sums of them are rounded right by way of a float.
+// Translates arithmetic of one or two 16-bit numbers. Their sums round correctly by way of a float.
 bool Machine::half_arithmetic(const Statement& statement) {
   using namespace llvm::Intrinsic;
   const bool is_pair = statement.has_one({"f16x2", "bf16x2"}),
@@ -68,7 +68,7 @@ bool Machine::half_arithmetic(const Statement& statement) {
     }
     Value* result = opcode == "neg" ? builder_.CreateXor(word[0], mask(0x80008000))
                                     : builder_.CreateAnd(word[0], mask(0x7fff7fff));
-    // There is one NaN.
+    // The result has one NaN.
     for (unsigned at : {0u, 16u}) {
       if (at != 0 && !is_pair) continue;
       const std::uint32_t nan = 0x7fffU << at, infinity = (is_bfloat ? 0x7f80U : 0x7c00U) << at;
@@ -131,15 +131,15 @@ Value* Machine::part(Value* word, unsigned at, unsigned size) {
   return builder_.CreateTrunc(builder_.CreateLShr(word, at), integer(size));
 }
 
-// setp.lt.and.f16x2 p|q, a, b, c compares the lower numbers for p and the upper ones for q; set.lt.u16.f16,
-// set.lt.f16x2.f16x2. Of a single number setp's q is the complement.
+// setp.lt.and.f16x2 p|q, a, b, c compares the lower numbers for p and the upper ones for q; set.lt.u16.f16
+// and set.lt.f16x2.f16x2 write numbers. For a single number the q of setp is the complement of p.
 bool Machine::half_comparison(const Statement& statement) {
   const std::size_t size = statement.modifiers.size(), operands = statement.operands.size();
   const bool is_set = statement.opcode == "set";
   if ((!is_set && statement.opcode != "setp") || size < 2 || (operands != 3 && operands != 4)) return false;
   const llvm::StringRef type = statement.modifiers.back();
   const bool is_bfloat = type.starts_with("bf16"), is_pair = type.ends_with("f16x2");
-  if (!is_pair && type != "bf16") return false;  // f16 is compared as other numbers are
+  if (!is_pair && type != "bf16") return false;  // f16 is compared like other types
   static_cast<void>(statement.modifier(size - 1));
   Value* word[2];
   llvm::Type *given = integer(is_pair ? 32 : 16), *i1 = builder_.getInt1Ty();
@@ -171,7 +171,7 @@ bool Machine::half_comparison(const Statement& statement) {
     auto [first, second] = llvm::StringRef(statement.operands[0]).split('|');
     return write(first, holds[0]) && (second.empty() || write(second, holds[1]));
   }
-  // One, or all bits, where it holds.
+  // The result is 1, or all bits set, if the comparison holds.
   const llvm::StringRef to = statement.modifier(size - 2);
   const bool is_number = to.contains("f16");
   const unsigned one = !is_number ? 0xffff : to.starts_with("b") ? 0x3f80 : 0x3c00;
@@ -191,7 +191,7 @@ bool Machine::half_comparison(const Statement& statement) {
   return write(statement.operands[0], builder_.CreateOr(builder_.CreateZExt(low, i32), high));
 }
 
-// ex2 and tanh of one or two numbers of 16 bits.
+// Translates ex2 and tanh of one or two 16-bit numbers.
 bool Machine::half_function(const Statement& statement) {
   const bool is_tanh = statement.opcode == "tanh";
   if ((!is_tanh && statement.opcode != "ex2") || !statement.has("approx") || !count(statement, 2))

@@ -22,7 +22,7 @@ Machine::Machine(llvm::CallInst* call) : call_(call), builder_(call) {}
 
 namespace {
 
-// A statement that stays refused: by its opcode, or by the opcode and a modifier.
+// A statement that is always refused, by its opcode, or by the opcode and a modifier.
 struct Refusal {
   const char *opcode, *modifier, *reason;
 };
@@ -72,7 +72,7 @@ bool Machine::run(std::string& problem, std::string& reason) {
   auto* assembly = llvm::cast<llvm::InlineAsm>(call_->getCalledOperand());
   std::string text = assembly->getAsmString();
   std::replace(text.begin(), text.end(), kAssemblyPercent, '%');
-  // The number of the assembly in a label's name: each is its own scope anyway.
+  // A label's name may contain the number of the assembly, which is a scope of its own anyway.
   for (std::size_t at; (at = text.find("${:uid}")) != std::string::npos;) text.replace(at, 7, "_uid");
   llvm::SmallVector<Statement> statements;
   if (!parse(text, statements)) return false;
@@ -95,7 +95,7 @@ bool Machine::run(std::string& problem, std::string& reason) {
   return true;
 }
 
-// "$0" ... are the results, then the arguments that are no result's first value ("+r").
+// "$0" ... are the results, then the arguments that are not a result's initial value ("+r").
 bool Machine::bind_operands() {
   auto* assembly = llvm::cast<llvm::InlineAsm>(call_->getCalledOperand());
   llvm::SmallVector<llvm::Type*> types;
@@ -155,7 +155,7 @@ void Machine::replace_call() {
   call_->eraseFromParent();
 }
 
-// ".reg .b32 a, t<4>": `a`, `t0` ... `t3`.
+// ".reg .b32 a, t<4>" declares `a`, `t0` ... `t3`.
 bool Machine::declare(const Statement& statement) {
   const std::optional<Kind> declared = kind(statement);
   if (!declared || !statement.are_modifiers_known()) return false;
@@ -177,7 +177,7 @@ bool Machine::declare(const Statement& statement) {
 bool Machine::declare_one(llvm::StringRef name, llvm::Type* type) {
   const auto outer = registers_.find(name);
   const Register hidden = outer == registers_.end() ? Register() : outer->second;
-  // Twice in one scope is an error.
+  // Declaring a register twice in one scope is an error.
   if (!hidden_.back().try_emplace(name, hidden).second) return false;
   registers_[name] = make_register(type, llvm::Constant::getNullValue(type), name);
   return true;
@@ -211,8 +211,8 @@ std::optional<Machine::Kind> Machine::kind(llvm::StringRef suffix) {
 
 // ---- Operands ----
 
-// As PTX takes a register for an operand of another type: the same bits, or the low ones of a larger
-// register.
+// Converts an operand as PTX allows for a register of another type: the bits are kept, or the low ones of a
+// larger register are taken.
 Value* Machine::convert(Value* value, llvm::Type* type) {
   llvm::Type* from = value->getType();
   if (from == type) return value;
@@ -250,7 +250,7 @@ Value* Machine::number(llvm::StringRef text, llvm::Type* type) {
   const bool is_negative = text.consume_front("-");
   if (text.empty() || llvm::isDigit(text.front()) == false) return nullptr;
   if (type->isFloatingPointTy()) {
-    // 0f3F800000 and 0d3FF0000000000000 are bits.
+    // 0f3F800000 and 0d3FF0000000000000 are bit patterns.
     std::uint64_t word = 0;
     double value = 0;
     if (text.starts_with_insensitive("0f") && text.size() == 10) {
@@ -324,8 +324,8 @@ bool Machine::write(llvm::StringRef operand, Value* value) {
   auto found = registers_.find(operand);
   if (found == registers_.end()) return false;
   llvm::Type* type = found->second.type;
-  // A value smaller than its register was widened by the instruction where PTX says how; else its bits are
-  // kept.
+  // An instruction has extended the value to a larger register if PTX defines how; otherwise its bits are
+  // zero-extended.
   if (value->getType()->isIntegerTy() && type->isIntegerTy() && !type->isIntegerTy(1) &&
       value->getType()->getIntegerBitWidth() > 1 &&
       value->getType()->getIntegerBitWidth() < type->getIntegerBitWidth())
@@ -407,7 +407,7 @@ bool Machine::translate(const Statement& statement) {
 bool Machine::translate_plain(const Statement& statement) {
   const llvm::StringRef opcode = statement.opcode;
   if (opcode == ".pragma" || opcode == ".loc") return true;
-  // Hints.
+  // These statements are hints.
   if (opcode == "prefetch" || opcode == "prefetchu" || opcode == "discard" || opcode == "applypriority" ||
       opcode == "griddepcontrol" || opcode == "setmaxnreg" || opcode == "pmevent")
     return true;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Translates the statements of one inline assembly to IR: registers become values, predicated statements
-// become selects or branches. With labels or exits registers are memory, and statements that branch end
-// blocks. Each kind's function returns false for a statement that it does not know; the assembly then
-// remains, and check-supported refuses it.
+// become selects or branches. With labels or exits registers are memory, and statements that branch end basic
+// blocks. Each kind's function returns false for an unknown statement; the assembly then remains, and
+// check-supported refuses it.
 
 #pragma once
 
@@ -26,20 +26,20 @@ class Machine {
  public:
   explicit Machine(llvm::CallInst* call);
 
-  // Replaces the call. False: it remains, and `problem` is the unknown statement (empty where it is the only
-  // one), `reason` why it is refused, where that is known.
+  // Replaces the call. If it returns false, the call remains, `problem` is the unknown statement (empty if it
+  // is the only one), and `reason` says why it is refused, if that is known.
   bool run(std::string& problem, std::string& reason);
 
  private:
   struct Register {
     llvm::Type* type = nullptr;
     Value* value = nullptr;
-    llvm::AllocaInst* place = nullptr;  // where it is, if it is memory
+    llvm::AllocaInst* place = nullptr;  // the register's memory, if it has some
   };
-  // The memory that an address points to.
+  // The address space of an address.
   enum class Space { kGeneric, kShared, kCluster };
   enum class Rounding : unsigned { kNearest, kZero, kUp, kDown };
-  // The type that an instruction's suffix names: "u32" is an unsigned integer of 32 bits.
+  // The type that an instruction's suffix specifies: "u32" is an unsigned integer of 32 bits.
   struct Kind {
     llvm::Type* type = nullptr;
     bool is_signed = false;
@@ -81,19 +81,19 @@ class Machine {
   llvm::BasicBlock* find_label(llvm::StringRef name);
   bool control(const Statement& statement);
   bool label(const Statement& statement);
-  // The block before the call, which ends there, and the one of the call.
+  // Splits the block at the call. Returns the block before the call and the block of the call.
   std::pair<llvm::BasicBlock*, llvm::BasicBlock*> split();
 
   // ---- Registers and operands ----
   std::optional<Kind> kind(llvm::StringRef suffix);
   std::optional<Kind> kind(const Statement& statement) { return kind(statement.type()); }
-  // The operand as a value of that type: a register, a special register or a number; NULL where it is none.
+  // Returns a register, a special register or a number as a value of that type; NULL for another operand.
   Value* read(llvm::StringRef operand, llvm::Type* type);
   Value* number(llvm::StringRef text, llvm::Type* type);
   Value* special_register(llvm::StringRef name);
   Value* convert(Value* value, llvm::Type* type);
   bool write(llvm::StringRef operand, Value* value);
-  // Up to four operands, all of them there.
+  // Reads up to four operands. Returns false if one is missing.
   template <typename... Types>
   bool read_all(const Statement& statement, std::size_t first, Value** values, Types... types) {
     std::size_t i = 0;
@@ -130,7 +130,7 @@ class Machine {
   bool video(const Statement& statement);
   bool scalar_video(const Statement& statement);
   llvm::Value* video_operation(llvm::StringRef name, llvm::Value* a, llvm::Value* b);
-  // An operand as 64 bits; "a.h1": a part of it.
+  // Returns an operand, or the part of it that "a.h1" selects, as 64 bits.
   Value* selected(llvm::StringRef operand, bool is_signed);
   bool moves(const Statement& statement);
   bool pack(const Statement& statement);
@@ -153,13 +153,13 @@ class Machine {
   bool bulk_reduction(const Statement& statement, Value* to, Value* from, Value* bytes);
   bool meeting(const Statement& statement);
   Value* change_meeting(Value* at, Value* change);
-  // The numbers, of 16 bits, of two words, one by one.
+  // Combines the 16-bit numbers of two words one by one.
   Value* combined_halves(const Statement& statement, Value* a, Value* b, bool is_pair, bool is_bfloat);
-  // Bytes that have arrived.
+  // Counts bytes as arrived.
   void complete_bytes(Value* at, Value* bytes);
-  // Replaces a word by what `change` makes of it, as one atomic access. Returns the word before.
+  // Replaces a word by the result of `change` in one atomic access. Returns the word before.
   Value* update(Value* at, llvm::Type* word, llvm::function_ref<Value*(Value*)> change);
-  // A loop over `count` numbers.
+  // Emits a loop that calls `body` for the numbers below `count`.
   void repeat(Value* count, llvm::function_ref<void(Value*)> body);
   bool threads(const Statement& statement);
   bool barrier(const Statement& statement);
@@ -173,20 +173,20 @@ class Machine {
   // Converts a floating-point number to an integer, as cvt does.
   Value* to_integer(Value* value, Kind kind);
   Value* saturated(Value* value);
-  // Numbers of 16 bits in a float, exactly, and back, to the nearest; of 8 bits.
+  // Convert 16-bit numbers to float, exactly, and back, rounded by default to nearest; below, 8-bit numbers.
   Value* from_half(Value* bits, bool is_bfloat);
   Value* to_half(Value* value, bool is_bfloat, Rounding rounding = Rounding::kNearest);
-  // An infinity as the largest number.
+  // Replaces an infinity by the largest number.
   Value* finite_half(Value* bits, bool is_bfloat);
   Value* flushed_half(Value* bits, bool is_bfloat);
-  // The part of a word of 32 bits at a bit.
+  // Returns `size` bits of a 32-bit word from bit `at` on.
   Value* part(Value* word, unsigned at, unsigned size);
-  // The direction that rn, rz, rp or rm names.
+  // Returns the direction that rn, rz, rp or rm specifies.
   Rounding rounding_of(const Statement& statement);
-  // The nearest number as its neighbour, where `exact`, of a larger type, lies on the other side.
+  // Returns the neighbour of `nearest` if `exact`, of a larger type, lies on its side in that direction.
   Value* directed(Value* nearest, Value* exact, Rounding rounding);
   Value* narrowed(Value* value, llvm::Type* type, Rounding rounding);
-  // By the runtime: RoundedOperation of cpu/abi/image.h.
+  // Computes a RoundedOperation (cpu/abi/image.h) by the runtime.
   Value* rounded(cpu::RoundedOperation operation, Rounding rounding, llvm::Type* type,
                  llvm::ArrayRef<Value*> operands);
   Value* clamped(Value* value, unsigned bits, bool is_signed);
@@ -198,22 +198,22 @@ class Machine {
   llvm::SmallVector<Value*> factors(Value* word, llvm::StringRef type, unsigned bits);
   // Returns the value of another lane, by a shuffle.
   Value* from_lane(Value* value, Value* lane);
-  // Subnormal numbers as zeros, where the statement says .ftz.
+  // Replaces subnormal numbers by zeros if the statement has .ftz.
   Value* flushed(const Statement& statement, Value* value);
   Value* wide(Value* value, unsigned bits, bool is_signed);
-  // The address in "[p+4]"; in shared memory it is an offset.
+  // Returns the address in "[p+4]"; in shared memory it is an offset.
   Value* address(llvm::StringRef operand, Space space);
   Value* pointer(Value* value, Space space);
-  // The address that a word in .shared::cluster means.
+  // Returns the generic address for a word in .shared::cluster.
   Value* cluster_pointer(Value* word) { return call_device("cluster_address", builder_.getPtrTy(), {word}); }
-  // The rank of the block whose shared memory a generic address is in; all bits where it is in none.
+  // Returns the rank of the block whose shared memory has the address; all bits set if there is none.
   Value* rank_of(Value* pointer) { return call_device("cluster_rank", integer(32), {pointer}); }
   static Space space_of(const Statement& statement);
   static bool is_parameter(const Statement& statement);
   static void ignore_hints(const Statement& statement);
   Value* shared_base();
   Value* call_device(llvm::StringRef name, llvm::Type* result, llvm::ArrayRef<Value*> arguments);
-  // One of what gridcall_rt_special answers.
+  // Returns a result of gridcall_rt_special.
   Value* special(cpu::Special which) {
     return call_device("special", integer(32), {builder_.getInt32(static_cast<std::uint32_t>(which))});
   }
@@ -222,36 +222,36 @@ class Machine {
   llvm::CallInst* call_;
   llvm::IRBuilder<> builder_;
   llvm::StringMap<Register> registers_;
-  // For each open scope, what its registers hide: no type where they hide none.
+  // The registers that each open scope hides; an entry without a type hides none.
   llvm::SmallVector<llvm::StringMap<Register>> hidden_ = {{}};
   llvm::SmallVector<std::string> outputs_;
   bool has_carry_ = false;
   bool has_control_ = false;
-  // By "SCOPE:NAME": blocks, which stand for the label until it is reached; targets of brx.idx.
+  // Keyed by "SCOPE:NAME": a label's block, a placeholder until the label is reached; targets of brx.idx.
   llvm::StringMap<llvm::BasicBlock*> labels_;
   llvm::StringMap<llvm::SmallVector<std::string>> targets_;
   llvm::SmallVector<unsigned> scopes_ = {0};
   unsigned scope_count_ = 0;
 };
 
-// The operation that "add", "exch" and so on name; BAD_BINOP for another name.
+// Returns the operation that "add", "exch" and so on specify; BAD_BINOP for another name.
 using Operation = llvm::AtomicRMWInst::BinOp;
 Operation operation_of(llvm::StringRef name, bool is_float, bool is_signed);
-// That of the modifier that names one, which is marked as known.
+// Returns the operation that a modifier specifies, and marks the modifier as known.
 Operation operation_of(const Statement& statement, bool is_float, bool is_signed);
 
-// A thread that calls it leaves its kernel. Where translate-assembly is done, only functions have it whose
-// address is taken, or that call themselves.
+// A function whose caller leaves its kernel. After translate-assembly only functions call it whose address is
+// taken, or that call themselves.
 inline constexpr const char* kExit = "__gridcall_exit";
-// A call of that name in device code is the address of the block's shared memory.
+// A function whose call in device code returns the address of the block's shared memory.
 inline constexpr const char* kSharedBase = "__gridcall_shared_base";
 
 }  // namespace gridcall::cc::assembly
 
 namespace gridcall::cc {
 
-// Metadata on an inline assembly that remains: the text of the unknown statement, and the reason, each maybe
-// empty.
+// Metadata on an inline assembly that remains: the text of the unknown statement, and the reason; either may
+// be empty.
 inline constexpr const char* kUnknownStatementMetadata = "gridcall-unknown-statement";
 
 }  // namespace gridcall::cc

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Matrix instructions of a warp (PTX ISA, "Matrix multiply-accumulate operation using mma instruction"):
-// ldmatrix, stmatrix, movmatrix, and mma of 8 columns. A lane asks others for the rows and columns that its
-// part of the result needs.
+// ldmatrix, stmatrix, movmatrix, and mma of 8 columns. A lane reads the rows and columns that its part of the
+// result needs from other lanes.
 
 #include <llvm/ADT/StringSwitch.h>
 #include <llvm/IR/Intrinsics.h>
@@ -65,7 +65,7 @@ bool Machine::matrix_access(const Statement& statement) {
     }
     if (loads && !write(registers[i], word)) return false;
   }
-  // A barrier: a lane that went on could overwrite a row that another lane still reads.
+  // Without this barrier a lane could overwrite a row that another lane still reads.
   builder_.CreateIntrinsic(llvm::Intrinsic::nvvm_bar_warp_sync, {}, {builder_.getInt32(~0u)});
   return true;
 }
@@ -90,7 +90,7 @@ bool Machine::matrix_transpose(const Statement& statement) {
   return write(statement.operands[0], result);
 }
 
-// The numbers in a register of a factor, as float, double or i32; of single bits the word itself.
+// Returns the numbers in a register of a factor, as float, double or i32; for single bits the word itself.
 llvm::SmallVector<Value*> Machine::factors(Value* word, llvm::StringRef type, unsigned bits) {
   if (type == "f64" || type == "b1") return {word};
   if (type == "tf32")
@@ -112,9 +112,8 @@ llvm::SmallVector<Value*> Machine::factors(Value* word, llvm::StringRef type, un
   return result;
 }
 
-// mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 d, a, b, c. Lane 4 g + t has of the factors the rows g
-// (and g + 8) and the columns g, each register a run of K at place t, and of the sums the columns 2 t and 2 t
-// + 1.
+// mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 d, a, b, c. Lane 4 g + t has rows g (and g + 8) of a and
+// column g of b, in each register a run of K at position t, and columns 2 t and 2 t + 1 of the sums.
 bool Machine::matrix_product(const Statement& statement) {
   if (statement.opcode != "mma" || !count(statement, 4) || !statement.has("row") || !statement.has("col"))
     return false;
@@ -125,7 +124,7 @@ bool Machine::matrix_product(const Statement& statement) {
   const llvm::StringRef result_type = statement.modifier(types_at), a_type = statement.modifier(types_at + 1),
                         b_type = statement.modifier(types_at + 2),
                         sum_type = statement.modifier(types_at + 3);
-  // "m16n8k16"
+  // The shape is "m16n8k16", for example.
   llvm::StringRef shape = statement.modifier(2);
   unsigned rows = 0, columns = 0, depth = 0;
   if (!shape.consume_front("m") || shape.consumeInteger(10, rows) || !shape.consume_front("n") ||

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Loads, stores, atomics and fences (PTX ISA, "Data Movement and Conversion Instructions", "Parallel
-// Synchronization and Communication Instructions"). Cache hints are left out; all memory is one, but
+// Synchronization and Communication Instructions"). Cache hints are ignored. All spaces share one memory, but
 // addresses in .shared are offsets into the block's shared memory, and in .shared::cluster into that of a
 // block of the cluster.
 
@@ -74,7 +74,7 @@ bool Machine::is_parameter(const Statement& statement) {
   return statement.has("param") || statement.has("param::entry") || statement.has("param::func");
 }
 
-// Modifiers of a load or store besides its type.
+// Marks modifiers of a load or store other than its type as known.
 void Machine::ignore_hints(const Statement& statement) {
   for (llvm::StringRef modifier : statement.modifiers) {
     const bool is_hint =
@@ -119,7 +119,7 @@ bool Machine::memory(const Statement& statement) {
     builder_.CreateFence(llvm::AtomicOrdering::SequentiallyConsistent);
     return true;
   }
-  // A policy for caches: there is none to choose.
+  // The CPU device has no cache policies to choose from.
   if (statement.opcode == "createpolicy") {
     statement.ignore_all();
     return !statement.operands.empty() && write(statement.operands[0], builder_.getInt64(0));
@@ -240,8 +240,8 @@ bool Machine::store(const Statement& statement) {
   return barrier != nullptr;
 }
 
-// atom.global.add.u32 d, [a], b and red.global.add.u32 [a], b. As the functions of CUDA, they order the
-// accesses around them.
+// atom.global.add.u32 d, [a], b and red.global.add.u32 [a], b. Like CUDA's functions, they order the accesses
+// around them.
 bool Machine::atomic(const Statement& statement) {
   const bool is_red = statement.opcode == "red";
   if ((!is_red && statement.opcode != "atom") || is_parameter(statement)) return false;
@@ -272,7 +272,7 @@ bool Machine::atomic(const Statement& statement) {
   if (operation == llvm::AtomicRMWInst::BAD_BINOP) return false;
   if (type->is_float() && operation != llvm::AtomicRMWInst::FAdd && operation != llvm::AtomicRMWInst::Xchg)
     return false;
-  // red.add.v2.f32 [a], {b, c}: each element by itself.
+  // red.add.v2.f32 [a], {b, c} updates each element separately.
   const unsigned parts = element_count(statement);
   const llvm::SmallVector<std::string> values = elements(statement.operands[first + 1]);
   const llvm::SmallVector<std::string> results = is_red ? values : elements(statement.operands[0]);
@@ -326,7 +326,7 @@ Value* Machine::combined_halves(const Statement& statement, Value* a, Value* b, 
   return is_pair ? pair_of_halves(numbers[0], numbers[1], is_bfloat) : to_half(numbers[0], is_bfloat);
 }
 
-// atom.add.noftz.f16x2 d, [a], b; red.global.v4.bf16.min.noftz [a], {b, c, d, e}: each element by itself.
+// atom.add.noftz.f16x2 d, [a], b; red.global.v4.bf16.min.noftz [a], {b, c, d, e}. Elements are separate.
 bool Machine::half_atomic(const Statement& statement) {
   const bool is_bfloat = statement.has_one({"bf16", "bf16x2"}),
              is_pair = statement.has_one({"f16x2", "bf16x2"});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Numbers of 8 and 16 bits, and of 32 of which 19 count (PTX ISA, "Alternate Floating-Point Data Formats",
-// "Data Movement and Conversion Instructions: cvt").
+// Numbers of 8 and 16 bits, and of 32 bits of which 19 are used (PTX ISA, "Alternate Floating-Point Data
+// Formats", "Data Movement and Conversion Instructions: cvt").
 
 #include <llvm/IR/Intrinsics.h>
 
@@ -40,7 +40,7 @@ Value* Machine::finite_half(Value* bits, bool is_bfloat) {
   return builder_.CreateSelect(is_infinite, builder_.CreateSub(bits, builder_.getInt16(1)), bits);
 }
 
-// By steps of its bits, of which 1 leads away from zero.
+// Adds a step to the bits; a step of 1 leads away from zero.
 Value* Machine::directed(Value* nearest, Value* exact, Rounding rounding) {
   llvm::Type *type = nearest->getType(), *word = integer(type->getScalarSizeInBits());
   Value* bits = builder_.CreateBitCast(nearest, word);
@@ -69,7 +69,7 @@ Value* Machine::pair_of_halves(Value* low, Value* high, bool is_bfloat) {
   Value* upper = builder_.CreateShl(builder_.CreateZExt(to_half(high, is_bfloat), integer(32)), 16);
   return builder_.CreateOr(builder_.CreateZExt(to_half(low, is_bfloat), integer(32)), upper);
 }
-// e5m2 is the upper half of a half; e4m3 has its exponent 8 lower, and one NaN.
+// e5m2 is the upper byte of a half; e4m3 has an exponent bias that is 8 lower, and one NaN.
 Value* Machine::from_byte(Value* bits, bool is_e4m3) {
   Value* word = builder_.CreateZExt(bits, integer(16));
   if (!is_e4m3) return from_half(builder_.CreateShl(word, 8), false);
@@ -79,7 +79,7 @@ Value* Machine::from_byte(Value* bits, bool is_e4m3) {
   return builder_.CreateSelect(builder_.CreateICmpEQ(code, builder_.getInt16(0x7f)),
                                llvm::ConstantFP::getNaN(value->getType()), value);
 }
-// As __nv_cvt_float_to_fp8 of cuda_fp8.h with __NV_SATFINITE.
+// Converts like __nv_cvt_float_to_fp8 of cuda_fp8.h with __NV_SATFINITE.
 Value* Machine::to_byte(Value* value, bool is_e4m3) {
   llvm::Type *i32 = integer(32), *f32 = value->getType();
   const std::uint32_t drop = is_e4m3 ? 20 : 21, min = (is_e4m3 ? 127u - 6 : 127u - 14) << 23,
@@ -90,7 +90,7 @@ Value* Machine::to_byte(Value* value, bool is_e4m3) {
   code = builder_.CreateSub(builder_.CreateLShr(code, drop),
                             builder_.getInt32((is_e4m3 ? 127u - 7 : 127u - 15) << (23 - drop)));
   code = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, code, builder_.getInt32(max));
-  // Below the smallest normal number: a sum whose last digit is that of the smallest of all.
+  // A subnormal result is rounded by a sum whose last digit is that of the smallest subnormal number.
   llvm::Constant* large = llvm::ConstantFP::get(f32, is_e4m3 ? 16384 : 128);
   Value* sum = builder_.CreateBitCast(builder_.CreateFAdd(builder_.CreateBitCast(abs, f32), large), i32);
   Value* small = builder_.CreateSub(sum, builder_.CreateBitCast(large, i32));
@@ -100,7 +100,7 @@ Value* Machine::to_byte(Value* value, bool is_e4m3) {
   return builder_.CreateTrunc(code, integer(8));
 }
 
-// cvt.rn.bf16x2.f32 d, a, b; cvt.rna.tf32.f32; cvt.rn.satfinite.e4m3x2.f32 d, a, b and .f16x2;
+// Translates cvt.rn.bf16x2.f32 d, a, b; cvt.rna.tf32.f32; cvt.rn.satfinite.e4m3x2.f32 d, a, b and .f16x2;
 // cvt.rn.f16x2.e4m3x2.
 bool Machine::short_float(const Statement& statement) {
   const std::size_t size = statement.modifiers.size();

@@ -28,7 +28,7 @@ std::string without_comments(llvm::StringRef text) {
   return result;
 }
 
-// The name of a label.
+// Returns whether the text may be the name of a label.
 bool is_name(llvm::StringRef text) {
   return !text.empty() && !llvm::isDigit(text.front()) &&
          llvm::all_of(text, [](char c) { return llvm::isAlnum(c) || c == '_' || c == '$' || c == '%'; });
@@ -48,7 +48,7 @@ bool parse_one(llvm::StringRef text, Statement& statement) {
   llvm::SmallVector<llvm::StringRef> parts;
   name.split(parts, '.');
   if (name.starts_with(".")) {
-    // A directive: ".reg .pred p, q".
+    // A directive, such as ".reg .pred p, q".
     statement.opcode = name.str();
     while (rest.starts_with(".")) {
       const llvm::StringRef modifier = rest.take_until([](char c) { return kBlanks.contains(c); });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The text of inline PTX, cut into statements (PTX ISA, "Syntax").
+// The statements of inline PTX (PTX ISA, "Syntax").
 
 #pragma once
 
@@ -14,24 +14,24 @@
 
 namespace gridcall::cc::assembly {
 
-// "@!p add.sat.f32 $0, $1, 0f3F800000;"
+// A statement such as "@!p add.sat.f32 $0, $1, 0f3F800000;".
 struct Statement {
-  std::string text;                          // all of it
-  std::string guard;                         // "p", empty where there is none
+  std::string text;                          // the whole statement
+  std::string guard;                         // "p"; empty if there is no guard
   bool is_guard_negated = false;             // "@!p"
   std::string opcode;                        // "add"; of a directive ".reg"
-  llvm::SmallVector<std::string> modifiers;  // "sat", "f32": in any order
+  llvm::SmallVector<std::string> modifiers;  // "sat", "f32", in any order
   llvm::SmallVector<std::string> operands;   // "$0", "[p+4]", "{a, b}", "p|q"
 
-  // These record the modifiers that the caller knows; a statement with any other is refused.
+  // These functions record the modifiers that the caller knows; a statement with any other is refused.
   bool has(llvm::StringRef modifier) const;
-  // Whether one of them is there. All are known then, which `has(...) || has(...)` would not see to.
+  // Returns whether it has one of them, and records all, unlike `has(...) || has(...)`, which stops early.
   bool has_one(std::initializer_list<llvm::StringRef> names) const;
   llvm::StringRef modifier(std::size_t index) const;
-  // The types are modifiers such as "u32"; the last is that of the operands.
+  // Returns the type of the operands, the last of the modifiers that are types, such as "u32".
   llvm::StringRef type() const;
-  llvm::StringRef result_type() const;  // the one before it, as in "cvt.u32.f32"
-  // For modifiers that change nothing here.
+  llvm::StringRef result_type() const;  // the type before it, as in "cvt.u32.f32"
+  // Records modifiers that have no effect here.
   void ignore(std::initializer_list<llvm::StringRef> names) const;
   void ignore_all() const { known_ = ~std::uint64_t{0}; }
   bool are_modifiers_known() const;
@@ -48,10 +48,10 @@ inline constexpr const char* kScopeBegin = "{";
 inline constexpr const char* kScopeEnd = "}";
 inline constexpr const char* kLabel = ":";
 
-// False where the text is no list of statements.
+// Returns false if the text is not a list of statements.
 bool parse(llvm::StringRef text, llvm::SmallVectorImpl<Statement>& statements);
 
-// The parts of "a, {b, c}, [d]" between commas outside of brackets.
+// Returns the parts of "a, {b, c}, [d]" between commas outside of brackets.
 llvm::SmallVector<std::string> split_operands(llvm::StringRef text);
 // Returns the parts of "{a, b}"; for "a", that alone.
 llvm::SmallVector<std::string> elements(llvm::StringRef operand);

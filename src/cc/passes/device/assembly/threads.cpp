@@ -25,7 +25,7 @@ bool Machine::threads(const Statement& statement) {
   return barrier(statement) || shuffle(statement) || vote(statement);
 }
 
-// barrier.cluster.arrive, barrier.cluster.wait.
+// Translates barrier.cluster.arrive and barrier.cluster.wait.
 bool Machine::cluster(const Statement& statement) {
   if (statement.opcode != "barrier" || !statement.has("cluster") || !count(statement, 0)) return false;
   statement.ignore({"aligned", "release", "relaxed", "acquire"});
@@ -97,8 +97,7 @@ bool Machine::barrier(const Statement& statement) {
   return write(statement.operands[0], result);
 }
 
-// shfl.sync.up.b32 d|p, a, b, c, mask. c holds the segment's width, and the last lane, which is that of the
-// width.
+// shfl.sync.up.b32 d|p, a, b, c, mask. c contains the segment mask, which gives the width, and the last lane.
 bool Machine::shuffle(const Statement& statement) {
   if (statement.opcode != "shfl" || !statement.has("sync") || statement.type() != "b32" ||
       !count(statement, 5))
@@ -112,7 +111,7 @@ bool Machine::shuffle(const Statement& statement) {
                                                         : cpu::ShuffleMode::kIndex;
   Value* v[4];
   if (!read_all(statement, 1, v, i32, i32, i32, i32)) return false;
-  // The segments that CUDA C++ has are the runtime's; others are computed here, as PTX defines them.
+  // The runtime implements the segments that CUDA C++ has; others are computed here, as PTX defines them.
   auto* segment = llvm::dyn_cast<llvm::ConstantInt>(v[2]);
   const std::uint64_t c = segment ? segment->getZExtValue() : 0, outer = (c >> 8) & 31, width = 32 - outer;
   if (!segment || (c & 31) != (is_up ? 0 : 31) || (width & (width - 1)) != 0)
@@ -166,7 +165,7 @@ bool Machine::vote(const Statement& statement) {
   }
   if (!statement.has("sync")) return false;
   if (opcode == "elect") {
-    // elect.sync d|p, mask: the lowest of the lanes.
+    // elect.sync d|p, mask elects the lowest of the lanes.
     Value* mask = count(statement, 2) ? read(statement.operands[1], i32) : nullptr;
     if (!mask) return false;
     Value* lane = builder_.CreateIntrinsic(llvm::Intrinsic::nvvm_read_ptx_sreg_laneid, {}, {});

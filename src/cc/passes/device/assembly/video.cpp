@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Video instructions (PTX ISA, "Video Instructions"): scalar ones, of words, halves or bytes, and those of
+// Video instructions (PTX ISA, "Video Instructions"): scalar ones, on words, halves or bytes, and those on
 // all halves or bytes of a word.
 
 #include <llvm/IR/Intrinsics.h>
@@ -11,12 +11,12 @@ namespace gridcall::cc::assembly {
 namespace {
 
 struct Selector {
-  llvm::StringRef operand;  // without it
-  llvm::StringRef digits;   // the highest part first; none: all
-  unsigned size = 32;       // bits of a part
+  llvm::StringRef operand;  // without the selector
+  llvm::StringRef digits;   // the highest part first; empty: all parts
+  unsigned size = 32;       // bits per part
 };
 
-// "$1.b3210", "$1.h0", "-$2"
+// Splits "$1.b3210", "$1.h0" or "-$2".
 Selector selector_of(llvm::StringRef operand) {
   auto [name, parts] = operand.rsplit('.');
   Selector result{operand, {}, 32};
@@ -27,7 +27,7 @@ Selector selector_of(llvm::StringRef operand) {
 
 }  // namespace
 
-// Returns null for another name.
+// Returns NULL for another name.
 Value* Machine::video_operation(llvm::StringRef name, Value* a, Value* b) {
   if (name == "add") return builder_.CreateAdd(a, b);
   if (name == "sub") return builder_.CreateSub(a, b);
@@ -44,8 +44,8 @@ bool Machine::video(const Statement& statement) {
   if (!opcode.starts_with("v") || opcode == "vote") return false;
   const bool by_bytes = opcode.ends_with("4");
   if (!by_bytes && !opcode.ends_with("2")) return scalar_video(statement);
-  // vadd4.u32.u32.u32.add d.b10, a.b7654, b.b0000, c: parts of both words, the results at the places of d's
-  // mask with those of c elsewhere, or their sum and c.
+  // vadd4.u32.u32.u32.add d.b10, a.b7654, b.b0000, c operates on parts of both words. It replaces the parts
+  // of c that d's mask selects by the results, or adds the results to c.
   const llvm::StringRef operation = opcode.drop_front().drop_back();
   const bool compares = operation == "set";
   const std::size_t types = compares ? 2 : 3;
@@ -70,7 +70,7 @@ bool Machine::video(const Statement& statement) {
   if (adds && saturates) return false;
   Value* both = builder_.CreateOr(builder_.CreateZExt(v[0], i64),
                                   builder_.CreateShl(builder_.CreateZExt(v[1], i64), 32));
-  // Part number `index` of the second or third operand.
+  // Returns part `index` of the second or third operand.
   const auto take = [&](unsigned operand, unsigned index, bool is_signed) -> Value* {
     const llvm::StringRef digits = selectors[operand].digits;
     unsigned from = index + (operand == 2 ? parts : 0);
@@ -84,7 +84,7 @@ bool Machine::video(const Statement& statement) {
     Value *a = take(1, i, of_a->is_signed), *b = take(2, i, of_b->is_signed), *one = nullptr;
     if (!a || !b) return false;
     one = video_operation(operation, a, b);
-    // Rounded away from zero: up, and down where it is negative.
+    // The average rounds away from zero: up, or down if it is negative.
     if (operation == "avrg") {
       Value* sum = builder_.CreateAdd(a, b);
       Value* up = builder_.CreateAdd(sum, builder_.getInt32(1));
@@ -92,7 +92,7 @@ bool Machine::video(const Statement& statement) {
           builder_.CreateSelect(builder_.CreateICmpSLT(sum, builder_.getInt32(0)), sum, up), 1);
     }
     if (compares) {
-      // The numbers are small enough to be signed ones, whatever they were.
+      // After extension to 32 bits the parts are in range for a signed comparison.
       one = compare(statement.modifier(2), a, b, Kind{i32, true});
       if (one) one = builder_.CreateZExt(one, i32);
     }
@@ -121,8 +121,8 @@ Value* Machine::selected(llvm::StringRef operand, bool is_signed) {
   return wide(value, 64, is_signed);
 }
 
-// vadd.s32.u32.s32.sat.max d, a.b0, b.h1, c; vadd.u32.u32.u32 d.b2, a, b, c; vmad.u32.u32.u32.po.shr7 d, a,
-// -b, c.
+// Translates vadd.s32.u32.s32.sat.max d, a.b0, b.h1, c; vadd.u32.u32.u32 d.b2, a, b, c;
+// vmad.u32.u32.u32.po.shr7 d, a, -b, c.
 bool Machine::scalar_video(const Statement& statement) {
   const llvm::StringRef opcode = statement.opcode;
   const bool compares = opcode == "vset", multiplies = opcode == "vmad",
@@ -152,7 +152,7 @@ bool Machine::scalar_video(const Statement& statement) {
     return builder_.CreateBinaryIntrinsic(id, x, y);
   };
   if (multiplies) {
-    // The product, and what is added, are unsigned only if all that goes in is. 66 bits and a few more.
+    // The product and the addend are unsigned only if all inputs are. The sum needs a few more than 66 bits.
     const bool is_negated = negated[0] != negated[1];
     const bool is_signed = of_a->is_signed || of_b->is_signed || is_negated,
                signed_end = is_signed || negated[2];
@@ -182,7 +182,7 @@ bool Machine::scalar_video(const Statement& statement) {
     const bool wraps = statement.has("wrap");
     if (wraps == statement.has("clamp") || of_b->is_signed) return false;
     Value* by = wraps ? builder_.CreateAnd(b, 31) : of_both(llvm::Intrinsic::umin, b, builder_.getInt64(32));
-    // 33 bits by at most 32 may need 65: what is beyond 64 only counts when it is clamped.
+    // A shift of 33 bits by at most 32 may need 65 bits; those beyond 64 matter only to clamping.
     llvm::Type* i128 = integer(128);
     Value* longer = builder_.CreateSExt(a, i128);
     by = builder_.CreateZExt(by, i128);
@@ -196,7 +196,7 @@ bool Machine::scalar_video(const Statement& statement) {
   Value* other = read(names[2], i32);
   if (!other) return false;
   if (!target.digits.empty()) {
-    // Into one part of the last operand.
+    // The result replaces one part of the last operand.
     const unsigned at = static_cast<unsigned>(target.digits[0] - '0') * target.size;
     if (at >= 32) return false;
     const std::uint64_t mask = ((std::uint64_t{1} << target.size) - 1) << at;
