@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// No include guard: as in C, each inclusion looks at NDEBUG anew.
+// There is no include guard: as in C, each inclusion evaluates NDEBUG anew.
 
 #pragma clang system_header
 #undef assert

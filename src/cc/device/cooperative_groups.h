@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Cooperative groups: the grid, the block, tiles, the lanes that run together. A grid's sync() needs a cooperative launch.
-// Multi-device grids are refused.
+// Cooperative groups: the grid, the block, tiles, and the lanes that run together. A grid's sync() needs a cooperative
+// launch. Multi-device grids are refused.
 
 #pragma once
 #pragma clang system_header
@@ -18,7 +18,7 @@ __GC_DEVICE unsigned int thread_of_block() {
 __GC_DEVICE unsigned int threads_of_block() { return blockDim.x * blockDim.y * blockDim.z; }
 __GC_DEVICE unsigned int lane() { return thread_of_block() & 31u; }
 __GC_DEVICE unsigned int lanes_below(unsigned int __lane) { return (1u << __lane) - 1u; }
-// The lanes of the calling thread's tile of `size`, a power of two.
+// Returns the lanes of the calling thread's tile of `size` threads, a power of two.
 __GC_DEVICE unsigned int lanes_of_tile(unsigned int __size) {
   return (__size >= 32 ? 0xffffffffu : (1u << __size) - 1u) << (lane() & ~(__size - 1) & 31u);
 }
@@ -31,7 +31,7 @@ __GC_DEVICE unsigned int packed(unsigned int __yes, unsigned int __mask) {
   return __result;
 }
 
-// Shuffles of any trivially copyable type, a word at a time.
+// Shuffles a value of any trivially copyable type one word at a time.
 template <typename __T, typename __F> __GC_DEVICE __T by_words(__T __value, __F __one) {
   constexpr unsigned int __count = (sizeof(__T) + 3) / 4;
   unsigned int __words[__count] = {};
@@ -42,7 +42,7 @@ template <typename __T, typename __F> __GC_DEVICE __T by_words(__T __value, __F 
   memcpy(&__result, __words, sizeof(__T));
   return __result;
 }
-// A word of each thread, for tiles of more than a warp.
+// Returns a word of shared memory for each thread, for tiles of more than a warp.
 __GC_DEVICE unsigned int* exchanged() {
   static __shared__ unsigned int __words[1024];
   return __words;
@@ -75,7 +75,7 @@ class thread_block : public thread_group {
   __device__ thread_block()
       : thread_group(0xffffffffu, details::threads_of_block(), details::thread_of_block(), true) {}
   static __device__ void sync() { __syncthreads(); }
-  // The wait is for those that wait too: no thread arrives without.
+  // The wait is the whole barrier, because every thread that arrives also waits.
   static __device__ arrival_token barrier_arrive() { return {}; }
   static __device__ void barrier_wait(arrival_token&&) { __syncthreads(); }
   static __device__ unsigned int thread_rank() { return details::thread_of_block(); }
@@ -88,7 +88,7 @@ class thread_block : public thread_group {
 };
 __GC_DEVICE thread_block this_thread_block() { return thread_block(); }
 
-// The blocks of a cluster; a block by itself where the launch has none.
+// The blocks of a cluster; one block alone if the launch has no clusters.
 class cluster_group {
  public:
   struct arrival_token {};
@@ -124,7 +124,7 @@ class cluster_group {
 };
 __GC_DEVICE cluster_group this_cluster() { return cluster_group(); }
 
-// Tiles of more than a warp have memory of their own here.
+// Memory that tiles of more than a warp need on a GPU; here they have their own.
 template <unsigned int __Threads = 1024, unsigned int __Unused = 0> struct block_tile_memory { unsigned char __gc_unused; };
 template <unsigned int __Threads, unsigned int __Unused>
 __GC_DEVICE thread_block this_thread_block(block_tile_memory<__Threads, __Unused>&) { return thread_block(); }
@@ -152,13 +152,13 @@ class grid_group {
     if (details::thread_of_block() == 0) __gridcall_rt_grid_sync();
     __syncthreads();
   }
-  // The wait is for those that wait too: no thread arrives without.
+  // The wait is the whole barrier, because every thread that arrives also waits.
   static __device__ arrival_token barrier_arrive() { return {}; }
   static __device__ void barrier_wait(arrival_token&&) { sync(); }
 };
 __GC_DEVICE grid_group this_grid() { return grid_group(); }
 
-// The lanes of a warp in `mask`, by rank. The meta group is what a partition has cut into groups like this one.
+// The lanes of a warp in `mask`, by rank. The meta group consists of the groups of one partition.
 class coalesced_group {
  public:
   __device__ coalesced_group() : coalesced_group(0) {}
@@ -237,7 +237,7 @@ template <unsigned int __Size, bool __IsLarge = (__Size > 32)> class __gc_tile {
   static __device__ unsigned int down(unsigned int __lanes) { return (__lanes & __gc_mask()) >> (details::lane() & ~(__Size - 1) & 31u); }
 };
 
-// Tiles of warps: the first lanes meet at a counter, and a value goes through shared memory.
+// Tiles of several warps: the first lane of each warp waits at a counter, and values pass through shared memory.
 template <unsigned int __Size> class __gc_tile<__Size, true> {
   static_assert(__Size <= 1024 && (__Size & (__Size - 1)) == 0, "a tile's number of threads is a power of two, and at most 1024");
   struct Meeting { unsigned int arrived, generation, some; };
@@ -250,7 +250,7 @@ template <unsigned int __Size> class __gc_tile<__Size, true> {
   static __device__ unsigned int thread_rank() { return details::thread_of_block() & (__Size - 1); }
   static constexpr __device__ unsigned int size() { return __Size; }
   static constexpr __device__ unsigned int num_threads() { return __Size; }
-  // All threads of the parent call it.
+  // Must be called by all threads of the parent.
   template <typename __Parent> static __device__ void __gc_begin(const __Parent& __parent) {
     __parent.sync();
     if (thread_rank() == 0) meeting().arrived = meeting().generation = 0;
@@ -284,7 +284,7 @@ template <unsigned int __Size> class __gc_tile<__Size, true> {
   __device__ int all(int __predicate) const { return !any(!__predicate); }
 
  private:
-  // The value of another thread, words at a time through shared memory.
+  // Returns the value of another thread, which passes through shared memory one word at a time.
   template <typename __T> static __device__ __T exchange(__T __v, unsigned int __from) {
     unsigned int* __own = details::exchanged() + (details::thread_of_block() & ~(__Size - 1));
     const unsigned int __rank = thread_rank();
@@ -297,7 +297,7 @@ template <unsigned int __Size> class __gc_tile<__Size, true> {
   }
 };
 
-// A tile that knows its parent's type, and one of any parent, to which all of that size convert.
+// A tile with its parent's type, and one without, to which all tiles of its size convert.
 template <unsigned int __Size, typename __Parent = void> class thread_block_tile;
 template <unsigned int __Size> class thread_block_tile<__Size, void> : public __gc_tile<__Size> {
  public:
@@ -334,7 +334,7 @@ tiled_partition(const __Parent& __parent) {
   if constexpr (__Size > 32) __gc_tile<__Size>::__gc_begin(__parent);
   return thread_block_tile<__Size, __Parent>();
 }
-// In order of rank, `size` lanes each.
+// Groups `size` lanes each, in the order of their ranks.
 __GC_DEVICE coalesced_group tiled_partition(const coalesced_group& __group, unsigned int __size) {
   unsigned int __tile = __group.thread_rank() / __size, __mask = 0, __rank = 0;
   for (unsigned int __left = __group.__gc_mask(); __left != 0; ++__rank, __left &= __left - 1) {
@@ -354,7 +354,7 @@ template <typename __Group> __GC_DEVICE coalesced_group binary_partition(const _
 }
 template <typename __Group, typename __Label> __GC_DEVICE coalesced_group labeled_partition(const __Group& __group, __Label __label) {
   unsigned int __left = __group.__gc_mask(), __mask = __match_any_sync(__left, __label) & __left;
-  // By the first lane of each label.
+  // The groups are ordered by the first lane of each label.
   unsigned int __first = static_cast<unsigned int>(__ffs(static_cast<int>(__mask))) - 1;
   unsigned int __firsts = __ballot_sync(__left, details::lane() == __first) & __left;
   return coalesced_group(__mask, static_cast<unsigned int>(__popc(__firsts & details::lanes_below(__first))),
@@ -370,7 +370,7 @@ template <typename __Group> __GC_DEVICE bool is_valid(const __Group& __group) {
   if constexpr (std::is_same<__Group, grid_group>::value) return __group.is_valid();
   else return true;
 }
-// One thread of the group calls it; the second form tells the others what it returned.
+// One thread of the group calls the function; the second form broadcasts its result to the others.
 template <typename __Group, typename __F, typename... __A> __GC_DEVICE void invoke_one(const __Group& __group, __F&& __f, __A&&... __a) {
   if (__group.thread_rank() == 0) static_cast<__F&&>(__f)(static_cast<__A&&>(__a)...);
 }
@@ -382,7 +382,7 @@ __GC_DEVICE auto invoke_one_broadcast(const __Group& __group, __F&& __f, __A&&..
   return __group.shfl(__result, 0);
 }
 
-// ---- What the CPU device does not have ----
+// ---- Features that the CPU device does not have ----
 
 class __attribute__((unavailable("the CPU device has no grids over several devices; launch one on each"))) multi_grid_group {};
 __device__ __attribute__((unavailable("the CPU device has no grids over several devices; launch one on each")))

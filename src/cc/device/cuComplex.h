@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Complex numbers as pairs of real and imaginary parts, from the CUDA documentation's list of cuComplex.h. Absolute values and
-// quotients are scaled, so that they overflow only where the result does.
+// quotients are scaled, so that they overflow only if the result does.
 
 #pragma once
 #pragma clang system_header

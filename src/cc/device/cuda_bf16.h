@@ -5,7 +5,7 @@
 #pragma once
 #pragma clang system_header
 
-// The instructions for these have no .ftz, whatever -ftz says.
+// The instructions for bfloat16 have no .ftz, so that -ftz has no effect on them.
 #pragma clang attribute push(__attribute__((annotate("gridcall-not-flushed"))), apply_to = function)
 
 struct __nv_bfloat16_raw { unsigned short x; };
@@ -15,7 +15,7 @@ struct __nv_bfloat16;
 __GC_INLINE float __gc_bfloat16_to_float(__nv_bfloat16 __h);
 __GC_INLINE __nv_bfloat16 __gc_bfloat16_from_float(float __f);
 
-// 16 bits. Numbers convert to it as by the functions to nearest, and it to them towards zero.
+// A 16-bit number. Numbers convert to it rounded to nearest, and from it towards zero.
 struct __align__(2) __nv_bfloat16 {
   __nv_bfloat16() = default;
   __host__ __device__ constexpr __nv_bfloat16(const __nv_bfloat16_raw& __raw) : __x(__raw.x) {}
@@ -71,7 +71,7 @@ typedef __nv_bfloat162 nv_bfloat162;
 __GC_INLINE float __gc_bfloat16_to_float(__nv_bfloat16 __h) {
   return __uint_as_float(static_cast<unsigned int>(__builtin_bit_cast(unsigned short, __h)) << 16);
 }
-// To the nearest, ties to even; every NaN becomes the canonical one.
+// Rounds to nearest, ties to even; every NaN becomes the canonical one.
 __GC_INLINE __nv_bfloat16 __gc_bfloat16_from_float(float __f) {
   unsigned int __bits = __float_as_uint(__f);
   unsigned short __result = static_cast<unsigned short>((__bits + 0x7fffu + ((__bits >> 16) & 1)) >> 16);

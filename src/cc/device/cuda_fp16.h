@@ -5,7 +5,7 @@
 #pragma once
 #pragma clang system_header
 
-// The instructions for these have no .ftz, whatever -ftz says.
+// The instructions for half have no .ftz, so that -ftz has no effect on them.
 #pragma clang attribute push(__attribute__((annotate("gridcall-not-flushed"))), apply_to = function)
 
 struct __half_raw { unsigned short x; };
@@ -15,7 +15,7 @@ struct __half;
 __GC_INLINE float __gc_half_to_float(__half __h);
 __GC_INLINE __half __gc_half_from_float(float __f);
 
-// 16 bits. Numbers convert to it as by the functions to nearest, and it to them towards zero.
+// A 16-bit number. Numbers convert to it rounded to nearest, and from it towards zero.
 struct __align__(2) __half {
   __half() = default;
   __host__ __device__ constexpr __half(const __half_raw& __raw) : __x(__raw.x) {}

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Numbers of 4 bits: e2m1 (0, 0.5, 1, 1.5, 2, 3, 4, 6 and the negative ones), as the Open Compute Project's "Microscaling Formats"
-// and the CUDA Math API define them. What is larger, and NaN, becomes 6.
+// and the CUDA Math API define them. Larger numbers and NaN become 6.
 
 #pragma once
 #pragma clang system_header
 
 #include <gridcall/small_floats.h>
 
-// The instructions for these have no .ftz, whatever -ftz says.
+// The instructions for these have no .ftz, so that -ftz has no effect on them.
 #pragma clang attribute push(__attribute__((annotate("gridcall-not-flushed"))), apply_to = function)
 
 typedef unsigned char __nv_fp4_storage_t;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Numbers of 6 bits: e2m3 (7.5 at most) and e3m2 (28 at most), as the Open Compute Project's "Microscaling Formats" and the CUDA
-// Math API define them; each has a byte of its own. What is larger becomes the largest, and NaN the largest positive one.
+// Math API define them; each is stored in a byte. Larger numbers become the largest, and NaN the largest positive one.
 
 #pragma once
 #pragma clang system_header
 
 #include <gridcall/small_floats.h>
 
-// The instructions for these have no .ftz, whatever -ftz says.
+// The instructions for these have no .ftz, so that -ftz has no effect on them.
 #pragma clang attribute push(__attribute__((annotate("gridcall-not-flushed"))), apply_to = function)
 
 typedef unsigned char __nv_fp6_storage_t;

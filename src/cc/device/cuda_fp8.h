@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Numbers of 8 bits: e4m3 (no infinity, one NaN, 448 at most) and e5m2 (57344 at most), as the Open Compute Project's "8-bit
-// Floating Point Specification" and the CUDA Math API define them; and without a sign powers of two (e8m0, of the "Microscaling Formats") and ue5m3.
-// They are stored and converted; CUDA computes with others.
+// Numbers of 8 bits: e4m3 (no infinity, one NaN, 448 at most) and e5m2 (57344 at most), as the Open Compute Project's "8-bit Floating Point
+// Specification" and the CUDA Math API define them; also the unsigned formats e8m0 (powers of two, of the "Microscaling Formats") and ue5m3. CUDA
+// stores and converts them, and computes in other formats.
 
 #pragma once
 #pragma clang system_header
 
 #include <gridcall/small_floats.h>
 
-// The instructions for these have no .ftz, whatever -ftz says.
+// The instructions for these have no .ftz, so that -ftz has no effect on them.
 #pragma clang attribute push(__attribute__((annotate("gridcall-not-flushed"))), apply_to = function)
 
 typedef unsigned char __nv_fp8_storage_t;
 typedef unsigned short __nv_fp8x2_storage_t;
 typedef unsigned int __nv_fp8x4_storage_t;
-// __NV_SATFINITE: a number above the largest, or infinity, becomes the largest. __NV_NOSAT: it becomes infinity, in e4m3 NaN.
+// With __NV_SATFINITE, infinity and numbers above the largest become the largest; with __NV_NOSAT infinity, or NaN in e4m3.
 enum __nv_saturation_t { __NV_NOSAT, __NV_SATFINITE };
 enum __nv_fp8_interpretation_t { __NV_E4M3, __NV_E5M2 };
 
-// To nearest, ties to even; every NaN becomes 0x7f.
+// Rounds to nearest, ties to even; every NaN becomes 0x7f.
 __GC_INLINE __nv_fp8_storage_t __nv_cvt_float_to_fp8(float __v, __nv_saturation_t __saturate, __nv_fp8_interpretation_t __kind) {
   const bool __e4m3 = __kind == __NV_E4M3;
   const unsigned int __bits = __float_as_uint(__v), __abs = __bits & 0x7fffffffu, __drop = __e4m3 ? 20 : 21;
   const unsigned int __min = (__e4m3 ? 127u - 6 : 127u - 14) << 23, __max = __e4m3 ? 0x7e : 0x7b;
   unsigned int __code = ((__abs + (1u << (__drop - 1)) - 1 + ((__abs >> __drop) & 1)) >> __drop) - ((__e4m3 ? 127u - 7 : 127u - 15) << (23 - __drop));
-  // Below the smallest normal number: a sum whose last digit is that of the smallest of all.
+  // A subnormal result is rounded by a sum whose last digit is that of the smallest subnormal number.
   const float __large = __e4m3 ? 16384.0f : 128.0f;
   if (__abs < __min) __code = __float_as_uint(__fadd_rn(__uint_as_float(__abs), __large)) - __float_as_uint(__large);
   if (__abs >= __min && __code > __max) __code = __saturate == __NV_SATFINITE ? __max : __max + 1;
@@ -50,13 +50,13 @@ __GC_FP8_PAIR(bfloat16raw2, __nv_cvt_bfloat16raw_to_fp8, __nv_bfloat162_raw)
 #undef __GC_FP8_PAIR
 #undef __GC_SMALL_OPTIONS
 
-// Exact; NaN becomes the canonical one.
+// The conversion is exact; NaN becomes the canonical one.
 __GC_INLINE __half_raw __nv_cvt_fp8_to_halfraw(__nv_fp8_storage_t __x, __nv_fp8_interpretation_t __kind) {
   const unsigned int __sign = (__x & 0x80u) << 8, __code = __x & 0x7fu;
   unsigned int __bits = __code << 8;
   if (__kind == __NV_E4M3) {
     __bits = (__code << 7) + 0x2000;
-    // 2^-9 times an integer is normal in half.
+    // 2^-9 times an integer is a normal number in half.
     if (__code < 8) __bits = __half_raw(__float2half(static_cast<float>(__code) * 0x1p-9f)).x;
     if (__code == 0x7f) __bits = 0x7fff;
   }
@@ -71,14 +71,14 @@ __GC_SMALL_TO_BFLOAT16(fp8, __nv_fp8_interpretation_t)
 __GC_SMALL_TYPES(__nv_fp8_e4m3, __nv_fp8x2_e4m3, __nv_fp8x4_e4m3, fp8, 16, 0x7f, __NV_E4M3, __NV_SATFINITE, __NV_E4M3)
 __GC_SMALL_TYPES(__nv_fp8_e5m2, __nv_fp8x2_e5m2, __nv_fp8x4_e5m2, fp8, 16, 0x7f, __NV_E5M2, __NV_SATFINITE, __NV_E5M2)
 
-// ---- e8m0: code c is 2^(c - 127), 255 is NaN ----
+// ---- e8m0: code c is 2^(c - 127); 255 is NaN ----
 
-// The sign is dropped; towards zero, or up.
+// Drops the sign and rounds towards zero or up.
 __GC_INLINE __nv_fp8_storage_t __nv_cvt_float_to_e8m0(float __v, __nv_saturation_t __saturate, cudaRoundMode __rounding) {
   const unsigned int __abs = __float_as_uint(__v) & 0x7fffffffu;
   if (__abs > 0x7f800000u) return 0xff;
   unsigned int __code = __abs >> 23;
-  // Below 2^-126 the one power is 2^-127, whose bits are 0x400000.
+  // The only power below 2^-126 is 2^-127, whose bits are 0x400000.
   if (__rounding == cudaRoundPosInf) __code += __code == 0 ? __abs > 0x400000u : (__abs & 0x7fffffu) != 0;
   return static_cast<__nv_fp8_storage_t>(__code > 0xfe && __saturate == __NV_SATFINITE ? 0xfe : __code > 0xff ? 0xff : __code);
 }
@@ -88,14 +88,14 @@ __GC_INLINE __nv_fp8_storage_t __nv_cvt_double_to_e8m0(double __v, __nv_saturati
 __GC_INLINE __nv_fp8_storage_t __nv_cvt_bfloat16raw_to_e8m0(__nv_bfloat16_raw __v, __nv_saturation_t __saturate, cudaRoundMode __rounding) {
   return __nv_cvt_float_to_e8m0(__bfloat162float(__v), __saturate, __rounding);
 }
-// Exact: 2^-127 is a denormal number.
+// The conversion is exact: 2^-127 is a denormal number.
 __GC_INLINE __nv_bfloat16_raw __nv_cvt_e8m0_to_bf16raw(__nv_fp8_storage_t __x) {
   return {static_cast<unsigned short>(__x == 0xff ? 0x7fff : __x == 0 ? 0x40 : __x << 7)};
 }
 
-// ---- ue5m3: e4m3's digits behind e5m2's exponent, without a sign; 0xff is NaN ----
+// ---- ue5m3: the exponent of e5m2 and the digits of e4m3, without a sign; 0xff is NaN ----
 
-// The sign is dropped. What is too large for the format becomes NaN where it is not cut.
+// Drops the sign. A number that is too large becomes NaN, unless it saturates or is truncated.
 __GC_INLINE __nv_fp8_storage_t __nv_cvt_double_to_ue5m3(double __v, __nv_saturation_t __saturate, cudaRoundMode __rounding) {
   if (isnan(__v)) return 0xff;
   const bool __cuts = !isinf(__v) && (__rounding == cudaRoundZero || __rounding == cudaRoundMinInf);
@@ -114,7 +114,7 @@ __GC_INLINE __nv_bfloat16_raw __nv_cvt_ue5m3_to_bf16raw(__nv_fp8_storage_t __x) 
   if (__x == 0xff) return {0x7fff};
   return __float2bfloat16(__gc_small_value(__x, 3, 15));
 }
-// From 65536 on it is infinity.
+// Numbers from 65536 on become infinity.
 __GC_INLINE __half_raw __nv_cvt_ue5m3_to_halfraw(__nv_fp8_storage_t __x) {
   return {static_cast<unsigned short>(__x == 0xff ? 0x7fff : __x > 0xf7 ? 0x7c00 : __x << 7)};
 }
@@ -127,7 +127,7 @@ __GC_INLINE __half_raw __nv_cvt_ue5m3_to_halfraw(__nv_fp8_storage_t __x) {
     return {__nv_cvt_##f##_to_##name(static_cast<__nv_fp8_storage_t>(__x)).x,                  \
             __nv_cvt_##f##_to_##name(static_cast<__nv_fp8_storage_t>(__x >> 8)).x};            \
   }
-// The functions of pairs, and the classes.
+// Defines the functions of pairs, and the classes.
 #define __GC_UNSIGNED_FORMAT(f, is_true, rounding)                                                                               \
   __GC_UNSIGNED_PAIR(float2, __nv_cvt_float_to_, f, float2)                                                                      \
   __GC_UNSIGNED_PAIR(double2, __nv_cvt_double_to_, f, double2)                                                                   \

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Copies to shared memory by a thread for itself: done when the call returns.
+// Copies to shared memory by one thread for itself, which are complete when the call returns.
 
 #pragma once
 #pragma clang system_header

@@ -3,15 +3,15 @@
 // cuRAND's device functions, of the published algorithms: Philox4x32-10 (Salmon, Moraes, Dror, Shaw: "Parallel random numbers: as
 // easy as 1, 2, 3"), MRG32k3a (L'Ecuyer: "Good parameters and implementations for combined multiple recursive random number
 // generators"), XORWOW (Marsaglia: "Xorshift RNGs"), Sobol's sequences in the order of Gray's code (Joe, Kuo). A generator's numbers
-// and the spacing of its subsequences are those of cuRAND's host generators (docs/decisions/0012-curand-seeds.md); normal numbers
-// are those up to a rounding. A toolkit's header goes first where one is on the path.
+// and the spacing of its subsequences equal those of cuRAND's host generators (docs/decisions/0012-curand-seeds.md); normal numbers
+// equal them except for rounding. A toolkit's header takes precedence if one is on the path.
 
 #pragma once
 #pragma clang system_header
 #define CURAND_KERNEL_H_
 
 #include <curand.h>
-#include <stdint.h>  // as NVIDIA's does
+#include <stdint.h>  // NVIDIA's header includes it too
 
 typedef unsigned int curandDirectionVectors32_t[32];
 typedef unsigned long long curandDirectionVectors64_t[64];
@@ -30,7 +30,7 @@ struct curandStateMRG32k3a {
   float boxmuller_extra;
   double boxmuller_extra_double;
 };
-// STATE words of `output`, which is of counter `ctr`, are used.
+// `output` is the block of counter `ctr`; STATE of its words are used.
 struct curandStatePhilox4_32_10 {
   uint4 ctr, output;
   uint2 key;
@@ -39,7 +39,7 @@ struct curandStatePhilox4_32_10 {
   float boxmuller_extra;
   double boxmuller_extra_double;
 };
-// x is the number that comes next, at place i; c what its bits are scrambled with.
+// x is the next number, with index i; c is the scramble of its bits.
 struct curandStateSobol32 {
   unsigned int i, x, c, direction_vectors[32];
 };
@@ -81,8 +81,8 @@ __GC_INLINE unsigned int curand(curandStateXORWOW* __s) {
   __gc_xorshift(__s->v);
   return __s->v[4] + (__s->d += 362437);
 }
-// x to the power of 2^i, then of 2^(67 + i), modulo the characteristic polynomial of a step: bit j of the words is x^j's
-// coefficient.
+// x to the power of 2^i, then of 2^(67 + i), modulo the characteristic polynomial of a step. Bit j of the words is the
+// coefficient of x^j.
 static __device__ const unsigned int __gc_xorwow_steps[64][5] = {
     {0x00000002, 0x00000000, 0x00000000, 0x00000000, 0x00000000}, {0x00000004, 0x00000000, 0x00000000, 0x00000000, 0x00000000},
     {0x00000010, 0x00000000, 0x00000000, 0x00000000, 0x00000000}, {0x00000100, 0x00000000, 0x00000000, 0x00000000, 0x00000000},
@@ -151,7 +151,7 @@ static __device__ const unsigned int __gc_xorwow_sequences[64][5] = {
     {0x93d21898, 0x97c7960e, 0xb2899f9d, 0xd528a53d, 0x04f33fca}, {0x0942240e, 0xc18f6e56, 0x9551c4dd, 0x61c8179b, 0xead20f15},
     {0x06e1a24f, 0x4a7295af, 0x5534bfe6, 0x452ec8f1, 0x79685920}, {0xa0bcccfe, 0x2de5181c, 0x33c9d258, 0xaf27908d, 0xcfd04995},
 };
-// A power's polynomial in the step, applied to the state, is that number of steps.
+// Advances the state by `count` steps: a power's polynomial in the step, applied to the state, is that many steps.
 static __inline__ __host__ __device__ void __gc_xorwow_jump(unsigned int* __v, unsigned long long __count, const unsigned int (*__powers)[5]) {
   for (int __i = 0; __count >> __i != 0 && __i < 64; ++__i) {
     if ((__count >> __i & 1) == 0) continue;
@@ -182,7 +182,7 @@ __GC_DEVICE void curand_init(unsigned long long __seed, unsigned long long __sub
 
 // ---- MRG32k3a ----
 
-// x modulo 2^32 - rest, where rest is below 2^15.
+// Returns x modulo 2^32 - rest, where rest is below 2^15.
 __GC_INLINE unsigned int __gc_modulo(unsigned long long __x, unsigned int __rest) {
   for (int __i = 0; __i < 3; ++__i) __x = (__x & 0xffffffffu) + (__x >> 32) * __rest;
   const unsigned long long __m = 0x100000000ull - __rest;
@@ -198,7 +198,7 @@ __GC_INLINE void __gc_mrg_step2(unsigned int* __s) {
   const unsigned int __next = __gc_modulo(__gc_wide(527612, __s[2]) + __gc_wide(1370589, 4294944443u - __s[0]), __gc_mrg_rest2);
   __s[0] = __s[1], __s[1] = __s[2], __s[2] = __next;
 }
-// From 1 to 2^32 - 209.
+// Returns a number from 1 to 2^32 - 209.
 __GC_INLINE unsigned int __gc_mrg_next(curandStateMRG32k3a* __s) {
   __gc_mrg_step1(__s->s1);
   __gc_mrg_step2(__s->s2);
@@ -209,7 +209,7 @@ __GC_INLINE double __gc_mrg_uniform(curandStateMRG32k3a* __s) { return __gc_mrg_
 __GC_INLINE unsigned int curand(curandStateMRG32k3a* __s) {
   return static_cast<unsigned int>(__gc_mrg_next(__s) * 1.000000048662);
 }
-// The product of two polynomials modulo the characteristic one of a step, x^3 = x2 x^2 + x1 x + x0.
+// Returns the product of two polynomials modulo the characteristic one of a step, x^3 = x2 x^2 + x1 x + x0.
 struct __gc_mrg_polynomial { unsigned int c[3]; };
 __GC_INLINE __gc_mrg_polynomial __gc_mrg_times(__gc_mrg_polynomial __a, __gc_mrg_polynomial __b, __gc_mrg_polynomial __x, unsigned int __rest) {
   unsigned int __c[5] = {};
@@ -221,7 +221,7 @@ __GC_INLINE __gc_mrg_polynomial __gc_mrg_times(__gc_mrg_polynomial __a, __gc_mrg
   }
   return {{__c[0], __c[1], __c[2]}};
 }
-// `count` times the steps that the polynomials `step1` and `step2` are.
+// Advances `count` times by the steps that the polynomials `step1` and `step2` represent.
 static __inline__ __host__ __device__ void __gc_mrg_jump(curandStateMRG32k3a* __s, unsigned long long __count, __gc_mrg_polynomial __step1,
                                                          __gc_mrg_polynomial __step2) {
   const __gc_mrg_polynomial __x1 = {{4294967087u - 810728, 1403580, 0}}, __x2 = {{4294944443u - 1370589, 0, 527612}};
@@ -246,11 +246,11 @@ static __inline__ __host__ __device__ void __gc_mrg_jump(curandStateMRG32k3a* __
   for (int __k = 0; __k < 3; ++__k) __s->s1[__k] = __sum1[__k], __s->s2[__k] = __sum2[__k];
 }
 __GC_INLINE void skipahead(unsigned long long __n, curandStateMRG32k3a* __s) { __gc_mrg_jump(__s, __n, {{0, 1, 0}}, {{0, 1, 0}}); }
-// 2^76 numbers each.
+// A subsequence has 2^76 numbers.
 __GC_INLINE void skipahead_subsequence(unsigned long long __n, curandStateMRG32k3a* __s) {
   __gc_mrg_jump(__s, __n, {{82758667u, 1871391091u, 4127413238u}}, {{1511326704u, 3759209742u, 1610795712u}});
 }
-// 2^127 numbers each.
+// A sequence has 2^127 numbers.
 __GC_INLINE void skipahead_sequence(unsigned long long __n, curandStateMRG32k3a* __s) {
   __gc_mrg_jump(__s, __n, {{2427906178u, 3580155704u, 949770784u}}, {{1464411153u, 277697599u, 1610723613u}});
 }
@@ -288,7 +288,7 @@ __GC_INLINE void skipahead(unsigned long long __n, curandStatePhilox4_32_10* __s
   __s->STATE = __used & 3;
   __gc_philox_count(__s, (__n >> 2) + (__used >> 2), 0);
 }
-// 2^66 numbers each.
+// A sequence has 2^66 numbers.
 __GC_INLINE void skipahead_sequence(unsigned long long __n, curandStatePhilox4_32_10* __s) { __gc_philox_count(__s, 0, __n); }
 __GC_INLINE void curand_init(unsigned long long __seed, unsigned long long __subsequence, unsigned long long __offset, curandStatePhilox4_32_10* __s) {
   *__s = {};
@@ -325,7 +325,7 @@ template <typename __State, typename __T> __GC_INLINE void __gc_sobol_skip(__T _
 }
 template <typename __T, typename __State> __GC_INLINE __T __gc_sobol_next(__State* __s) {
   const __T __x = __s->x, __free = ~__s->i++;
-  // Behind the last place the first one follows.
+  // The sequence starts over after the last index.
   if (__free != 0) __s->x ^= __s->direction_vectors[__builtin_ctzll(__free)];
   else __s->x = __s->c;
   return __x;

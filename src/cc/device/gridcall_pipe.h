@@ -19,19 +19,19 @@ namespace gridcall {
 
 namespace pipe_detail {
 
-// In device memory, followed by a state for each place of the ring and by the places (src/core/pipe.cpp).
+// Lies in device memory, followed by a state for each place of the ring and by the places (src/core/pipe.cpp).
 struct storage {
   unsigned packet_size;
   unsigned max_packets;
-  unsigned long long packets_at;  // the first place's offset from here, in bytes
+  unsigned long long packets_at;  // the offset of the first place from here, in bytes
   unsigned char unused[112];
-  unsigned long long written;  // packets that were reserved to be written, ever
+  unsigned long long written;  // the number of packets ever reserved for writing
   unsigned char unused_too[120];
-  unsigned long long read;  // packets that were reserved to be read, ever
+  unsigned long long read;  // the number of packets ever reserved for reading
   unsigned char unused_three[120];
 };
 
-// A place that packet number n goes to is free for it in state 2 * (n / max_packets), and holds it in the next.
+// Packet n's place is free for it in state 2 * (n / max_packets), and holds it in the next state.
 __device__ inline volatile unsigned* state_of(storage* pipe, unsigned long long packet) {
   return reinterpret_cast<volatile unsigned*>(pipe + 1) + packet % pipe->max_packets;
 }
@@ -47,8 +47,8 @@ __device__ inline unsigned long long now(const unsigned long long* counter) {
   return *static_cast<const volatile unsigned long long*>(counter);
 }
 
-// Takes `count` packets from the counter on, if each of their places is in the state that `offset` asks for.
-// Only a thread that advances the counter uses these places, so none can change before the exchange.
+// Reserves `count` packets from the counter on, if each of their places is in the state that `offset` specifies. Only a
+// thread that advances the counter uses these places, so that none can change before the exchange.
 __device__ inline bool take(storage* pipe, unsigned long long* counter, unsigned count, unsigned offset,
                             unsigned long long* first) {
   if (count == 0 || count > pipe->max_packets) return false;
@@ -58,7 +58,7 @@ __device__ inline bool take(storage* pipe, unsigned long long* counter, unsigned
     for (unsigned i = 0; i < count && is_ready; ++i)
       is_ready = *state_of(pipe, from + i) == turn_of(pipe, from + i) + offset;
     if (!is_ready) {
-      __threadfence();  // a state of a later turn was written behind the counter
+      __threadfence();  // a state of a later turn was written after the counter
       const unsigned long long later = now(counter);
       if (later == from) return false;
       from = later;
@@ -68,7 +68,7 @@ __device__ inline bool take(storage* pipe, unsigned long long* counter, unsigned
     if (found == from) break;
     from = found;
   }
-  __threadfence();  // behind the states, before the places
+  __threadfence();  // after the states were read, before the places are used
   *first = from;
   return true;
 }
@@ -79,21 +79,21 @@ __device__ inline void finish(storage* pipe, unsigned long long packet, unsigned
 
 }  // namespace pipe_detail
 
-// A kernel's parameter; the argument is of kind GRIDCALL_ARG_KIND_PIPE. The size of a Packet is the pipe's.
+// A kernel's parameter; the argument is of kind GRIDCALL_ARG_KIND_PIPE. A Packet must have the pipe's packet size.
 template <class Packet>
 struct pipe {
   pipe_detail::storage* storage;
 };
 
-// The result of a reservation. Plain data: threads of a block may share it.
+// The result of a reservation. It is plain data, which threads of a block may share.
 struct reserve_id_t {
   unsigned long long first;
-  unsigned count;  // 0: it is not valid
+  unsigned count;  // 0 if it is not valid
   unsigned unused;
 };
 __device__ inline bool is_valid_reserve_id(reserve_id_t id) { return id.count != 0; }
 
-// Packets that are reserved or written, and not reserved to be read; a moment later it may be another number.
+// Returns the packets that are reserved or written, and not reserved for reading, at some moment during the call.
 template <class Packet>
 __device__ unsigned get_pipe_num_packets(pipe<Packet> p) {
   const unsigned long long read = pipe_detail::now(&p.storage->read);
@@ -106,8 +106,8 @@ __device__ unsigned get_pipe_max_packets(pipe<Packet> p) {
   return p.storage->max_packets;
 }
 
-// All functions below that return a number: 0, or negative: -1 where there is no packet or no room, -2 where
-// the pipe's packets are of another size than Packet, -3 for an index outside the reservation.
+// The functions below that return a number return 0 or a negative number: -1 if there is no packet or no room, -2 if
+// the pipe's packets differ in size from Packet, -3 for an index outside the reservation.
 template <class Packet>
 __device__ int write_pipe(pipe<Packet> p, const Packet* packet) {
   unsigned long long at;
@@ -129,7 +129,7 @@ __device__ int read_pipe(pipe<Packet> p, Packet* packet) {
   return 0;
 }
 
-// Reservations: packets beside each other, all or none. Each must be committed, and none be used afterwards.
+// A reservation is for consecutive packets, all or none. Each must be committed, and not be used afterwards.
 template <class Packet>
 __device__ reserve_id_t reserve_write_pipe(pipe<Packet> p, unsigned count) {
   reserve_id_t id = {0, 0, 0};
@@ -169,7 +169,7 @@ __device__ void commit_read_pipe(pipe<Packet> p, reserve_id_t id) {
   for (unsigned i = 0; i < id.count; ++i) pipe_detail::finish(p.storage, id.first + i, 1);
 }
 
-// Functions for a whole block, whose threads must all call them with the same arguments and get the same id.
+// Functions for a whole block. All its threads must call them with the same arguments, and get the same id.
 namespace pipe_detail {
 __device__ inline bool is_first_thread() { return threadIdx.x == 0 && threadIdx.y == 0 && threadIdx.z == 0; }
 __device__ inline reserve_id_t* block_id() {
@@ -181,7 +181,7 @@ __device__ inline reserve_id_t* block_id() {
 template <class Packet>
 __device__ reserve_id_t work_group_reserve_write_pipe(pipe<Packet> p, unsigned count) {
   reserve_id_t* const shared = pipe_detail::block_id();
-  __syncthreads();  // an earlier id has been read
+  __syncthreads();  // all threads have read an earlier id
   if (pipe_detail::is_first_thread()) *shared = reserve_write_pipe(p, count);
   __syncthreads();
   return *shared;
@@ -191,7 +191,7 @@ __device__ reserve_id_t work_group_reserve_read_pipe(pipe<Packet> p, unsigned co
   reserve_id_t* const shared = pipe_detail::block_id();
   __syncthreads();
   if (pipe_detail::is_first_thread()) *shared = reserve_read_pipe(p, count);
-  __threadfence();  // each thread reads what others wrote
+  __threadfence();  // each thread reads packets that others wrote
   __syncthreads();
   return *shared;
 }

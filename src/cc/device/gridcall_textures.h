@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Texture and surface references, which CUDA had up to version 11: `texture<float, 2, cudaReadModeElementType> image;` at
-// namespace scope, read with tex2D(image, x, y). Here each is a constant that holds an object; gc_module_bind_texture and
-// gc_module_bind_surface put one there. For NVRTC and the CPU device's compiler; included by itself before a source that has
+// namespace scope, read with tex2D(image, x, y). Here each is a constant that holds an object, which gc_module_bind_texture
+// or gc_module_bind_surface sets. For NVRTC and the CPU device's compiler, which include it before a source that contains
 // `texture<` or `surface<`.
 
 #pragma once
 
-// Numbers, as CUDA's headers have them.
+// These numbers are those of CUDA's headers.
 #undef cudaTextureType1D
 #undef cudaTextureType2D
 #undef cudaTextureType3D
@@ -159,9 +159,9 @@ GRIDCALL_REFERENCE(surfCubemap, cudaSurfaceTypeCubemap, (int x, int y, int face)
 GRIDCALL_REFERENCE(surfCubemapLayered, cudaSurfaceTypeCubemapLayered, (int x, int y, int layer_face), x, y, layer_face)
 #undef GRIDCALL_REFERENCE
 
-// Numbers of 64 bits and complex ones through elements of 32, as PyCUDA has them: what gc_array_from_ndarray makes of such numbers.
-// Complex numbers are float2 and double2, as in cuComplex.h. Surfaces count elements, not bytes. Where PyCUDA's own headers are on
-// the path its pycuda-helpers.hpp has these names, with PyCUDA's complex numbers.
+// 64-bit and complex numbers as elements of 32 bits, as in PyCUDA; gc_array_from_ndarray converts such numbers to them. Complex
+// numbers are float2 and double2, as in cuComplex.h. Surfaces count elements, not bytes. If PyCUDA's own headers are on the path,
+// its pycuda-helpers.hpp declares these names, with PyCUDA's complex numbers.
 #if !__has_include(<pycuda-complex.hpp>)
 typedef float fp_tex_float;
 typedef int2 fp_tex_double;
@@ -233,7 +233,7 @@ GRIDCALL_NUMBERS(surf2DLayered, cudaSurfaceType2DLayered, (int y, int layer,), y
 #endif
 #undef GRIDCALL_UNPACK
 
-// Last: what a source declares from here on is a constant. With NVRTC that is so for parameters too, which it refuses.
+// Must be last: it makes later declarations of a source constants. With NVRTC parameters too, which it then refuses.
 #ifdef __GRIDCALL_CPU__
 #define texture __attribute__((gridcall_reference)) texture
 #define surface __attribute__((gridcall_reference)) surface

@@ -3,7 +3,7 @@
 #pragma once
 #pragma clang system_header
 
-// The functions are in the prelude.
+// The prelude declares the functions.
 #define M_E 2.7182818284590452354
 #define M_LOG2E 1.4426950408889634074
 #define M_LOG10E 0.43429448190325182765

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Matrix products of a warp. Lane l computes the rows l / 8 + 4 i and the columns l % 8 + 8 j of the result, and its fragments hold all
-// that it needs of the factors, so that no lane asks another one. Which element x[i] is, CUDA leaves unspecified.
+// Matrix products of a warp. Lane l computes rows l / 8 + 4 i and columns l % 8 + 8 j of the result. Its fragments hold all elements of
+// the factors that it needs, so that no lane reads another's. CUDA does not specify which element x[i] is.
 
 #pragma once
 #pragma clang system_header
@@ -23,7 +23,7 @@ struct tf32 {};
 }  // namespace precision
 enum layout_t { mem_row_major, mem_col_major };
 
-// A number's type in a fragment and in memory, and in a product; its sum.
+// The type of a number in a fragment and in memory, that of a factor, and that of a sum.
 template <typename __T> struct __gc_number { typedef __T type, factor, sum; };
 template <> struct __gc_number<__half> { typedef __half type; typedef float factor, sum; };
 template <> struct __gc_number<__nv_bfloat16> { typedef __nv_bfloat16 type; typedef float factor, sum; };
@@ -44,7 +44,7 @@ template <typename __Use, int __M, int __N, int __K, typename __T, typename __La
   static_assert(__gc_is_shape<__T, __M, __N, __K>::value, "there is no fragment of this shape and type");
 
  public:
-  // In a factor the elements that are multiplied together stand together: x[k * width + i].
+  // In a factor, elements that are multiplied together are adjacent: x[k * width + i].
   static constexpr bool __gc_is_a = std::is_same<__Use, matrix_a>::value, __gc_is_b = std::is_same<__Use, matrix_b>::value;
   static constexpr int __gc_width = __gc_is_a ? __M / 4 : __N / 8, __gc_height = __gc_is_a || __gc_is_b ? __K : __M / 4;
   typedef typename __gc_number<__T>::type element_type, storage_element_type;
@@ -69,7 +69,7 @@ __GC_DEVICE void fill_fragment(fragment<__Use, __M, __N, __K, __T, __Layout>& __
   for (auto& __x : __a.x) __x = static_cast<typename __gc_number<__T>::type>(__value);
 }
 
-// A load waits until every lane has arrived; a store, until every lane has written.
+// A load waits until every lane has arrived; a store waits until every lane has written.
 template <typename __Use, int __M, int __N, int __K, typename __T, typename __Layout>
 __GC_DEVICE void load_matrix_sync(fragment<__Use, __M, __N, __K, __T, __Layout>& __a, const typename __gc_number<__T>::type* __from, unsigned int __ldm) {
   static_assert(!std::is_same<__Use, accumulator>::value, "an accumulator is loaded with a layout");
@@ -94,7 +94,7 @@ __GC_DEVICE void store_matrix_sync(__T* __to, const fragment<accumulator, __M, _
   __syncwarp();
 }
 
-// To the nearest number of 11 digits, ties away from zero.
+// Rounds to the nearest number of 11 digits, ties away from zero.
 __GC_DEVICE float __float_to_tf32(float __v) {
   const unsigned int __bits = __float_as_uint(__v);
   return (__bits & 0x7f800000u) == 0x7f800000u ? __v : __uint_as_float((__bits + 0x1000u) & 0xffffe000u);

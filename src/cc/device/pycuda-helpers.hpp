@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The name by which sources that were written for PyCUDA include texture references.
+// The name by which sources for PyCUDA include texture references.
 
 #pragma once
 

@@ -3,5 +3,5 @@
 #pragma once
 #pragma clang system_header
 
-// printf is in the prelude; device code has no files.
+// The prelude declares printf; device code has no files.
 #include <stddef.h>

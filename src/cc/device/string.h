@@ -3,7 +3,7 @@
 #pragma once
 #pragma clang system_header
 
-// memcpy and its kin are in the prelude.
+// The prelude declares memcpy and similar functions.
 #include <stddef.h>
 __GC_INLINE size_t strlen(const char* __s) {
   size_t __n = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Copies by a group: done when the call returns in every thread; wait() makes each see what the others copied.
+// Copies by a group, complete when the call returns in every thread; wait() makes other threads' copies visible.
 
 #pragma once
 #pragma clang system_header

@@ -6,7 +6,7 @@
 #pragma clang system_header
 
 #include <cooperative_groups.h>
-// As NVIDIA's does.
+// NVIDIA's header includes this one too.
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 
@@ -21,14 +21,14 @@ template <unsigned int __Size, typename __Parent, typename __T, typename __F>
 __GC_DEVICE __T reduce(const thread_block_tile<__Size, __Parent>& __tile, __T __v, __F __f) {
 #pragma unroll
   for (unsigned int __step = (__Size > 32 ? 32 : __Size) / 2; __step > 0; __step /= 2) __v = __f(__v, thread_block_tile<(__Size > 32 ? 32 : __Size)>().shfl_xor(__v, __step));
-  // Then of one thread of each warp.
+  // The next steps combine one value of each warp.
   if constexpr (__Size > 32) {
 #pragma unroll
     for (unsigned int __step = 32; __step < __Size; __step *= 2) __v = __f(__v, __tile.shfl(__v, __tile.thread_rank() ^ __step));
   }
   return __v;
 }
-// The group's result goes into `to`, or into what is there with an operation of its own.
+// Stores the group's result in `to`, or combines it with the value of `to` by one atomic operation.
 template <typename __Group, typename __Atomic, typename __T, typename __F>
 __GC_DEVICE void reduce_store_async(const __Group& __group, __Atomic& __to, __T __v, __F __f) {
   __T __result = reduce(__group, __v, __f);

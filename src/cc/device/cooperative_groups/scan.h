@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Scans over the lanes of a tile or of a coalesced group. The operator's first argument is the higher rank's
-// value, as an H100 has it.
+// Scans over the lanes of a tile or of a coalesced group. The operator's first argument is the higher rank's value, as
+// on an H100.
 
 #pragma once
 #pragma clang system_header
@@ -25,7 +25,7 @@ template <typename __T, typename __U> struct identity<__T, greater<__U>> {
 template <typename __T, typename __U> struct identity<__T, bit_and<__U>> {
   static __device__ __T value() { return static_cast<__T>(~static_cast<__T>(0)); }
 };
-// The value of the thread so many ranks below, or the thread's own. A tile of several warps has no shfl_up.
+// Returns the value of the thread that many ranks below, or the thread's own. A tile of several warps has no shfl_up.
 template <typename __Group, typename __T> __GC_DEVICE __T from_below(const __Group& __group, __T __v, unsigned int __ranks) {
   return __group.shfl_up(__v, __ranks);
 }
@@ -54,7 +54,7 @@ template <typename __Group, typename __T, typename __F> __GC_DEVICE __T exclusiv
 template <typename __Group, typename __T> __GC_DEVICE __T exclusive_scan(const __Group& __group, __T __v) {
   return exclusive_scan(__group, __v, plus<__T>());
 }
-// The group adds its own to `to` and goes on from what was there.
+// The group adds its total to `to`, and its scan begins with the previous value of `to`.
 template <typename __Group, typename __Atomic, typename __T, typename __F>
 __GC_DEVICE __T inclusive_scan_update(const __Group& __group, __Atomic& __to, __T __v, __F __f) {
   __T __result = inclusive_scan(__group, __v, __f), __before = __T();

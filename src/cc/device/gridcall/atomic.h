@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Atomic functions. Every scope is this machine. CUDA promises relaxed order only; these also order the
-// memory accesses around them, since much code relies on what GPUs do and it costs nothing on x86-64.
+// Atomic functions. Every scope is the whole machine. CUDA promises relaxed order only; these also order the memory
+// accesses around them, since much code relies on the behaviour of GPUs, and it costs nothing on x86-64.
 
 #pragma once
 #pragma clang system_header
@@ -70,7 +70,7 @@ __GC_ATOMIC_CAS(unsigned long long)
 __GC_ATOMIC_CAS(unsigned short)
 #undef __GC_ATOMIC_CAS
 
-// Each component is added by itself, as on a GPU.
+// Each component is added separately, as on a GPU.
 #define __GC_ATOMIC_VECTOR(T, ...)                                                                                  \
   __GC_OVERRIDABLE __GC_DEVICE T atomicAdd(T* address, T value) { return {__VA_ARGS__}; }                           \
   __GC_OVERRIDABLE __GC_DEVICE T atomicAdd_block(T* address, T value) { return atomicAdd(address, value); }         \
@@ -81,7 +81,7 @@ __GC_ATOMIC_VECTOR(float4, __GC_COMPONENT(x), __GC_COMPONENT(y), __GC_COMPONENT(
 #undef __GC_COMPONENT
 #undef __GC_ATOMIC_VECTOR
 
-// The atomic functions with an order and a scope: these here are as strong as any that a source asks for.
+// The atomic functions with an order and a scope, all with the strongest order that a source may request.
 #define __NV_ATOMIC_RELAXED __ATOMIC_RELAXED
 #define __NV_ATOMIC_CONSUME __ATOMIC_CONSUME
 #define __NV_ATOMIC_ACQUIRE __ATOMIC_ACQUIRE

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Clusters of blocks, as NVRTC names their functions. The numbers are those of Special in cpu/abi/image.h.
+// Clusters of blocks, with NVRTC's function names. The numbers are those of Special in cpu/abi/image.h.
 
 #pragma once
 #pragma clang system_header

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A copy by `threads` threads, of which the caller is number `rank`: a word at a time where both ends are aligned.
+// Copies by `threads` threads, of which the caller has rank `rank`: a word at a time if both ends are aligned.
 
 #pragma once
 #pragma clang system_header

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Arithmetic and comparisons that __half and __nv_bfloat16 have in common: included once for each, with __GC_H the type,
-// __GC_H2 its pair, and their conversions. Arithmetic goes through float. A float has more than twice the digits
-// of either, so one operation rounded again is the correctly rounded one; a fused one, whose exact result may be longer, and a
+// __GC_H2 its pair, and their conversions. The arithmetic is that of floats, which have more than twice the digits
+// of either type, so that rounding one operation again is correct. A fused operation, whose exact result may be longer, and a
 // bfloat16 product, which may be too small for a float's digits, are rounded to odd first.
 //
 //   __GC_TO_FLOAT(h)            exact
 //   __GC_FROM_FLOAT(f)          to nearest
 //   __GC_PRODUCT(x, y)          the product of two floats that were converted, to be rounded again
-//   __GC_FUSED(x, y, z)         x y + z of such floats, likewise
+//   __GC_FUSED(x, y, z)         x y + z of such floats, to be rounded again
 
 __GC_INLINE __GC_H __hadd(__GC_H __a, __GC_H __b) { return __GC_FROM_FLOAT(__fadd_rn(__GC_TO_FLOAT(__a), __GC_TO_FLOAT(__b))); }
 __GC_INLINE __GC_H __hsub(__GC_H __a, __GC_H __b) { return __GC_FROM_FLOAT(__fsub_rn(__GC_TO_FLOAT(__a), __GC_TO_FLOAT(__b))); }
@@ -23,12 +23,12 @@ __GC_INLINE __GC_H __hneg(__GC_H __a) {
 __GC_INLINE __GC_H __habs(__GC_H __a) {
   return __builtin_bit_cast(__GC_H, static_cast<unsigned short>(__builtin_bit_cast(unsigned short, __a) & 0x7fff));
 }
-// Additions are never contracted here, so the _rn functions are the plain ones.
+// Additions are never contracted here, so that the _rn functions equal the plain ones.
 __GC_INLINE __GC_H __hadd_rn(__GC_H __a, __GC_H __b) { return __hadd(__a, __b); }
 __GC_INLINE __GC_H __hsub_rn(__GC_H __a, __GC_H __b) { return __hsub(__a, __b); }
 __GC_INLINE __GC_H __hmul_rn(__GC_H __a, __GC_H __b) { return __hmul(__a, __b); }
 
-// To [0, 1], NaN to +0; to [0, inf), NaN to the canonical one.
+// Saturate to [0, 1], with +0 for NaN, and to [0, inf), with the canonical NaN for NaN.
 __GC_INLINE __GC_H __gc_saturate(__GC_H __a) { return __GC_FROM_FLOAT(fminf(fmaxf(__GC_TO_FLOAT(__a), 0.0f), 1.0f)); }
 __GC_INLINE bool __hisnan(__GC_H __a) { return isnan(__GC_TO_FLOAT(__a)); }
 __GC_INLINE __GC_H __gc_canonical(__GC_H __a) {
@@ -48,7 +48,7 @@ __GC_INLINE int __hisinf(__GC_H __a) {
   float __v = __GC_TO_FLOAT(__a);
   return isinf(__v) ? (__v > 0 ? 1 : -1) : 0;
 }
-// For a number and a NaN these return the number, for two NaNs the canonical one.
+// These return the number for a number and a NaN, and the canonical NaN for two NaNs.
 __GC_INLINE __GC_H __hmin(__GC_H __a, __GC_H __b) { return __gc_canonical(__GC_FROM_FLOAT(fminf(__GC_TO_FLOAT(__a), __GC_TO_FLOAT(__b)))); }
 __GC_INLINE __GC_H __hmax(__GC_H __a, __GC_H __b) { return __gc_canonical(__GC_FROM_FLOAT(fmaxf(__GC_TO_FLOAT(__a), __GC_TO_FLOAT(__b)))); }
 __GC_INLINE __GC_H __hmin_nan(__GC_H __a, __GC_H __b) { return __hisnan(__a) ? __gc_canonical(__a) : (__hisnan(__b) ? __gc_canonical(__b) : __hmin(__a, __b)); }
@@ -75,7 +75,7 @@ __GC_INLINE bool operator<=(__GC_H __a, __GC_H __b) { return __hle(__a, __b); }
 __GC_INLINE bool operator>(__GC_H __a, __GC_H __b) { return __hgt(__a, __b); }
 __GC_INLINE bool operator>=(__GC_H __a, __GC_H __b) { return __hge(__a, __b); }
 
-// Comparisons of pairs: 1 or 0 for each, all ones or zeros for each, and whether both hold.
+// Comparisons of pairs: 1 or 0 for each element, all ones or zeros for each element, or whether both hold.
 __GC_INLINE __GC_H __gc_truth(__GC_H, bool __yes) { return __GC_FROM_FLOAT(__yes ? 1.0f : 0.0f); }
 #define __GC_COMPARE(name)                                                                                             \
   __GC_INLINE __GC_H2 __h##name##2(__GC_H2 __a, __GC_H2 __b) {                                                          \
@@ -158,7 +158,7 @@ __GC_PAIR2(__hmax2_nan, __hmax_nan)
 __GC_PAIR3(__hfma2, __hfma)
 __GC_PAIR3(__hfma2_sat, __hfma_sat)
 __GC_PAIR3(__hfma2_relu, __hfma_relu)
-// a b + c of complex numbers.
+// Returns a b + c of complex numbers.
 __GC_INLINE __GC_H2 __hcmadd(__GC_H2 __a, __GC_H2 __b, __GC_H2 __c) {
   return {__hfma(__hneg(__a.y), __b.y, __hfma(__a.x, __b.x, __c.x)), __hfma(__a.y, __b.x, __hfma(__a.x, __b.y, __c.y))};
 }

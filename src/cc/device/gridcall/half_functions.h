@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Mathematical functions, shuffles, stores and atomics that __half and __nv_bfloat16 have in common: included once for
-// each behind gridcall/half_arithmetic.h.
+// each after gridcall/half_arithmetic.h.
 
 #define __GC_FUNCTION(name, one)                                                                 \
   __GC_INLINE __GC_H h##name(__GC_H __a) { return __GC_FROM_FLOAT(one(__GC_TO_FLOAT(__a))); }     \
@@ -48,14 +48,14 @@ __GC_DEVICE __GC_H atomicAdd(__GC_H* __address, __GC_H __value) {
   } while (__old != __seen);
   return __builtin_bit_cast(__GC_H, __old);
 }
-// Each of the two by itself.
+// The two elements are updated separately.
 __GC_DEVICE __GC_H2 atomicAdd(__GC_H2* __address, __GC_H2 __value) {
   return {atomicAdd(&__address->x, __value.x), atomicAdd(&__address->y, __value.y)};
 }
 
 // ---- Conversions ----
 
-// `exact` is a float, or one rounded to odd (gridcall/math_rounding.h).
+// `exact` is a float, or a number rounded to odd as a float (gridcall/math_rounding.h).
 __GC_INLINE __GC_H __GC_DIRECTED(float __exact, int __mode) {
   __GC_H __r = __GC_FROM_FLOAT(__exact);
   if (__mode == __GC_ROUND_NEAREST) return __r;

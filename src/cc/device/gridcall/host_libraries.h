@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The names by which structs and prototypes that a kernel's source shares with host code mention host libraries.
+// Names of host libraries in structs and prototypes that a kernel's source shares with host code.
 
 #pragma once
 #pragma clang system_header

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The C library's functions that kernels of a whole program have, as overloads beside the host's.
+// Functions of the C library that kernels of a whole program call, as overloads beside the host's.
 
 #pragma once
 #pragma clang system_header

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Types and numbers of the CUDA runtime API that structs and prototypes of a kernel's source mention (CUDA Runtime API, "Data
-// types used by CUDA Runtime"). No function of it is here.
+// Types and numbers of the CUDA runtime API that structs and prototypes of a kernel's source use (CUDA Runtime API, "Data
+// types used by CUDA Runtime"). This header declares none of its functions.
 
 #pragma once
 #pragma clang system_header
@@ -102,7 +102,7 @@ struct cudaMemPoolProps;
 struct cudaLaunchConfig_st;
 struct cudaLaunchAttribute;
 typedef cudaLaunchConfig_st cudaLaunchConfig_t;
-// A launch begins when those before it in the stream have ended.
+// A launch begins after the launches before it in the stream have ended.
 __GC_DEVICE void cudaGridDependencySynchronize() {}
 __GC_DEVICE void cudaTriggerProgrammaticLaunchCompletion() {}
 __GC_INLINE cudaExtent make_cudaExtent(size_t width, size_t height, size_t depth) { return {width, height, depth}; }

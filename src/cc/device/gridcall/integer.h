@@ -48,7 +48,7 @@ __GC_INLINE long long __mul64hi(long long a, long long b) {
 __GC_INLINE unsigned long long __umul64hi(unsigned long long a, unsigned long long b) {
   return static_cast<unsigned long long>((static_cast<unsigned __int128>(a) * b) >> 64);
 }
-// The low 24 bits of each, sign or zero extended.
+// Multiply the low 24 bits of each operand, sign or zero extended.
 __GC_INLINE int __mul24(int a, int b) {
   return static_cast<int>(static_cast<unsigned int>((a << 8) >> 8) * static_cast<unsigned int>((b << 8) >> 8));
 }
@@ -76,7 +76,7 @@ __GC_INLINE unsigned int __funnelshift_rc(unsigned int low, unsigned int high, u
   return shift >= 32 ? high : __funnelshift_r(low, high, shift);
 }
 
-// The position of the `offset`-th set bit from `base`; upwards for positive offsets. 0xffffffff: none.
+// Returns the position of the `offset`-th set bit from `base`, upwards for positive offsets; 0xffffffff for none.
 __GC_INLINE unsigned int __fns(unsigned int mask, unsigned int base, int offset) {
   if (offset == 0) return (mask >> (base & 31)) & 1 ? base : 0xffffffffu;
   int step = offset > 0 ? 1 : -1;
@@ -151,7 +151,7 @@ __GC_OVERRIDABLE __GC_INLINE long long llmax(long long a, long long b) { return 
 __GC_OVERRIDABLE __GC_INLINE unsigned long long ullmin(unsigned long long a, unsigned long long b) { return a < b ? a : b; }
 __GC_OVERRIDABLE __GC_INLINE unsigned long long ullmax(unsigned long long a, unsigned long long b) { return a > b ? a : b; }
 
-// As the machine does it: the most negative number is its own absolute value.
+// As on the machine, the most negative number is its own absolute value.
 extern "C" {
 __GC_NAMED int abs(int v) { return v < 0 ? static_cast<int>(0u - static_cast<unsigned int>(v)) : v; }
 __GC_NAMED long labs(long v) { return v < 0 ? static_cast<long>(0ul - static_cast<unsigned long>(v)) : v; }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Mathematical functions. Frequent ones stand in a header for each family, written so that warps become vector
-// code. Others that the C library has are only declared (cpu/abi/math.def); the compiler turns the ones that a
-// processor has into its instructions. The rest stands here.
+// Mathematical functions. Frequent ones are in one header for each family, written so that warps become vector code.
+// Other functions of the C library are only declared (cpu/abi/math.def); the compiler replaces those that a processor
+// has by its instructions. All others are defined here.
 
 #pragma once
 #pragma clang system_header
@@ -35,7 +35,7 @@ __GC_INTEGRAL(long long)
 __GC_INTEGRAL(unsigned long long)
 #undef __GC_INTEGRAL
 
-// The type of a function of two arguments of different types: float with float is float, else double.
+// The result type of a function of two arguments of different types: float for two floats, otherwise double.
 template <typename T, typename Yes = double> struct __gc_if_arithmetic : __gc_if_integral<T> {};
 template <typename Yes> struct __gc_if_arithmetic<float, Yes> { typedef double type; };
 template <typename Yes> struct __gc_if_arithmetic<double, Yes> { typedef double type; };
@@ -44,12 +44,12 @@ struct __gc_promote {
   typedef T type;
 };
 
-// ---- Functions of one argument: double, float, and an integer taken for a double ----
+// ---- Functions of one argument: double, float, and an integer converted to double ----
 
 #define __GC_MATH_OVERLOADS(name)                                                                               \
   __GC_INLINE float name(float x) { return name##f(x); }                                                        \
   template <typename T> __GC_INLINE typename __gc_if_integral<T>::type name(T x) { return name(static_cast<double>(x)); }
-// Both are ours.
+// The float and the double functions are our own.
 __GC_MATH_OVERLOADS(sin)
 __GC_MATH_OVERLOADS(cos)
 __GC_MATH_OVERLOADS(tanh)
@@ -60,7 +60,7 @@ __GC_MATH_OVERLOADS(log)
 __GC_MATH_OVERLOADS(log2)
 __GC_MATH_OVERLOADS(log10)
 __GC_MATH_OVERLOADS(cbrt)
-// The float function is ours, the double one the C library's.
+// The float function is our own, the double one the C library's.
 #define __GC_MATH_FLOAT(name)                         \
   __GC_LIBM(double, name, (double x), x) \
   __GC_MATH_OVERLOADS(name)
@@ -118,7 +118,7 @@ __GC_MATH_TO(ilogb, int)
   template <typename A, typename B> __GC_INLINE typename __gc_promote<A, B>::type name(A x, B y) { \
     return name(static_cast<double>(x), static_cast<double>(y));                                   \
   }
-// The float function is ours, the double one the C library's.
+// The float function is our own, the double one the C library's.
 #define __GC_MATH_FLOAT(name)                                 \
   __GC_LIBM(double, name, (double x, double y), x, y) \
   __GC_MATH_OVERLOADS(name)
@@ -211,7 +211,7 @@ __GC_INLINE double norm3d(double a, double b, double c) { return hypot(hypot(a, 
 __GC_INLINE double norm4d(double a, double b, double c, double d) { return hypot(hypot(a, b), hypot(c, d)); }
 __GC_INLINE double rnorm3d(double a, double b, double c) { return 1.0 / norm3d(a, b, c); }
 __GC_INLINE double rnorm4d(double a, double b, double c, double d) { return 1.0 / norm4d(a, b, c, d); }
-// In double no float's square overflows or vanishes.
+// No float's square overflows or vanishes as a double.
 __GC_INLINE double __gc_square(float a) { return static_cast<double>(a) * static_cast<double>(a); }
 __GC_INLINE float norm3df(float a, float b, float c) {
   return static_cast<float>(sqrt(__gc_square(a) + __gc_square(b) + __gc_square(c)));
@@ -240,7 +240,7 @@ __GC_INLINE float rnormf(int count, const float* values) { return 1.0f / normf(c
 
 // ---- sin and cos of multiples of pi ----
 
-// x - n/2 for the nearest n is exact, so only one rounding goes into the reduced argument.
+// x - n/2 for the nearest n is exact, so that the reduced argument is rounded only once.
 __GC_INLINE void sincospi(double x, double* s, double* c) {
   double n = rint(x + x);
   double t = __GC_PI * fma(n, -0.5, x);
@@ -255,7 +255,7 @@ __GC_INLINE void sincospi(double x, double* s, double* c) {
     sine = -sine;
     cosine = -cosine;
   }
-  // Exact zeros: sin(pi n) keeps the argument's sign, cos(pi (n + 1/2)) is +0.
+  // Zeros are exact: sin(pi n) keeps the argument's sign, cos(pi (n + 1/2)) is +0.
   if (sine == 0.0) sine = copysign(0.0, x);
   *s = sine;
   *c = cosine + 0.0;
@@ -283,7 +283,7 @@ static __inline__ __host__ __device__ double erfinv(double x) {
   double magnitude = fabs(x);
   if (magnitude >= 0.5) return copysign(erfcinv(1.0 - magnitude), x);
   if (!(magnitude > 1e-160)) return x / __GC_TWO_OVER_SQRT_PI + x * 0.0;
-  // First guess by the series of erfinv, good to 1e-5 here.
+  // The first guess is the series of erfinv, accurate to 1e-5 here.
   double t = 0.5 / __GC_TWO_OVER_SQRT_PI * 2.0 * x, q = __GC_PI * x * x / 4.0;
   double y = t * (1.0 + q * (1.0 / 3.0 + q * (7.0 / 30.0 + q * (127.0 / 630.0 + q * (4369.0 / 22680.0)))));
   for (int i = 0; i < 3; ++i) {
@@ -297,7 +297,7 @@ static __inline__ __host__ __device__ double erfcinv(double z) {
   if (z == 0.0) return __builtin_inf();
   if (z > 1.0) return -erfcinv(2.0 - z);
   if (z > 0.5) return erfinv(1.0 - z);
-  // Abramowitz and Stegun 26.2.23, absolute error 4.5e-4.
+  // The first guess is Abramowitz and Stegun 26.2.23, with an absolute error of 4.5e-4.
   double t = sqrt(-2.0 * log(0.5 * z));
   double y = (t - (2.515517 + t * (0.802853 + t * 0.010328)) / (1.0 + t * (1.432788 + t * (0.189269 + t * 0.001308)))) *
              0.70710678118654752440;
@@ -323,7 +323,7 @@ static __inline__ __host__ __device__ double erfcx(double x) {
   return 0.5 * __GC_TWO_OVER_SQRT_PI / x * sum;
 }
 static __inline__ __host__ __device__ double normcdf(double x) {
-  // -x / sqrt(2) in two parts: the tail is steep, so the rounding of the first shows.
+  // -x / sqrt(2) has two parts, because the tail is steep and would magnify the rounding error of one.
   double high = -x * 0.70710678118654752440;
   double low = fma(-x, 0.70710678118654752440, -high) + x * 4.8336466567264567e-17;
   double tail = erfc(high);
@@ -341,7 +341,7 @@ __GC_INLINE float erfcx(float x) { return erfcxf(x); }
 __GC_INLINE float normcdf(float x) { return normcdff(x); }
 __GC_INLINE float normcdfinv(float x) { return normcdfinvf(x); }
 
-// ---- Modified Bessel functions: the series has positive terms only; its asymptotic form beyond 30 ----
+// ---- Modified Bessel functions: a series with positive terms only; beyond 30 its asymptotic form ----
 
 static __inline__ __host__ __device__ double __gc_bessel_i(int order, double x) {
   double a = fabs(x);
@@ -360,7 +360,7 @@ static __inline__ __host__ __device__ double __gc_bessel_i(int order, double x) 
       term *= -(mu - (2.0 * k - 1.0) * (2.0 * k - 1.0)) / (8.0 * k * a);
       result += term;
     }
-    double half = exp(0.5 * a);  // exp(a) in two factors: it overflows before the result does
+    double half = exp(0.5 * a);  // exp(a) is two factors, because it overflows before the result does
     result = half * (result / sqrt(2.0 * __GC_PI * a)) * half;
   }
   return order == 1 && x < 0 ? -result : result;
@@ -370,7 +370,7 @@ __GC_INLINE double cyl_bessel_i1(double x) { return __gc_bessel_i(1, x); }
 __GC_INLINE float cyl_bessel_i0f(float x) { return static_cast<float>(__gc_bessel_i(0, static_cast<double>(x))); }
 __GC_INLINE float cyl_bessel_i1f(float x) { return static_cast<float>(__gc_bessel_i(1, static_cast<double>(x))); }
 
-// ---- Fast intrinsics: here the accurate functions are the fast ones ----
+// ---- Fast intrinsics: here the accurate functions are fast ----
 
 __GC_INLINE float __sinf(float x) { return sinf(x); }
 __GC_INLINE float __cosf(float x) { return cosf(x); }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The parts that mathematical functions share. These are straight lines of arithmetic and selects, so that
-// the code for a warp is vector code: no tables, no loops, calls of the C library only in rare branches. Float
-// functions compute in double where float is not enough: "float grade" below means a relative error under 2^-33, which
-// leaves little but the last rounding. Polynomials are interpolations at Chebyshev nodes, highest coefficient first.
-// Only the fused operations that are written are fused, so every mode gives the same bits.
+// The parts that mathematical functions share. They are straight-line arithmetic and selects, so that the code for a
+// warp is vector code: no tables, no loops, calls of the C library only in rare branches. Float functions compute in
+// double where float is not enough: "float grade" below means a relative error under 2^-33, which leaves little but the
+// last rounding. Polynomials are interpolations at Chebyshev nodes, highest coefficient first. Only explicit fused
+// operations are fused, so that every mode gives the same bits.
 
 #pragma once
 #pragma clang system_header
@@ -35,7 +35,7 @@ __GC_INLINE long long __gc_bits_of(double x) { return __builtin_bit_cast(long lo
 __GC_INLINE float __gc_of_bits(int x) { return __builtin_bit_cast(float, x); }
 __GC_INLINE double __gc_of_bits(long long x) { return __builtin_bit_cast(double, x); }
 
-// Added to a number, these leave its nearest whole number in the low bits.
+// Adding one of these to a number leaves its nearest integer in the low bits.
 #define __GC_ROUND_F 0x1.8p23f
 #define __GC_ROUND_D 0x1.8p52
 
@@ -45,7 +45,7 @@ __GC_INLINE double __gc_of_bits(long long x) { return __builtin_bit_cast(double,
 #define __GC_LN2 0x1.62e42fefa39efp-1
 #define __GC_LOG2E 0x1.71547652b82fep+0
 
-// e^x - 1 = scale (1 + part) - 1 for |x| < 700, float grade: part is the one for the remainder of x.
+// e^x - 1 = scale (1 + part) - 1 for |x| < 700, float grade. Returns `part`, that of the remainder of x.
 __GC_INLINE double __gc_exp_parts(double x, double* scale) {
   __GC_EXACT
   double rounded = __builtin_fma(x, __GC_LOG2E, __GC_ROUND_D);
@@ -89,7 +89,7 @@ __GC_INLINE double __gc_log_grade(double x) {
   double m, k = __gc_split(x, &m);
   return __gc_log_parts(k, m - 1.0);
 }
-// log(1 + x) for x > -1, finite; precise where x is tiny.
+// log(1 + x) for finite x > -1; accurate for tiny x.
 __GC_INLINE double __gc_log1p_grade(double x) {
   __GC_EXACT
   double m, k = __gc_split(1.0 + x, &m);

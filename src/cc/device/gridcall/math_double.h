@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The double functions that kernels use most: exponentials, logarithms, sine and cosine, tanh, cube roots. What is lost
-// in the leading term of a result is carried in a second number.
+// The double functions that kernels use most: exponentials, logarithms, sine and cosine, tanh, cube roots. A second
+// number has the part of a result that its leading term loses.
 
 #pragma once
 #pragma clang system_header
 
-// e^(most + low) 2^k for |most| <= log(2)/2, k a whole number; in two steps, so that a denormal result is rounded once.
+// e^(most + low) 2^k for |most| <= log(2)/2 and integer k, in two steps, so that a denormal result is rounded once.
 __GC_INLINE double __gc_exp_of(double most, double low, double k) {
   __GC_EXACT
   double r = most + low;
@@ -67,7 +67,7 @@ __GC_INLINE double log(double x) {
   low = __builtin_fma(k, 0x1.473de6af278edp-34, low) + ((whole - sum) + high);
   return __gc_log_specials(x, sum + low);
 }
-// The logarithm to another base: b is 1 / log(base) in two parts, c log(2) / log(base) in a short part and the rest.
+// The logarithm to another base: b is 1 / log(base) in two parts, c is log(2) / log(base) in a short part and the rest.
 __GC_INLINE double __gc_log_base(double x, double b, double b_low, double c, double c_low) {
   __GC_EXACT
   double k, low, high = __gc_log_of(x, &k, &low), part = high * b;
@@ -81,8 +81,8 @@ __GC_INLINE double log10(double x) {
   return __gc_log_base(x, 0x1.bcb7b1526e50ep-2, 0x1.95355baaafad3p-57, 0x1.34413508p-2, 0x1.f79fef311f12bp-34);
 }
 
-// x less the nearest multiple of pi/2, in two parts. The first product is exact where it cancels: both sides are
-// multiples of 2^-53. Valid to 2^40.
+// Returns x minus the nearest multiple of pi/2, in two parts. The first product is exact when it cancels, because both
+// sides are multiples of 2^-53. Valid to 2^40.
 __GC_INLINE double __gc_reduce_exact(double x, long long* quadrant, double* low) {
   __GC_EXACT
   double rounded = __builtin_fma(x, 0x1.45f306dc9c883p-1, __GC_ROUND_D), n = rounded - __GC_ROUND_D;
@@ -124,7 +124,7 @@ __GC_INLINE double cos(double x) {
   return result;
 }
 __GC_INLINE void sincos(double x, double* s, double* c) {
-  *s = sin(x);  // what they share is computed once
+  *s = sin(x);  // the optimizer computes their common part once
   *c = cos(x);
 }
 
@@ -140,7 +140,7 @@ __GC_INLINE double tanh(double x) {
   return __builtin_copysign(size < 0.55 ? near : far, x);
 }
 
-// x^(-1/3) of normal positive x: the float's steps and one more with the exact remainder.
+// x^(-1/3) of a normal positive x: the steps of the float function and one more with the exact remainder.
 __GC_INLINE double __gc_rcbrt_of(double x) {
   __GC_EXACT
   double y = __gc_rcbrt_grade(x), a = x * y, b = y * y;

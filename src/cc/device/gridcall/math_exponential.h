@@ -79,7 +79,7 @@ __GC_INLINE float log1pf(float x) {
   return x == 0.0f ? x : result;
 }
 
-// The general case. Usual exponents that are known while compiling are below.
+// The general case. Common exponents that are compile-time constants are below.
 __GC_INLINE float __gc_powf(float x, float y) {
   __GC_EXACT
   const float inf = __builtin_inff();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Float roots and lengths. In double no float's square overflows or vanishes.
+// Float roots and lengths. No float's square overflows or vanishes as a double.
 
 #pragma once
 #pragma clang system_header

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Arithmetic and conversions whose names say how they round. The processor rounds to nearest; the sign of the
-// rounding error says whether a directed result is the rounded one or its neighbour. Each function is a straight line of
-// arithmetic and selects. The error is computed exactly, or scaled so that its sign is right; see each function. No option for
-// faster arithmetic reaches these functions.
+// Arithmetic and conversions whose names specify their rounding. The processor rounds to nearest; the sign of the rounding
+// error decides whether a directed result is the rounded one or its neighbour. Each function is straight-line arithmetic and
+// selects. The error is computed exactly, or scaled so that its sign is right; see each function. No option for faster
+// arithmetic applies to these functions.
 
 #pragma once
 #pragma clang system_header
@@ -18,16 +18,16 @@
 template <typename T> struct __gc_bits_type { typedef int type; };
 template <> struct __gc_bits_type<double> { typedef long long type; };
 
-// From the nearest number of a format to the directed one, as its bits step: 1 leads away from zero, from the largest number to
-// infinity too. `lost` has the sign of the exact result less the nearest.
+// Returns the step of the bits from the nearest number of a format to the directed one. A step of 1 leads away from zero, also
+// from the largest number to infinity. `lost` has the sign of the exact result minus the nearest.
 template <typename T> __GC_INLINE int __gc_step(bool negative, T lost, int mode) {
   int outwards = (negative ? lost < 0 : lost > 0) ? 1 : 0, inwards = (negative ? lost > 0 : lost < 0) ? 1 : 0;
   if (mode == __GC_ROUND_UP) return negative ? -inwards : outwards;
   if (mode == __GC_ROUND_DOWN) return negative ? outwards : -inwards;
   return -inwards;
 }
-// `rounded` is the nearest to an exact result, `lost` has the sign of the exact result less `rounded`. `finite`: the
-// operands are finite, so that an infinite result is an overflow.
+// `rounded` is the number nearest to an exact result; `lost` has the sign of the exact result minus `rounded`. `finite`
+// means that the operands are finite, so that an infinite result is an overflow.
 template <typename T> __GC_INLINE T __gc_directed(T rounded, T lost, int mode, bool finite) {
   typedef typename __gc_bits_type<T>::type bits;
   const T infinity = static_cast<T>(__builtin_inf());
@@ -37,7 +37,7 @@ template <typename T> __GC_INLINE T __gc_directed(T rounded, T lost, int mode, b
   bits step = __gc_step(word < 0, lost, mode);
   return __builtin_bit_cast(T, static_cast<bits>(word + (rounded == rounded ? step : 0)));
 }
-// An exact sum of nothing is -0 when rounding down, but of two positive zeros.
+// An exact sum of zero is -0 when rounding down, except for two positive zeros.
 template <typename T> __GC_INLINE T __gc_directed_sum(T rounded, T lost, bool any_negative, int mode, bool finite) {
   T result = __gc_directed(rounded, lost, mode, finite);
   bool vanishes = rounded == 0 && lost == 0;
@@ -49,7 +49,7 @@ template <typename T> __GC_INLINE bool __gc_negative(T x) {
 
 __GC_INLINE float __gc_size(float x) { return __builtin_fabsf(x); }
 __GC_INLINE double __gc_size(double x) { return __builtin_fabs(x); }
-// a + b less r, its nearest: exact (Dekker). Infinite or NaN where r is.
+// Returns a + b minus r, its nearest number, exactly (Dekker). Infinite or NaN if r is.
 template <typename T> __GC_INLINE T __gc_lost_in_sum(T a, T b, T r) {
   __GC_AS_WRITTEN
   bool ordered = __gc_size(a) >= __gc_size(b);
@@ -65,7 +65,7 @@ template <typename T> __GC_INLINE T __gc_add(T a, T b, int mode) {
                            __builtin_isfinite(a) && __builtin_isfinite(b));
 }
 
-// A float's sign and size are those of the double: none of these differences vanishes as a float does.
+// Returns a float of the double's sign, because some of these differences would vanish as a float.
 __GC_INLINE float __gc_sign_of(double x) { return x > 0 ? 1.0f : (x < 0 ? -1.0f : 0.0f); }
 
 __GC_INLINE float __gc_mul(float a, float b, int mode) {
@@ -79,7 +79,7 @@ __GC_INLINE double __gc_mul(double a, double b, int mode) {
   __GC_AS_WRITTEN
   double r = a * b;
   if (mode == __GC_ROUND_NEAREST) return r;
-  // The rounding error of a small product may be less than any number.
+  // The rounding error of a small product may be below the smallest number.
   double scale = __builtin_fabs(r) < 0x1p-960 ? 0x1p540 : 1.0;
   double lost = __builtin_fma(a * scale, b * scale, -(r * scale * scale));
   return __gc_directed(r, lost, mode, __builtin_isfinite(a) && __builtin_isfinite(b));
@@ -97,7 +97,7 @@ __GC_INLINE double __gc_div(double a, double b, int mode) {
   __GC_AS_WRITTEN
   double r = a / b;
   if (mode == __GC_ROUND_NEAREST) return r;
-  // The rest of a small dividend may be less than any number. The quotient is scaled, since the divisor may be large.
+  // The remainder of a small dividend may be below the smallest number. The quotient is scaled: divisors may be large.
   double scale = __builtin_fabs(a) < 0x1p-900 ? 0x1p200 : 1.0;
   double rest = __builtin_fma(-(r * scale), b, a * scale);
   return __gc_directed(r, __gc_negative(b) ? -rest : rest, mode,
@@ -131,7 +131,7 @@ __GC_INLINE float __gc_fma(float a, float b, float c, int mode) {
                            __builtin_isfinite(a) && __builtin_isfinite(b) && __builtin_isfinite(c));
 }
 
-// x = fraction 2^exponent with the fraction in [1, 2); of zero the exponent is that of no other number.
+// x = fraction 2^exponent with the fraction in [1, 2); zero has an exponent below that of any other number.
 __GC_INLINE double __gc_fraction(double x, long long* exponent) {
   __GC_AS_WRITTEN
   bool denormal = __builtin_fabs(x) < 0x1p-1022;
@@ -151,8 +151,8 @@ __GC_INLINE double __gc_fma(double a, double b, double c, int mode) {
   __GC_AS_WRITTEN
   double r = __builtin_fma(a, b, c);
   if (mode == __GC_ROUND_NEAREST) return r;
-  // All at a size near 1. The smaller of the product and c counts by its sign alone where it is below every digit of the other;
-  // 2^-250 of it is too.
+  // All terms are scaled to about 1. If the product or c is below every digit of the other, only its sign matters, which a
+  // scale of 2^-250 keeps.
   long long of_a, of_b, of_c, of_r;
   double x = __gc_fraction(a, &of_a), y = __gc_fraction(b, &of_b), z = __gc_fraction(c, &of_c), near = __gc_fraction(r, &of_r);
   long long of_product = of_a + of_b, top = of_product > of_c ? of_product : of_c;
@@ -160,7 +160,7 @@ __GC_INLINE double __gc_fma(double a, double b, double c, int mode) {
   y = __gc_scaled(y, lower < -250 ? -250 : lower);
   z = __gc_scaled(z, lower_c < -250 ? -250 : lower_c);
   near = __gc_scaled(near, lower_r < -900 ? -900 : (lower_r > 900 ? 900 : lower_r));
-  // The error of a fused operation (Boldo and Muller): exact terms, added from the largest.
+  // The error of a fused operation (Boldo and Muller) is a sum of exact terms, added from the largest.
   double product = x * y, product_rest = __builtin_fma(x, y, -product);
   double low = z + product_rest, low_rest = __gc_lost_in_sum(z, product_rest, low);
   double high = product + low, high_rest = __gc_lost_in_sum(product, low, high);
@@ -189,22 +189,22 @@ __GC_ROUNDED(rz, __GC_ROUND_ZERO)
 __GC_ROUNDED(ru, __GC_ROUND_UP)
 __GC_ROUNDED(rd, __GC_ROUND_DOWN)
 #undef __GC_ROUNDED
-// -ftz=true says nothing of these.
+// -ftz=true does not apply to these functions.
 #pragma clang attribute push(__attribute__((annotate("gridcall-not-flushed"))), apply_to = function)
 __GC_INLINE float __fmaf_ieee_rn(float a, float b, float c) { return __gc_fma(a, b, c, __GC_ROUND_NEAREST); }
 __GC_INLINE float __fmaf_ieee_rz(float a, float b, float c) { return __gc_fma(a, b, c, __GC_ROUND_ZERO); }
 __GC_INLINE float __fmaf_ieee_ru(float a, float b, float c) { return __gc_fma(a, b, c, __GC_ROUND_UP); }
 __GC_INLINE float __fmaf_ieee_rd(float a, float b, float c) { return __gc_fma(a, b, c, __GC_ROUND_DOWN); }
 #pragma clang attribute pop
-// No root of a float is so near the middle of two floats that the roundings of the double ones show.
+// No root of a float is so near the middle of two floats that the rounding errors of the double operations matter.
 __GC_INLINE float __frsqrt_rn(float a) {
   __GC_AS_WRITTEN
   return static_cast<float>(1.0 / __builtin_sqrt(static_cast<double>(a)));
 }
 
-// ---- Conversions to integers: out of range the nearest integer of the type ----
+// ---- Conversions to integers: an out-of-range number becomes the nearest integer of the type ----
 //
-// The results for NaN (PTX ISA, "cvt"), here and in a C++ conversion, are settled by prepare-module.
+// prepare-module sets the results for NaN (PTX ISA, "cvt"), here and in a C++ conversion.
 
 #define __GC_TO_INTEGER(from, T, suffix, result_name, result)                                               \
   __GC_INLINE result __##from##2##result_name##_rn(T x) { return static_cast<result>(__builtin_rint##suffix(x)); }  \
@@ -290,7 +290,7 @@ __GC_FROM(ru, __GC_ROUND_UP)
 __GC_FROM(rd, __GC_ROUND_DOWN)
 #undef __GC_FROM
 
-// ---- Rounding to odd: what is rounded again to fewer digits, in any direction, is rounded rightly ----
+// ---- Rounding to odd: a second rounding to fewer digits, in any direction, is then correct ----
 
 __GC_INLINE float __gc_float_odd(float towards_zero, bool exact) {
   return __builtin_bit_cast(float, __builtin_bit_cast(int, towards_zero) | (exact ? 0 : 1));
@@ -304,7 +304,7 @@ __GC_INLINE float __gc_odd(short x) { return static_cast<float>(x); }
 __GC_INLINE float __gc_odd(unsigned short x) { return static_cast<float>(x); }
 __GC_INLINE float __gc_odd(int x) { return __gc_odd(static_cast<double>(x)); }
 __GC_INLINE float __gc_odd(unsigned int x) { return __gc_odd(static_cast<double>(x)); }
-// A finite sum of two floats or doubles.
+// Returns the sum of two floats or doubles, which must be finite.
 __GC_INLINE float __gc_odd_sum(float a, float b) {
   __GC_AS_WRITTEN
   float r = a + b, lost = __gc_lost_in_sum(a, b, r);
@@ -328,7 +328,7 @@ __GC_INLINE float __gc_odd(unsigned long long x) {
 }
 __GC_INLINE float __gc_odd(long x) { return __gc_odd(static_cast<long long>(x)); }
 __GC_INLINE float __gc_odd(unsigned long x) { return __gc_odd(static_cast<unsigned long long>(x)); }
-// The product of two floats of 8 digits, which is exact where it is not tiny.
+// Returns the product of two floats of 8 digits, which is exact unless it is tiny.
 __GC_INLINE float __gc_odd_product(float a, float b) {
   __GC_AS_WRITTEN
   float r = a * b, scale = __gc_size(r) < 0x1p-100f ? 0x1p64f : 1.0f;

@@ -22,8 +22,8 @@ __GC_INLINE double __gc_cos_grade(double z) {
                         0x1.555555550225fp-5);
   return __builtin_fma(z * z, p, __builtin_fma(z, -0.5, 1.0));
 }
-// x less the nearest multiple of pi/2; its number, modulo 4, in the low bits of *quadrant. A float has 24 bits, so two
-// parts of pi/2 are enough up to 2^50.
+// Returns x minus the nearest multiple of pi/2, whose number, modulo 4, is in the low bits of *quadrant. A float has 24
+// bits, so that two parts of pi/2 are enough up to 2^50.
 #define __GC_REDUCIBLE 0x1p50f
 __GC_INLINE double __gc_reduce(double x, long long* quadrant) {
   __GC_EXACT
@@ -31,7 +31,7 @@ __GC_INLINE double __gc_reduce(double x, long long* quadrant) {
   *quadrant = __gc_bits_of(rounded);
   return __builtin_fma(n, -__GC_PI_2_LOW, __builtin_fma(n, -__GC_PI_2, x));
 }
-// `odd` in odd quadrants and else `even`, with the sign of `sign_bit` 2.
+// Returns `odd` in odd quadrants, otherwise `even`, negated if bit 1 of `sign_bits` is set.
 __GC_INLINE double __gc_quadrant(long long quadrant, long long sign_bits, double even, double odd) {
   double value = (quadrant & 1) != 0 ? odd : even;
   long long sign = static_cast<long long>(static_cast<unsigned long long>(sign_bits & 2) << 62);
@@ -59,7 +59,7 @@ __GC_INLINE float cosf(float x) {
   return result;
 }
 __GC_INLINE void sincosf(float x, float* s, float* c) {
-  *s = sinf(x);  // what they share is computed once
+  *s = sinf(x);  // the optimizer computes their common part once
   *c = cosf(x);
 }
 __GC_INLINE float tanf(float x) {
@@ -76,7 +76,7 @@ __GC_INLINE float tanf(float x) {
   return result;
 }
 
-// x - n/2 for the nearest n is exact, so only one rounding goes into the reduced argument.
+// x - n/2 for the nearest n is exact, so that the reduced argument is rounded only once.
 __GC_INLINE double __gc_reduce_half(double x, double* quadrant) {
   __GC_EXACT
   double n = __builtin_rint(x + x);
@@ -89,7 +89,7 @@ __GC_INLINE float sinpif(float x) {
   double value = (quadrant == 1.0) | (quadrant == 3.0) ? __gc_cos_grade(z) : __gc_sin_grade(r, z);
   double negated = -value;
   float result = static_cast<float>(quadrant >= 2.0 ? negated : value);
-  return result == 0.0f ? __builtin_copysignf(0.0f, x) : result;  // as the double function
+  return result == 0.0f ? __builtin_copysignf(0.0f, x) : result;  // like the double function
 }
 __GC_INLINE float cospif(float x) {
   __GC_EXACT
@@ -103,7 +103,7 @@ __GC_INLINE void sincospif(float x, float* s, float* c) {
   *c = cospif(x);
 }
 
-// asin of w in [0, 1/2], of which z is the square, float grade.
+// asin of w in [0, 1/2], whose square is z, float grade.
 __GC_INLINE double __gc_asin_grade(double w, double z) {
   __GC_EXACT
   double p = __GC_POLY8(__builtin_fma, z, 0x1.e055c6c8d1fa8p-6, 0x1.64157d57bbd5ep-8, 0x1.3c5d44a35894dp-6,

@@ -23,7 +23,7 @@ __GC_INLINE double __gc_curand_double(unsigned int __x, unsigned int __y) {
 __GC_CURAND_UNIFORM(curandStateXORWOW, __GC_TWO_WORDS)
 #undef __GC_TWO_WORDS
 #define __GC_ONE_WORD return __gc_curand_double(curand(__s));
-// The functions of two and four take two words for each number.
+// Functions for two and four doubles use two words for each number.
 __GC_CURAND_UNIFORM(curandStatePhilox4_32_10, __GC_ONE_WORD)
 __GC_CURAND_UNIFORM(curandStateSobol32, __GC_ONE_WORD)
 __GC_CURAND_UNIFORM(curandStateSobol64, __GC_ONE_WORD)
@@ -46,9 +46,9 @@ __GC_INLINE double4 curand_uniform4_double(curandStatePhilox4_32_10* __s) {
   return {__a.x, __a.y, __b.x, __b.y};
 }
 
-// ---- Normal numbers: by Box and Muller in pairs, of Sobol's by the inverse distribution function ----
+// ---- Normal numbers: pairs by Box and Muller; for Sobol generators by the inverse distribution function ----
 
-// The angle is in turns of pi.
+// The angle is in multiples of pi.
 __GC_INLINE float2 __gc_box_muller(float __radius, float __angle) {
   const float __r = sqrtf(-2.0f * logf(__radius));
   float __sin, __cos;
@@ -95,7 +95,7 @@ __GC_INLINE double4 curand_normal4_double(curandStatePhilox4_32_10* __s) {
   return {__a.x, __a.y, __b.x, __b.y};
 }
 
-// The second of a pair is kept for the next call of the same function.
+// The second number of a pair is stored for the next call of the same function.
 #define __GC_CURAND_KEPT(name, __T, kind, suffix, pair)                    \
   template <typename __State> __GC_INLINE __T name {                      \
     if (__s->boxmuller_flag##suffix == kind) {                            \
@@ -134,7 +134,7 @@ __GC_INLINE double4 curand_log_normal4_double(curandStatePhilox4_32_10* __s, dou
   return {__a.x, __a.y, __b.x, __b.y};
 }
 
-// Symmetric about the middle.
+// The quantile is symmetric about the middle.
 __GC_INLINE float __gc_curand_quantile(unsigned int __x) {
   return __x >> 31 ? -normcdfinvf(__gc_curand_float(~__x)) : normcdfinvf(__gc_curand_float(__x));
 }
@@ -162,9 +162,9 @@ __GC_SOBOL_NORMAL(curandStateScrambledSobol32)
 __GC_SOBOL_NORMAL(curandStateScrambledSobol64)
 #undef __GC_SOBOL_NORMAL
 
-// ---- Poisson: below 64 by a product of uniform numbers (Knuth), to 4000 by rejection (Hoermann: "The transformed rejection method for
-// generating Poisson random variables", PTRS), above by a normal number; of Sobol's, one number each, by the inverse distribution
-// function ----
+// ---- Poisson numbers: below 64 by a product of uniform numbers (Knuth), to 4000 by rejection (Hoermann: "The transformed rejection
+// method for generating Poisson random variables", PTRS), above by a normal number; for Sobol generators, which use one number each, by
+// the inverse distribution function ----
 
 __GC_INLINE unsigned int __gc_poisson_normal(double __lambda, double __z) {
   return static_cast<unsigned int>(fmax(0.0, sqrt(__lambda) * __z + __lambda + 0.5));
@@ -197,9 +197,9 @@ __GC_INLINE uint4 curand_poisson4(curandStatePhilox4_32_10* __s, double __lambda
   const unsigned int __a = curand_poisson(__s, __lambda), __b = curand_poisson(__s, __lambda), __c = curand_poisson(__s, __lambda);
   return {__a, __b, __c, curand_poisson(__s, __lambda)};
 }
-// The least k up to which the probability is at least u.
+// Returns the least k up to which the probability is at least u.
 static __inline__ __host__ __device__ unsigned int __gc_poisson_quantile(double __lambda, double __u) {
-  // The sum of what stands before is less than a double's last place.
+  // The probability of smaller k is less than a double's last place.
   const double __spread = sqrt(__lambda), __end = __lambda + 40.0 + 12.0 * __spread;
   double __k = fmax(0.0, floor(__lambda - 9.0 * __spread));
   double __p = exp(__k * log(__lambda) - __lambda - lgamma(__k + 1.0));

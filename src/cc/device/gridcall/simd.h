@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two halfwords or four bytes in one word (CUDA Math API, "SIMD Intrinsics"), and the minimum and maximum of
-// sums and of three (the same, "DPX"). All fields at once: their highest bits apart from the rest, so that
-// no carry goes from one to the next.
+// Two halfwords or four bytes in one word (CUDA Math API, "SIMD Intrinsics"), and minima and maxima of sums and of
+// three numbers ("DPX" there). The functions compute all fields at once, with the highest bits apart from the rest, so
+// that no carry passes between fields.
 
 #pragma once
 #pragma clang system_header
@@ -15,7 +15,7 @@ struct fields {
   static constexpr word lowest = bits == 8 ? 0x01010101u : 0x00010001u;
   static constexpr word highest = lowest << (bits - 1);
 
-  // All bits of the fields whose highest bit is in `marks`.
+  // Returns all bits of the fields whose highest bit is in `marks`.
   __GC_INLINE word fill(word marks) { return (marks - (marks >> (bits - 1))) | marks; }
   __GC_INLINE word select(word mask, word a, word b) { return (a & mask) | (b & ~mask); }
   __GC_INLINE word ones(word marks) { return marks >> (bits - 1); }
@@ -29,7 +29,7 @@ struct fields {
   __GC_INLINE word ne(word a, word b) { return ((((a ^ b) & ~highest) + ~highest) | (a ^ b)) & highest; }
   __GC_INLINE word eq(word a, word b) { return ~ne(a, b) & highest; }
 
-  // The nearest of the ends, where a result of the sign of `a` is out of range.
+  // Returns the nearer limit for a result with the sign of `a` that is out of range.
   __GC_INLINE word end_of(word a) { return ~highest + ones(a & highest); }
   __GC_INLINE word addss(word a, word b) {
     const word sum = add(a, b);
@@ -58,7 +58,7 @@ struct fields {
 
   __GC_INLINE word haddu(word a, word b) { return (a & b) + (((a ^ b) & ~lowest) >> 1); }
   __GC_INLINE word avgu(word a, word b) { return (a | b) - (((a ^ b) & ~lowest) >> 1); }
-  // PTX ISA, vavrg2 and vavrg4: sums that are not negative are rounded up, the others down.
+  // PTX ISA, vavrg2 and vavrg4: sums that are not negative round up, the others down.
   __GC_INLINE word avgs(word a, word b) {
     const word down = haddu(a ^ highest, b ^ highest) ^ highest;
     const word up = avgu(a ^ highest, b ^ highest) ^ highest;
@@ -83,7 +83,7 @@ struct fields {
   __GC_INLINE unsigned int name##count(unsigned int a) { return __gc_simd::fields<bits>::expression; }
 #define __GC_TWO(name, expression, count, bits) \
   __GC_INLINE unsigned int name##count(unsigned int a, unsigned int b) { return __gc_simd::fields<bits>::expression; }
-// Comparisons: all bits of a field, or its lowest.
+// Comparisons set all bits of a field, or its lowest bit.
 #define __GC_COMPARE(suffix, marks, count, bits)                                         \
   __GC_INLINE unsigned int __vcmp##suffix##count(unsigned int a, unsigned int b) {       \
     return __gc_simd::fields<bits>::fill(__gc_simd::fields<bits>::marks);                \

@@ -8,14 +8,14 @@
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 
-// Only conversions to these formats take one.
+// Only conversions to these formats have a rounding mode.
 enum cudaRoundMode { cudaRoundNearest, cudaRoundZero, cudaRoundPosInf, cudaRoundMinInf };
 
-// The code of |v|, at most `max`, with `digits` digits behind the point and an exponent that is `bias` for 1. The fraction that
-// is dropped is exact.
+// Returns the code of |v|, at most `max`, with `digits` digits after the point and the exponent `bias` for 1. The dropped
+// fraction is exact.
 __GC_INLINE unsigned int __gc_small_code(double __v, int __digits, int __bias, unsigned int __max, cudaRoundMode __rounding) {
   const unsigned long long __bits = static_cast<unsigned long long>(__double_as_longlong(__v)), __abs = __bits & 0x7fffffffffffffffull;
-  // From 2^64 on, infinities and NaN.
+  // This includes numbers from 2^64 on, infinities and NaN.
   if (__abs >= 0x43f0000000000000ull) return __max;
   int __exponent = static_cast<int>(__abs >> 52) - 1023;
   if (__exponent < 1 - __bias) __exponent = 1 - __bias;
@@ -26,7 +26,7 @@ __GC_INLINE unsigned int __gc_small_code(double __v, int __digits, int __bias, u
   const unsigned long long __code = static_cast<unsigned long long>(__rounded) + (static_cast<unsigned long long>(__exponent + __bias - 1) << __digits);
   return __code < __max ? static_cast<unsigned int>(__code) : __max;
 }
-// The number of a code without its sign.
+// Returns the number of a code without its sign.
 __GC_INLINE float __gc_small_value(unsigned int __code, int __digits, int __bias) {
   const unsigned int __field = __code >> __digits, __fraction = __code & ((1u << __digits) - 1);
   const unsigned int __whole = __field == 0 ? __fraction : __fraction | 1u << __digits;
@@ -38,7 +38,7 @@ __GC_INLINE float __gc_small_value(unsigned int __code, int __digits, int __bias
     return static_cast<result>(one({__v.x}, __GC_SMALL_OPTIONS) | one({__v.y}, __GC_SMALL_OPTIONS) << width); \
   }
 
-// The classes convert to nearest with saturation, and to integers towards zero. The functions of `kind` are given `...`.
+// The classes convert to nearest with saturation, and to integers towards zero. `...` are arguments of the functions.
 #define __GC_SMALL_FROM(name, T, function, ...) \
   explicit __host__ __device__ name(T __v) : __x(function(__v, __VA_ARGS__)) {}
 #define __GC_SMALL_TO(T) \
@@ -107,7 +107,7 @@ __GC_INLINE float __gc_small_value(unsigned int __code, int __digits, int __bias
     }                                                                                                                        \
   };
 
-// The functions of a format whose sign is bit `sign` of a code, and whose `width` bits begin a byte, or half a one, each.
+// Defines the functions of a format whose sign is bit `sign` of a code; a pair has `width` bits for each code.
 #define __GC_SMALL_FORMAT(f, width, sign, interpretation, digits, bias, max)                                                \
   __GC_INLINE __nv_##f##_storage_t __nv_cvt_double_to_##f(double __v, interpretation __kind, cudaRoundMode __rounding) {     \
     const unsigned int __negative = isnan(__v) ? 0u : static_cast<unsigned int>(__double_as_longlong(__v) >> 63) & 1u;       \
@@ -135,7 +135,7 @@ __GC_INLINE float __gc_small_value(unsigned int __code, int __digits, int __bias
             __nv_cvt_##f##_to_halfraw(static_cast<__nv_##f##_storage_t>(__x >> width), __kind).x};                           \
   }                                                                                                                          \
   __GC_SMALL_TO_BFLOAT16(f, interpretation)
-// By way of halves: exact.
+// The conversion by way of half is exact.
 #define __GC_SMALL_TO_BFLOAT16(f, interpretation)                                                                            \
   __GC_INLINE __nv_bfloat16_raw __nv_cvt_##f##_to_bf16raw(__nv_##f##_storage_t __x, interpretation __kind) {                 \
     return __float2bfloat16(__half2float(__nv_cvt_##f##_to_halfraw(__x, __kind)));                                           \

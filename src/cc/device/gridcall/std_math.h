@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The mathematical functions in std, for <cmath>, and for whole programs, which declare them before the C++ library does: clang then
-// leaves that one's constexpr functions to the host.
+// The mathematical functions in std, for <cmath> and for whole programs. These declare them before the C++ library does, so that
+// clang leaves the library's constexpr functions to the host.
 
 #pragma once
 #pragma clang system_header

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads of textures, reads and writes of surfaces. The runtime reads textures (cpu/runtime/texture.cpp): those of all lanes
-// of a warp at once, where the kernel runs as vectors.
+// Reads of textures; reads and writes of surfaces. The runtime reads textures (cpu/runtime/texture.cpp), for all lanes of a
+// warp at once if the kernel runs as vectors.
 
 #pragma once
 #pragma clang system_header
@@ -18,7 +18,7 @@ __device__ float gridcall_texture_level(unsigned long long object, unsigned dime
                                         float bx, float by, float bz);
 }
 
-// ---- What a read returns, as a type of the kernel's ----
+// ---- The result of a read, as a type of the kernel's ----
 
 template <typename T> struct __gc_texel {
   static_assert(sizeof(T) == 0, "a texture is read as char, short, int, float, an unsigned one of these, or a vector of 1, 2 or 4 of them");
@@ -132,13 +132,13 @@ __GC_DEVICE T tex2DLayeredGrad(cudaTextureObject_t object, float x, float y, int
   return tex2DLayeredLod<T>(object, x, y, layer, gridcall_texture_level(object, 2, dx.x, dx.y, 0, dy.x, dy.y, 0));
 }
 
-// The older forms, which put what they read at an address.
+// The older forms, which store the result at an address.
 #define __GC_UNPACK(...) __VA_ARGS__
 #define __GC_TEXTURE_OUT(name, parameters, ...)                                                                  \
   template <typename T> __GC_DEVICE void name(T* result, cudaTextureObject_t object, __GC_UNPACK parameters) {   \
     *result = name<T>(object, __VA_ARGS__);                                                                      \
   }
-// Reads that tell whether the texels are in memory: the CPU device has no sparse arrays, so they are.
+// Reads that return whether the texels are in memory. They always are, because the CPU device has no sparse arrays.
 #define __GC_TEXTURE_RESIDENT(name, parameters, ...)                                                             \
   template <typename T>                                                                                          \
   __GC_DEVICE T name(cudaTextureObject_t object, __GC_UNPACK parameters, bool* isResident) {                     \
@@ -188,7 +188,7 @@ __GC_DEVICE void tex2Dgather(T* result, cudaTextureObject_t object, float x, flo
   *result = tex2Dgather<T>(object, x, y, isResident, channel);
 }
 
-// The level that a GPU takes for the gradients of a direction has not been measured.
+// The level that a GPU selects for the gradients of a direction has not been measured.
 #define __GC_TEXTURE_REFUSED(name, otherwise, ...)                                                                       \
   template <typename T>                                                                                                  \
   __device__ __attribute__((unavailable("the CPU device does not have it; use " otherwise ", with the level that the "  \
@@ -251,7 +251,7 @@ __GC_DEVICE void __gc_surface_write(T value, cudaSurfaceObject_t object, int x, 
   }
 __GC_SURFACE(surf1D, (int x), 0, 0)
 __GC_SURFACE(surf2D, (int x, int y), y, 0)
-// Below the first slice is the first slice; layers and faces are clamped as unsigned numbers.
+// A slice below the first is clamped to the first; layers and faces are clamped as unsigned numbers.
 __GC_SURFACE(surf3D, (int x, int y, int z), y, mode == cudaBoundaryModeClamp && z < 0 ? 0 : z)
 __GC_SURFACE(surf1DLayered, (int x, int layer), 0, layer)
 __GC_SURFACE(surf2DLayered, (int x, int y, int layer), y, layer)

@@ -49,7 +49,7 @@
 
 #define __GC_INLINE static __inline__ __attribute__((always_inline)) __host__ __device__
 #define __GC_DEVICE static __inline__ __attribute__((always_inline)) __device__
-// Functions that the C library has, too: in a whole program the names are the host's, and the device has functions of its own beside.
+// Functions that the C library has too: in a whole program the names are the host's, and the device has its own overloads.
 #ifdef __GC_WHOLE_PROGRAM
 #define __GC_NAMED __GC_DEVICE
 #define __GC_LIBM(result, name, parameters, ...) __GC_INLINE result name parameters { return __builtin_##name(__VA_ARGS__); }
@@ -57,7 +57,7 @@
 #define __GC_NAMED __GC_INLINE
 #define __GC_LIBM(result, name, parameters, ...) extern "C" __host__ __device__ result name parameters;
 #endif
-// For names that sources define for themselves, with the same parameters: theirs is preferred to a template.
+// Templates for names that sources define themselves: overload resolution prefers a source's function.
 #define __GC_OVERRIDABLE template <int = 0>
 
 typedef __SIZE_TYPE__ size_t;
@@ -76,7 +76,7 @@ typedef unsigned long ulong;
 #else
 #include "host_types.h"
 
-// So that host code in a source, which is read but not compiled, may contain kernel<<<grid, block>>>().
+// Host code in a source, which is parsed but not compiled, may contain kernel<<<grid, block>>>().
 __host__ int cudaConfigureCall(dim3 grid, dim3 block, size_t shared = 0, cudaStream_t stream = 0);
 #endif
 
@@ -90,7 +90,7 @@ extern const __device__ dim3 gridDim;
 }
 static const __device__ int warpSize = 32;
 
-// ---- Functions of the runtime (cpu/abi/runtime.def); the compiler adds the thread they act for ----
+// ---- Functions of the runtime (cpu/abi/runtime.def); the compiler adds the calling thread ----
 
 extern "C" {
 __device__ unsigned int __gridcall_rt_barrier(unsigned int reduction, unsigned int predicate);
@@ -136,7 +136,7 @@ enum class align_val_t : __gc_size_t {};
 struct nothrow_t {};
 }  // namespace std
 #include "../initializer_list"
-// As in NVRTC, these are there without a header.
+// As in NVRTC, these need no header.
 namespace std {
 template <typename __T> __host__ __device__ constexpr __remove_reference_t(__T)&& move(__T&& __v) noexcept {
   return static_cast<__remove_reference_t(__T)&&>(__v);
@@ -173,7 +173,7 @@ __host__ __device__ __inline__ void operator delete[](void*, void*) __GC_NOEXCEP
 extern "C" __device__ __inline__ __attribute__((used)) void __cxa_pure_virtual() { __gridcall_rt_fault(1); }
 extern "C" __device__ __inline__ __attribute__((used)) void __cxa_deleted_virtual() { __gridcall_rt_fault(1); }
 
-// Cache hints change nothing here; only the volatile one changes what a load means.
+// Cache hints have no effect here, except that __ldcv is volatile.
 #define __GC_LOAD(name) \
   template <typename T> __GC_DEVICE T name(const T* address) { return *address; }
 __GC_LOAD(__ldg)
@@ -197,12 +197,12 @@ __GC_STORE(__stwt)
 
 __GC_DEVICE unsigned int __isShared(const void* address) { return __nvvm_isspacep_shared(address); }
 __GC_DEVICE unsigned int __isGlobal(const void* address) { return __nvvm_isspacep_global(address); }
-// All that is not shared is one memory, and counts as global.
+// All memory that is not shared is one memory, and counts as global.
 __GC_DEVICE unsigned int __isConstant(const void*) { return 0; }
 __GC_DEVICE unsigned int __isLocal(const void*) { return 0; }
 __GC_DEVICE unsigned int __isGridConstant(const void*) { return 0; }
 
-// Shared memory has addresses of its own, which inline PTX uses: offsets into the block's.
+// Inline PTX addresses shared memory by offsets into the block's.
 extern "C" __device__ void* __gridcall_shared_base() __attribute__((const));
 __GC_DEVICE size_t __cvta_generic_to_shared(const void* address) {
   return static_cast<size_t>(static_cast<const char*>(address) - static_cast<const char*>(__gridcall_shared_base()));

@@ -5,7 +5,7 @@
 #pragma once
 #pragma clang system_header
 
-// Numbers of cpu/abi/image.h.
+// These numbers are those of cpu/abi/image.h.
 #define __GC_SHUFFLE_INDEX 0u
 #define __GC_SHUFFLE_UP 1u
 #define __GC_SHUFFLE_DOWN 2u
@@ -34,7 +34,7 @@ __GC_DEVICE unsigned int __ballot_sync(unsigned int mask, int predicate) {
   return __gridcall_rt_ballot(mask, predicate != 0);
 }
 __GC_DEVICE int __any_sync(unsigned int mask, int predicate) { return __gridcall_rt_ballot(mask, predicate != 0) != 0; }
-// Lanes of the mask that have ended do not vote, so this asks whether any says no.
+// Lanes of the mask that have exited do not vote, so that this tests whether any lane votes no.
 __GC_DEVICE int __all_sync(unsigned int mask, int predicate) { return __gridcall_rt_ballot(mask, predicate == 0) == 0; }
 __GC_DEVICE int __uni_sync(unsigned int mask, int predicate) {
   unsigned int yes = __gridcall_rt_ballot(mask, predicate != 0);

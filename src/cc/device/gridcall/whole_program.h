@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The prelude of a whole program, which gridcall-nvcc compiles once for the host and once for the device. Both passes read the
-// host's C and C++ library; the functions of the prelude stand beside its functions as overloads for the device.
+// The prelude of a whole program, which gridcall-nvcc compiles once for the host and once for the device. Both compilations
+// read the host's C and C++ library; functions of the prelude overload its functions for the device.
 
 #pragma once
 #pragma clang system_header
@@ -15,7 +15,7 @@
 #include "math_rounding.h"
 #pragma clang attribute pop
 
-// Names that the host's library has, too: for the device alone.
+// Names that the host's library has too are declared for the device alone.
 #pragma push_macro("__host__")
 #undef __host__
 #define __host__

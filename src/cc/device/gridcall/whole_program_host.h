@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Included behind the prelude of a whole program: the runtime API, and the functions of the CUDA Math API that the C library lacks.
+// Included after the prelude of a whole program: the runtime API, and functions of the CUDA Math API that the C library lacks.
 
 #pragma once
 #pragma clang system_header
