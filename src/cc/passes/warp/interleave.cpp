@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Interleaves a thread's local array over the lanes of a warp: the elements of all lanes at one index are
-// contiguous, so that lanes which read at one index need one load.
+// contiguous, so that lanes that read at one index need one load.
 
 #include <llvm/ADT/MapVector.h>
 #include <llvm/IR/IRBuilder.h>

@@ -55,8 +55,8 @@ llvm::Error inline_calls(llvm::Function& entry) {
   return not_vectorizable("it calls itself");
 }
 
-// Phis of structs of which only members are used: LLVM makes them from the results of calls in several
-// blocks.
+// Returns phis of structs of which only members are used. LLVM creates them from the results of calls in
+// several blocks.
 llvm::SmallSetVector<llvm::PHINode*, 8> phis_of_structs(llvm::Function& entry) {
   llvm::SmallSetVector<llvm::PHINode*, 8> phis;
   for (llvm::BasicBlock& block : entry) {
@@ -76,7 +76,7 @@ llvm::SmallSetVector<llvm::PHINode*, 8> phis_of_structs(llvm::Function& entry) {
   return phis;
 }
 
-// A phi for each member instead of one for the struct.
+// Replaces a phi of a struct by one for each member.
 void split_phis(llvm::Function& entry) {
   const llvm::SmallSetVector<llvm::PHINode*, 8> phis = phis_of_structs(entry);
   llvm::DenseMap<llvm::PHINode*, llvm::SmallVector<llvm::PHINode*>> members;
@@ -86,7 +86,7 @@ void split_phis(llvm::Function& entry) {
           llvm::PHINode::Create(type, phi->getNumIncomingValues(), "", phi->getIterator()));
   }
   for (llvm::PHINode* phi : phis) {
-    // A block with several edges to this one must bring the same value on each.
+    // A block with several edges to this one must pass the same value on each.
     llvm::DenseMap<llvm::BasicBlock*, llvm::SmallVector<llvm::Value*>> brought;
     for (unsigned i = 0; i < phi->getNumIncomingValues(); ++i) {
       llvm::BasicBlock* from = phi->getIncomingBlock(i);
@@ -116,7 +116,7 @@ void split_phis(llvm::Function& entry) {
   }
 }
 
-// A varying struct has no form outside of its block, so its members are extracted there.
+// A varying struct has no form outside of its block, so that its members are extracted there.
 void gather_extracts(llvm::Function& entry) {
   for (llvm::BasicBlock& block : entry) {
     for (llvm::Instruction& instruction : block) {
@@ -129,9 +129,9 @@ void gather_extracts(llvm::Function& entry) {
   }
 }
 
-// LLVM 19's FixIrreducible leaves the phis of a block broken that is an entry of an irreducible cycle and a
-// loop by itself: it moves the block's own back edge, but not the phi's entry for it. Such a block gets its
-// back edge from another one.
+// LLVM 19's FixIrreducible breaks the phis of a block that is an entry of an irreducible cycle and a loop by
+// itself: it moves the block's own back edge, but not the phi's entry for it. Splitting such a block gives it
+// its back edge from another block.
 void split_self_loops(llvm::Function& entry) {
   llvm::DominatorTree dominators(entry);
   llvm::LoopInfo loops(dominators);

@@ -16,7 +16,7 @@
 namespace gridcall::cc::warp {
 namespace {
 
-// The blocks at whose start the value is live.
+// Returns the blocks at whose start the value is live.
 llvm::SmallPtrSet<const BasicBlock*, 16> lives_into(const Instruction& value) {
   llvm::SmallPtrSet<const BasicBlock*, 16> result;
   llvm::SmallVector<const BasicBlock*> work;
@@ -55,7 +55,7 @@ llvm::SmallVector<llvm::CallInst*> waiting_calls(llvm::Function& entry) {
 
 Resumptions split_at_waits(llvm::Function& entry) {
   const llvm::SmallVector<llvm::CallInst*> calls = waiting_calls(entry);
-  // A barrier without a reduction returns 0, so its result need not be kept.
+  // A barrier without a reduction returns 0, so that its result need not be kept.
   for (llvm::CallInst* call : calls) {
     if (call->getCalledFunction()->getName() != "gridcall_rt_barrier") continue;
     auto* kind = llvm::dyn_cast<llvm::ConstantInt>(call->getArgOperand(1));
@@ -111,8 +111,8 @@ Resumptions split_at_waits(llvm::Function& entry) {
       }
     }
   }
-  // A value from outside of a loop that is kept across a wait inside is now defined in the loop, which needs
-  // closed form again.
+  // A value from outside of a loop that is kept across a wait inside is now defined in the loop, which must
+  // be brought into closed form again.
   llvm::DominatorTree dominators(entry);
   llvm::LoopInfo loops(dominators);
   for (llvm::Loop* loop : loops) llvm::formLCSSARecursively(*loop, dominators, &loops, nullptr);

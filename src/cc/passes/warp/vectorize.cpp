@@ -22,7 +22,7 @@ namespace gridcall::cc::warp {
 
 namespace {
 
-// Whether it has loops, or what it calls may have.
+// Returns whether the code has loops, or its callees may have.
 bool may_wait(const Source& source) {
   if (!source.loops.empty()) return true;
   for (const Instruction& instruction : llvm::instructions(source.function)) {
@@ -92,8 +92,8 @@ llvm::Expected<bool> Attempt::make(bool with_convergent_variant) {
   return true;
 }
 
-// Branches that only some lanes reach are not assumed to be uniform. Without them other branches may be
-// reached by some lanes only, so this is repeated.
+// Branches that only some lanes reach are not assumed to be uniform. Without them only some lanes may reach
+// other branches, so that this is repeated.
 llvm::Error Attempt::plan_convergent() {
   VectorizeConfig all = config_;
   all.all_on = true;
@@ -112,13 +112,13 @@ llvm::Error Attempt::plan_convergent() {
   return llvm::Error::success();
 }
 
-// The predicated variant first: the convergent one stores into its slots.
+// Emits the predicated variant first, because the convergent one stores into its slots.
 llvm::Error Attempt::emit() {
   if (llvm::Error error = predicated_emitter_->emit()) return error;
   return convergent_emitter_ ? convergent_emitter_->emit() : llvm::Error::success();
 }
 
-// An entry for whole blocks: no lane waits for another warp's.
+// Emits an entry for whole blocks, in which no lane waits for another warp's.
 llvm::Error Attempt::emit_warp_loop() {
   llvm::IRBuilder<> build(BasicBlock::Create(target_.function.getContext(), "entry", &target_.function));
   declare_whole_blocks(entry_, target_.function);
@@ -129,20 +129,20 @@ llvm::Error Attempt::emit_warp_loop() {
   return emit();
 }
 
-// An entry for one warp, which suspends at its barriers.
+// Emits an entry for one warp, which suspends at its barriers.
 llvm::Error Attempt::emit_coroutine() {
   llvm::Function& result = target_.function;
   llvm::LLVMContext& context = result.getContext();
   llvm::IRBuilder<> build(BasicBlock::Create(context, "entry", &result));
   declare_contexts(entry_, result);
   BasicBlock* end = BasicBlock::Create(context, "end", &result);
-  // Lanes that exist: all but in the last warp of a block.
+  // All lanes exist except in the last warp of a block.
   Value* count =
       build.CreateLoad(build.getInt32Ty(), target_.field(build, offsetof(cpu::WarpContext, lane_count)));
   const Coroutine& coroutine = target_.coroutine.emplace(target_, source_, build, config_);
   if (config_.resumptions) {
-    // Most of the code is reachable from a resume point. So that it is not emitted a second time for the path
-    // from the start, the warp suspends before it, as if at a barrier.
+    // Most of the code is reachable from a resume point. The warp suspends before it, as if at a barrier, so
+    // that the code is not emitted a second time for the path from the start.
     build.CreateStore(build.getInt32(0), target_.field(build, offsetof(cpu::WarpContext, barrier_reduction)),
                       /*isVolatile*/ true);
     build.SetInsertPoint(coroutine.suspend(build, /*last*/ false));

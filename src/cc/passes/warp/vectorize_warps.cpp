@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // vectorize-warps: adds warp entries to each kernel's thread entry, one for each block layout, or one thread
-// loop where vectors would be slower. A kernel that is not vectorizable keeps only its thread entry, with the
+// loop if vectors would be slower. A kernel that is not vectorizable keeps only its thread entry, with the
 // reason as an attribute, for `gridcall-cc --dump-ir` and the tests.
 
 #include <llvm/IR/DiagnosticInfo.h>
@@ -25,21 +25,21 @@
 namespace gridcall::cc {
 namespace {
 
-// In the order of cpu::WarpVariant.
+// The variants in the order of cpu::WarpVariant.
 const warp::VectorizeConfig kVariants[] = {
     {32, 32, warp::BlockLayout::kLinear},
     {32, 16, warp::BlockLayout::kRows},
     {32, 32, warp::BlockLayout::kGeneral},
 };
 
-// The largest kernels, in instructions, that have an entry for the layout: each takes as long to compile as
-// the first. Blocks of rows run the general entry then, and others fibers.
+// Returns the largest size, in instructions, of a kernel with an entry for the layout; each entry takes as
+// long to compile as the first. In larger kernels blocks of rows run the general entry, and others fibers.
 unsigned max_instructions(warp::BlockLayout layout) {
   return layout == warp::BlockLayout::kLinear ? ~0u : layout == warp::BlockLayout::kRows ? 4000 : 20000;
 }
 
-// A kernel that reads only threadIdx.x is meant for 1-D blocks, and one entry is enough: it handles each row.
-// Blocks of several rows whose x is no multiple of 32 run on fibers.
+// A kernel that reads only threadIdx.x is meant for 1-D blocks, and one entry is enough, which handles each
+// row. Blocks of several rows whose x is not a multiple of 32 run on fibers.
 bool is_for_rows(const llvm::Function& prepared) {
   bool x = false;
   for (const llvm::Instruction& instruction : llvm::instructions(prepared)) {
@@ -63,12 +63,12 @@ llvm::Function* create_warp_entry(const llvm::Function& entry, llvm::Module& mod
                              module);
   result->setDSOLocal(true);
   result->setDoesNotThrow();
-  // No pointer of a kernel leads to the warp's context.
+  // No pointer of a kernel points to the warp's context.
   result->addParamAttr(0, llvm::Attribute::NoAlias);
   return result;
 }
 
-// Succeeds if it emits one entry at least; else the error is the first one's.
+// Succeeds if it emits at least one entry; otherwise the error is the first one's.
 llvm::Error emit_warp_entries(llvm::Module& module, const llvm::Function& entry, llvm::Function& prepared) {
   if (llvm::Error error = warp::prepare(prepared)) return error;
   if ((check::requested(module) & (cpu::kCheckSync | cpu::kCheckRace)) != 0) {
@@ -81,7 +81,7 @@ llvm::Error emit_warp_entries(llvm::Module& module, const llvm::Function& entry,
     }
   }
   if (warp::prefers_thread_loop(prepared)) {
-    // It handles every block.
+    // The thread loop handles every block.
     warp::emit_thread_loop(prepared, *create_warp_entry(entry, module, cpu::WarpVariant::kGeneral32));
     return llvm::Error::success();
   }
@@ -121,7 +121,7 @@ llvm::PreservedAnalyses VectorizeWarps::run(llvm::Module& module, llvm::ModuleAn
       entries.push_back(&function);
   }
   for (llvm::Function* entry : entries) {
-    // Threads that wait for each other in a loop need a fiber each.
+    // Each thread that waits for others in a loop needs a fiber.
     llvm::Error error = entry->hasFnAttribute(kPollsAttribute)
                             ? llvm::createStringError("a loop in it waits for another thread")
                             : vectorize_entry(module, *entry);

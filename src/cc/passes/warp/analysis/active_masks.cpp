@@ -14,14 +14,14 @@ using namespace llvm::PatternMatch;
 
 constexpr unsigned kMaxDepth = 8;
 
-// The runtime function that it calls, without its prefix; "" for others.
+// Returns the name of the runtime function that the call calls, without its prefix; "" for other calls.
 llvm::StringRef runtime_name(const llvm::CallInst& call) {
   const llvm::Function* callee = call.getCalledFunction();
   llvm::StringRef name = callee ? callee->getName() : "";
   return name.consume_front("gridcall_rt_") ? name : "";
 }
 
-// A vote's predicate is an i32 made of a condition.
+// Returns the condition that a vote's i32 predicate is extended from.
 const llvm::Value* condition_of(const llvm::Value* predicate) {
   llvm::Value* inner = nullptr;
   while (match(predicate, m_ZExtOrSExt(m_Value(inner)))) predicate = inner;
@@ -35,7 +35,7 @@ bool ActiveMasks::names_active_lanes(const llvm::CallInst& call) const {
   return is_convergent(block) || is_subset(call.getArgOperand(1), block, 0);
 }
 
-// Every lane that has not left the kernel runs it, all of them together.
+// Returns whether all lanes that have not left the kernel run the block together.
 bool ActiveMasks::is_convergent(const BasicBlock* block) const {
   return llvm::none_of(diverging_, [&](const BasicBlock* branch) {
     const BranchDivergence& divergence = source_.divergence.of(branch);
@@ -44,8 +44,8 @@ bool ActiveMasks::is_convergent(const BasicBlock* block) const {
   });
 }
 
-// Whether all lanes that run `earlier` together run `block` together if any of them reaches it, before any of
-// them runs `earlier` again.
+// Returns whether all lanes that run `earlier` together run `block` together if any of them reaches it,
+// before any of them runs `earlier` again.
 bool ActiveMasks::runs_with_lanes_of(const BasicBlock* block, const BasicBlock* earlier) const {
   if (block == earlier) return true;
   if (!source_.dominators.dominates(earlier, block)) return false;
@@ -81,7 +81,7 @@ bool ActiveMasks::is_subset(const llvm::Value* mask, const BasicBlock* block, un
   return false;
 }
 
-// unsigned mask = __ballot_sync(..., condition); if (condition) { ... mask ... }
+// Recognizes: unsigned mask = __ballot_sync(..., condition); if (condition) { ... mask ... }
 bool ActiveMasks::vote_took_branch(const llvm::CallInst& vote, const BasicBlock* block) const {
   const llvm::Value* condition = condition_of(vote.getArgOperand(2));
   for (const BasicBlock* at = block; at;) {
@@ -101,7 +101,7 @@ bool ActiveMasks::vote_took_branch(const llvm::CallInst& vote, const BasicBlock*
   return false;
 }
 
-// Lanes that run the block if any does.
+// Returns lanes that run the block if any lane does.
 std::uint32_t ActiveMasks::lanes_known_active(const BasicBlock* block) const {
   for (const BasicBlock* at = block; at;) {
     const BasicBlock* before = at->getSinglePredecessor();
@@ -117,8 +117,8 @@ std::uint32_t ActiveMasks::lanes_known_active(const BasicBlock* block) const {
   return 0;
 }
 
-// The lanes for which the condition is `holds` whenever it is so for any lane. The condition compares a value
-// that is a multiple of 32 in lane 0 and grows by one from lane to lane.
+// Returns the lanes that satisfy the condition whenever any lane does. The condition compares a value that is
+// a multiple of 32 in lane 0 and grows by one from lane to lane.
 std::uint32_t ActiveMasks::lanes_that_satisfy(const llvm::Value* condition, bool holds) const {
   auto* compare = llvm::dyn_cast<llvm::ICmpInst>(condition);
   auto* bound = compare ? llvm::dyn_cast<llvm::ConstantInt>(compare->getOperand(1)) : nullptr;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The warp functions that need no wait: those whose mask names only lanes that run the call together.
+// Finds the warp functions that need no wait, because their masks name only lanes that run the call together.
 
 #pragma once
 
@@ -22,8 +22,8 @@ class ActiveMasks {
               llvm::ArrayRef<const BasicBlock*> diverging)
       : source_(source), shapes_(shapes), config_(config), diverging_(diverging) {}
 
-  // Whether every lane that the mask of a warp function names, and that has not left the kernel, is known to
-  // run the call at the same time.
+  // Returns whether every lane that the mask of a warp function names, and that has not left the kernel, is
+  // known to run the call at the same time.
   bool names_active_lanes(const llvm::CallInst& call) const;
 
  private:

@@ -21,7 +21,7 @@ FieldAccess field_behind_casts(const llvm::Value* value) {
   return load ? field_of(*load) : FieldAccess{};
 }
 
-// Whether the value is computed from threadIdx.y and threadIdx.z so that it is 0 in a block of one row.
+// Returns whether the value, computed from threadIdx.y and threadIdx.z, is 0 in a block of one row.
 bool is_zero_in_one_row(const llvm::Value* value, unsigned depth) {
   if (depth > kMaxFieldDepth) return false;
   if (auto* cast = llvm::dyn_cast<llvm::CastInst>(value))
@@ -51,7 +51,7 @@ LocalLayout layout_of(const llvm::AllocaInst& alloca, unsigned lanes) {
   if (alloca.hasMetadata(kInterleavedMetadata)) {
     return {bytes, layout.getTypeAllocSize(alloca.getAllocatedType()->getArrayElementType())};
   }
-  return {bytes * lanes, bytes};  // one lane after the other
+  return {bytes * lanes, bytes};  // one lane's array after another's
 }
 
 FieldAccess field_of(const llvm::LoadInst& load) {

@@ -14,9 +14,9 @@ namespace gridcall::cc::warp {
 enum class Field { kNone, kThreadX, kThreadY, kThreadZ, kLinearIndex, kBlock, kBlockField };
 struct FieldAccess {
   Field field = Field::kNone;
-  unsigned offset = 0;  // kBlockField: in BlockContext
+  unsigned offset = 0;  // the offset in BlockContext, for kBlockField
 };
-// The size of a local variable for all lanes, and the distance from one lane's to the next lane's.
+// The size of a local variable for all lanes, and the distance between the copies of adjacent lanes.
 struct LocalLayout {
   std::uint64_t bytes = 0;
   std::uint64_t step = 0;
@@ -25,8 +25,8 @@ LocalLayout layout_of(const llvm::AllocaInst& alloca, unsigned lanes);
 
 FieldAccess field_of(const llvm::LoadInst& load);
 
-// blockDim.x * threadIdx.y and the like. Where warps are linear it is a multiple of the lanes: a block is one
-// row, or its rows are.
+// Returns whether the value is blockDim.x * threadIdx.y or similar. In linear warps such a value is a
+// multiple of the number of lanes, because the block is one row or its rows have such a length.
 bool counts_rows(const llvm::BinaryOperator& operation);
 
 }  // namespace gridcall::cc::warp

@@ -32,10 +32,10 @@ const BranchDivergence& DivergenceAnalysis::of(const BasicBlock* block) {
 // Follows all paths from the branch at once, in an order in which a block comes after its predecessors. When
 // only one block remains to visit and no path has ended (with the kernel, in the loop's next iteration or
 // outside of the loop), every lane reaches that block. Otherwise lanes may leave the loop in different
-// iterations, and the search continues in the loop around it, from the exits.
+// iterations, and the search continues in the enclosing loop, from the exits.
 //
-// Each visited block has the label of the last block that all paths to it share: a successor of the branch
-// or a join. A block that two labels reach is a join.
+// The label of each visited block is the last block that all paths to it share: a successor of the branch or
+// a join. A block that two labels reach is a join.
 void DivergenceAnalysis::follow(const BasicBlock* block, BranchDivergence& result) const {
   struct Earlier {
     const llvm::DenseMap<const BasicBlock*, unsigned>* order;
@@ -72,7 +72,7 @@ void DivergenceAnalysis::follow(const BasicBlock* block, BranchDivergence& resul
       result.region.insert(next);
       kernel_ended = kernel_ended || llvm::succ_empty(next);
       for (const BasicBlock* to : llvm::successors(next)) {
-        // The back edge of a loop that does not contain the branch adds nothing.
+        // The back edge of a loop that does not contain the branch adds no path.
         if (order_.lookup(to) > order_.lookup(next) || (loop && to == loop->getHeader())) reach(to, label);
       }
     }

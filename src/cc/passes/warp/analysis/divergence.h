@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The effect of a divergent branch on control flow: where its lanes reconverge, which blocks run with only a
-// part of them until then, which loops they leave in different iterations, and which blocks they reach on
-// disjoint paths, so that phis there differ between lanes.
+// The effect of a divergent branch on control flow: the block where its lanes reconverge, the blocks that
+// only a part of them run until then, the loops that they leave in different iterations, and the blocks that
+// they reach on disjoint paths, so that phis there differ between lanes.
 //
 // The analysis follows from the execution plan: lanes that wait for a block reconverge there, and all lanes
 // in a loop begin each iteration together. LLVM's uniformity analysis makes the same assumptions;
@@ -23,9 +23,9 @@
 namespace gridcall::cc::warp {
 
 struct BranchDivergence {
-  // The block that every lane reaches, together. NULL: lanes never reconverge.
+  // The block that every lane reaches together; NULL if lanes never reconverge.
   const llvm::BasicBlock* reconvergence = nullptr;
-  // Blocks between the branch and the reconvergence, back edges of loops around the branch aside.
+  // Blocks between the branch and the reconvergence, without back edges of loops around the branch.
   llvm::SmallPtrSet<const llvm::BasicBlock*, 16> region;
   // Loops that some lanes leave while others begin another iteration, innermost first.
   llvm::SmallVector<const llvm::Loop*, 2> temporal;

@@ -30,7 +30,7 @@ bool has_barrier(const BasicBlock* block) {
          calls(block, [](llvm::StringRef name) { return name == "gridcall_rt_barrier"; });
 }
 
-// A warp function that waits for the lanes of its mask.
+// Returns whether the instruction is a warp function that waits for the lanes of its mask.
 bool is_warp_function(const Instruction& instruction) {
   auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
   const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
@@ -42,7 +42,7 @@ bool has_warp_function(const BasicBlock* block) {
   return llvm::any_of(*block, is_warp_function);
 }
 
-// Whether a path from `start` that ends before `end` has such a block.
+// Returns whether a path from `start` that ends before `end` has a block for which `is` holds.
 template <class Is>
 bool reaches(const BasicBlock* start, const BasicBlock* end, Is is) {
   llvm::SmallPtrSet<const BasicBlock*, 32> seen;
@@ -61,10 +61,10 @@ bool has_effects(const BasicBlock* block) {
                       [](const Instruction& instruction) { return instruction.mayHaveSideEffects(); });
 }
 
-// A path from here that leaves the kernel without a branch.
+// A path from a block that leaves the kernel without a branch.
 struct WayOut {
-  bool leaves = false;  // and does not wait before that
-  // Its blocks that no other path reaches; a joined block may have no effects.
+  bool leaves = false;  // the path leaves the kernel, and does not wait before that
+  // The blocks of the path that no other path reaches; a joined block may have no effects.
   llvm::SmallVector<const BasicBlock*> steps;
   bool has_effects = false;
 
@@ -116,9 +116,9 @@ void ExecutionPlan::print(llvm::raw_ostream& out) const {
   if (needs_resumptions_) out << "needs resumptions\n";
 }
 
-// A topological order (back edges aside) in which each loop's blocks are contiguous.
+// Finds a topological order (except for back edges) in which each loop's blocks are contiguous.
 llvm::Error ExecutionPlan::order_blocks() {
-  // Side effects of lanes that leave the kernel come before others wait at a barrier.
+  // Lanes that leave the kernel perform their side effects before other lanes wait at a barrier.
   llvm::SmallPtrSet<const BasicBlock*, 8> before_leaving;
   for (const BasicBlock& block : source_.function) {
     for (const BasicBlock* successor : llvm::successors(&block)) {
@@ -144,7 +144,7 @@ llvm::Error ExecutionPlan::order_blocks() {
       int best = 0;
       for (auto block = ready.begin(); block != ready.end(); ++block) {
         if (at && !at->contains(*block)) continue;
-        // The exit comes last: code after a loop or a branch must find all lanes.
+        // The exit comes last, because code after a loop or a branch must run with all lanes.
         const int rank = before_leaving.contains(*block)                           ? 3
                          : !llvm::isa<llvm::ReturnInst>((*block)->getTerminator()) ? 2
                                                                                    : 1;
@@ -191,7 +191,7 @@ void ExecutionPlan::find_single_lane() {
     if (!branch || !shapes_.is_divergent(branch) || single_lane(before)) continue;
     auto* compare = llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition());
     if (!compare || !compare->isEquality()) continue;
-    // At most one lane has the value.
+    // The comparison holds for at most one lane.
     const VectorShape left = shapes_.of(compare->getOperand(0));
     const VectorShape right = shapes_.of(compare->getOperand(1));
     const bool one_equal = (left.affine() && left.stride != 0 && right.uniform()) ||
@@ -208,7 +208,7 @@ void ExecutionPlan::find_single_lane() {
           return source_.dominators.dominates(block, behind);
         }))
       continue;
-    // Only in this iteration of the loop: in the next one the condition may hold for another lane.
+    // This holds only in this iteration of the loop; in the next one the condition may hold for another lane.
     const llvm::Loop* loop = source_.loops.getLoopFor(before);
     for (const BasicBlock* inside : order_) {
       if (source_.dominators.dominates(block, inside) && (!loop || loop->contains(inside)))
@@ -221,8 +221,8 @@ bool ExecutionPlan::all_active(const BasicBlock* block) const {
   return config_.all_on && !shapes_.divergent_blocks().contains(block);
 }
 
-// The predicated variant runs loops in which lanes diverge; the convergent one would gain nothing there. A
-// loop inside of another loop is an exception: the convergent variant would not run the outer loop's later
+// The predicated variant runs loops in which lanes diverge, because the convergent one would gain nothing
+// there. An inner loop is an exception: otherwise the convergent variant would not run the outer loop's later
 // iterations.
 bool ExecutionPlan::leaves_for(const BasicBlock* from, const BasicBlock* to) const {
   if (variant_ == WarpVariantKind::kPredicated || !all_active(from)) return false;
@@ -258,7 +258,7 @@ int ExecutionPlan::next_pending(int position) const {
   return found == pending_.end() ? -1 : *found;
 }
 
-// No lane waits for the block, and each edge to it is uniform and leads straight to it.
+// Returns whether no lane waits for the block, and each edge to it is uniform and leads straight to it.
 bool ExecutionPlan::arrives_as(const BasicBlock* block) const {
   const int at = position_.lookup(block);
   if (at == 0 || pending_.contains(at)) return false;
@@ -271,10 +271,10 @@ bool ExecutionPlan::arrives_as(const BasicBlock* block) const {
   return true;
 }
 
-// Decides whether lanes have to wait separately for lanes that reach a barrier or a warp function by another
-// path or later. They have to if a divergent branch lets a subset of the lanes reach such a call before the
-// lanes reconverge, unless the other lanes have left the kernel; and always at named barriers, because their
-// number of threads is known at run time only.
+// Decides whether lanes must wait separately for lanes that reach a barrier or a warp function by another
+// path or later. They must if a divergent branch lets a subset of the lanes reach such a call before the
+// lanes reconverge, unless the other lanes have left the kernel. They always must at named barriers, whose
+// number of threads is known only at run time.
 void ExecutionPlan::find_waits() {
   bool named = false;
   llvm::SmallPtrSet<const BasicBlock*, 8> barriers;
@@ -290,7 +290,7 @@ void ExecutionPlan::find_waits() {
   for (BasicBlock& start : source_.function) {
     auto* branch = llvm::dyn_cast<llvm::BranchInst>(start.getTerminator());
     if (!branch || !shapes_.is_divergent(branch)) continue;
-    // Side effects before an exit must not wait for the end of a loop in which others reach barriers.
+    // Side effects before an exit must not wait for the end of a loop in which other lanes reach barriers.
     const llvm::Loop* loop = source_.loops.getLoopFor(&start);
     while (loop && llvm::none_of(loop->blocks(), has_barrier)) loop = loop->getParentLoop();
     const bool one_side_leaves = llvm::any_of(llvm::successors(&start), [&](const BasicBlock* successor) {
@@ -314,7 +314,7 @@ void ExecutionPlan::find_waits() {
     for (unsigned side = 0; side < 2; ++side) {
       const BasicBlock* way = start->getTerminator()->getSuccessor(side);
       const BasicBlock* other = start->getTerminator()->getSuccessor(1 - side);
-      // Lanes that never call a warp function again are not waited for: their mask would name them in error.
+      // Lanes that never call a warp function again are not waited for; a mask that names them is an error.
       if (reaches(way, end, [&](const BasicBlock* block) { return barriers.contains(block); }) ||
           (reaches(way, end, [&](const BasicBlock* block) { return unproven.contains(block); }) &&
            reaches(other, nullptr, has_warp_function))) {
@@ -333,10 +333,10 @@ bool ExecutionPlan::waits_separately(const BasicBlock* block) const {
   return config_.resumptions && next && config_.resumptions->contains(next);
 }
 
-// Beside divergent branches with waits on their paths, these are: branches with one edge that leaves the
-// kernel at once, because the other lanes then run alone in either variant; and branches at the latch of, or
-// around, a loop that exits at its latch alone, because lanes that exit it early or skip it wait behind it at
-// no cost.
+// The plan assumes divergent branches with waits on their paths to be uniform, and two other kinds: branches
+// with one edge that leaves the kernel at once, because the other lanes then run alone in either variant; and
+// branches at the latch of, or around, a loop that exits only at its latch, because lanes that exit it early
+// or skip it wait after it at no cost.
 llvm::DenseSet<const Instruction*> ExecutionPlan::assumable_branches() const {
   llvm::DenseSet<const Instruction*> branches(diverging_.begin(), diverging_.end());
   auto leaves = [](const BasicBlock* block) {
@@ -362,7 +362,7 @@ llvm::DenseSet<const Instruction*> ExecutionPlan::assumable_branches() const {
   };
   for (const BasicBlock* block : order_) {
     const Instruction* branch = block->getTerminator();
-    // A branch to a single-lane region is not assumed to be uniform: the region's code is scalar.
+    // A branch to a single-lane region is not assumed to be uniform, because the region's code is scalar.
     if (!diverges(block) ||
         llvm::any_of(llvm::successors(block), [&](const BasicBlock* way) { return single_lane(way); }))
       continue;

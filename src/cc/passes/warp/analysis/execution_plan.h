@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// In which order a variant of a warp's code runs the blocks of a kernel, with which lanes, and where lanes
-// wait for each other. Computed once from the thread's code and its shapes; nothing is emitted.
+// The order in which a variant of a warp's code runs the blocks of a kernel, the lanes that run each, and the
+// places where lanes wait for each other. Computed once from the thread's code and its shapes; emits no code.
 
 #pragma once
 
@@ -25,7 +25,7 @@ class raw_ostream;
 
 namespace gridcall::cc::warp {
 
-// Why a kernel cannot run a warp as vectors: it keeps only its thread entry, a fiber per thread.
+// Returns the error of a kernel that cannot run a warp as vectors and keeps only its entry with fibers.
 llvm::Error not_vectorizable(const llvm::Twine& reason);
 
 enum class WarpVariantKind {
@@ -40,29 +40,29 @@ class ExecutionPlan {
                                               const VectorizeConfig& config, WarpVariantKind variant);
 
   WarpVariantKind variant() const { return variant_; }
-  // True for a predicated variant in which lanes have to wait separately, for which the thread's code must be
-  // split at its waits. The rest of the plan is then incomplete.
+  // Returns true for a predicated variant in which lanes must wait separately. The thread's code must then be
+  // split at its waits, and the rest of the plan is incomplete.
   bool needs_resumptions() const { return needs_resumptions_; }
   bool has_barriers() const { return has_barriers_; }
 
   llvm::ArrayRef<BasicBlock*> order() const { return order_; }
   BasicBlock* block_at(int position) const { return order_[static_cast<std::size_t>(position)]; }
   int position(const BasicBlock* block) const { return position_.lookup(block); }
-  // Lanes may wait for the block while others run blocks before it.
+  // Returns whether lanes may wait for the block while others run blocks before it.
   bool is_pending(const BasicBlock* block) const { return pending_.contains(position(block)); }
-  int next_pending(int position) const;  // the next such position behind it; -1: none
+  int next_pending(int position) const;  // the next pending position after it; -1 if there is none
 
   bool all_active(const BasicBlock* block) const;  // all lanes run it
-  bool diverges(const BasicBlock* block) const;    // its branch is divergent
-  bool arrives_as(const BasicBlock* block) const;  // with exactly the lanes of the block before it
+  bool diverges(const BasicBlock* block) const;    // the block's branch is divergent
+  bool arrives_as(const BasicBlock* block) const;  // runs with exactly the lanes of the block before it
   bool waits(const BasicBlock* block) const {
     return waits_.contains(block);
-  }  // has calls that wait for lanes
+  }  // calls functions that wait for lanes
   bool waits_separately(const BasicBlock* block) const;  // ends in a call in which lanes may wait separately
-  // At most one lane runs it: `if (threadIdx.x == 0)`. Then varying values are scalars of that lane.
+  // Returns whether at most one lane runs the block, whose varying values are then scalars of that lane.
   bool single_lane(const BasicBlock* block) const { return single_lane_.contains(block); }
   const BasicBlock* single_lane_entry(const BasicBlock* block) const { return single_lane_.lookup(block); }
-  // True for an edge that a convergent variant leaves to the predicated one.
+  // Returns whether a convergent variant leaves to the predicated one on this edge.
   bool leaves_for(const BasicBlock* from, const BasicBlock* to) const;
   // Returns the branches of a predicated variant that a convergent one may assume to be uniform.
   llvm::DenseSet<const Instruction*> assumable_branches() const;
@@ -88,7 +88,7 @@ class ExecutionPlan {
   std::set<int> pending_;                            // positions
   llvm::SmallVector<const Instruction*> diverging_;  // divergent branches with waits on their paths
   llvm::SmallPtrSet<const BasicBlock*, 8> waits_;
-  llvm::DenseMap<const BasicBlock*, const BasicBlock*> single_lane_;  // and the entry block of that region
+  llvm::DenseMap<const BasicBlock*, const BasicBlock*> single_lane_;  // maps to the entry block of the region
   bool has_barriers_ = false;
   bool needs_resumptions_ = false;
 };

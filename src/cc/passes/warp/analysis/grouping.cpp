@@ -43,7 +43,7 @@ std::optional<Grouping> VectorShapes::grouping(const llvm::BinaryOperator& opera
     const std::int64_t inside = number->getSExtValue() & (group.span - 1);
     if (inside != (is_and ? group.span - 1 : 0)) return std::nullopt;
   }
-  // A run-time check is worth it only for an index.
+  // A run-time check pays only for an index.
   return leads_to_address(operation, 0) ? std::optional(group) : std::nullopt;
 }
 

@@ -29,12 +29,12 @@ class Lane {
     if (!llvm::isa<llvm::Instruction>(value) || depth > kMaxLaneDepth) return KnownBits(width);
     KnownBits bits = by_operation(*llvm::cast<llvm::Instruction>(value), depth + 1);
     if (!bits.isConstant()) bits = bits.unionWith(by_shape(value, width));
-    // Bits that contradict each other are those of poison.
+    // Conflicting bits belong to a poison value.
     return bits.hasConflict() ? KnownBits(width) : bits;
   }
 
  private:
-  // The lower bits, which a multiple of the alignment leaves alone.
+  // Returns the lower bits, which adding a multiple of the alignment does not change.
   KnownBits by_shape(const llvm::Value* value, unsigned width) const {
     KnownBits bits(width);
     const VectorShape shape = shapes_.of(value);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Values that are known for each lane, because they depend on the lane's number alone: threadIdx.x % 32, and
-// which row or column of a tile that is.
+// the row or column of a tile computed from it.
 
 #pragma once
 
@@ -17,7 +17,7 @@ class LaneConstants {
   LaneConstants(const VectorShapes& shapes, const VectorizeConfig& config)
       : shapes_(shapes), config_(config) {}
 
-  // The vector of all lanes' values; NULL where one is unknown, or all are the same.
+  // Returns the vector of all lanes' values; NULL if a value is unknown or all are equal.
   llvm::Constant* of(const llvm::Value* value);
 
  private:

@@ -75,7 +75,7 @@ class Check {
     return llvm::Error::success();
   }
 
-  // Why lowering_of() found no way.
+  // Returns the reason why lowering_of() returned kNotVectorizable.
   static llvm::Error refuse(const Instruction& instruction) {
     if (llvm::isa<llvm::LoadInst>(instruction)) return not_vectorizable("it loads a struct");
     if (llvm::isa<llvm::StoreInst>(instruction)) return not_vectorizable("it stores a struct");
@@ -99,7 +99,7 @@ class Check {
     return not_vectorizable(llvm::Twine("it uses ") + instruction.getOpcodeName());
   }
 
-  // The lanes' members of a struct are vectors in its block alone.
+  // The members of a struct are vectors of lanes only in its own block.
   llvm::Error check(const llvm::ExtractValueInst& extract) const {
     auto* made = llvm::dyn_cast<Instruction>(extract.getAggregateOperand());
     if (!made || made->getParent() != extract.getParent() || lowering(*made) != Lowering::kSerial ||

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whether the emitter can write what a variant's plan says. It is asked before anything is emitted, so that
-// emitting cannot fail on what a source contains.
+// Checks whether the emitter can emit a variant's plan. It runs before emission, so that emission cannot fail
+// on the contents of a source.
 
 #pragma once
 
@@ -17,7 +17,7 @@ namespace gridcall::cc::warp {
 llvm::Error check_legality(const ExecutionPlan& plan, const VectorShapes& shapes,
                            const VectorizeConfig& config);
 
-// Checks the values that a coroutine keeps beside its frame: local variables, and values that are live while
+// Checks the values that a coroutine stores beside its frame: local variables, and values that are live while
 // lanes wait separately.
 llvm::Error check_frame(const Source& source, const VectorizeConfig& config);
 

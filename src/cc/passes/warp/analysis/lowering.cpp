@@ -20,12 +20,12 @@ const Value* thread_context(const Instruction& instruction) {
   return instruction.getFunction()->getArg(0);
 }
 
-// One result for all lanes, or one for each row, without a run-time check.
+// Returns whether the value is one scalar for all lanes, or one for each row, without a run-time check.
 bool is_scalar(const VectorShape& shape) {
   return shape.same_in_row() && !shape.checked;
 }
 
-// Returns true if the result is not regular anyway, and every operand is a scalar of the one lane.
+// Returns true if the result is not regular, and every operand is a scalar of the one lane.
 bool runs_in_single_lane(const Instruction& instruction, const VectorShapes& shapes) {
   if (shapes.of(&instruction).regular()) return false;
   if (!llvm::isa<llvm::LoadInst, llvm::StoreInst, llvm::BinaryOperator, llvm::UnaryOperator, llvm::CastInst,
@@ -122,7 +122,7 @@ Lowering lowering_of(const Instruction& instruction, const VectorShapes& shapes,
   if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction)) return lowering_of_call(*call, shapes);
   if (llvm::isa<llvm::FenceInst>(&instruction)) return Lowering::kFence;
   if (llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(&instruction)) return Lowering::kSerial;
-  // The thread's context is known field by field; its address alone means nothing to a warp.
+  // Fields of the thread's context have values of their own in a warp; its address alone has no meaning.
   if (auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction);
       gep && gep->getPointerOperand()->stripPointerCasts() == thread_context(instruction)) {
     const bool reads_fields = llvm::all_of(gep->users(), [](const llvm::User* user) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The thread entry that a warp's code is made of, and what is known of its control flow.
+// The thread entry that a warp's code is generated from, and the analyses of its control flow.
 
 #pragma once
 

@@ -7,8 +7,8 @@
 
 namespace gridcall::cc::warp {
 
-// Whether each execution recomputes a value to the same for all lanes, active or not: it need not be saved
-// across a wait. (A division is not executed for inactive lanes.)
+// Decides whether each execution recomputes the same value for all lanes, active or not, so that the value
+// need not be saved across a wait. A division does not, because it is not executed for inactive lanes.
 class StableValues {
  public:
   bool operator()(const llvm::Value* value);

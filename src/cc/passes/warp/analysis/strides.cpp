@@ -14,7 +14,7 @@
 namespace gridcall::cc {
 namespace {
 
-// The address and the type that an instruction reads or writes.
+// Returns the address that an instruction accesses, and the accessed type.
 llvm::Value* place_of(llvm::Instruction& instruction, llvm::Type*& type) {
   if (llvm::Value* pointer = llvm::getLoadStorePointerOperand(&instruction)) {
     type = llvm::getLoadStoreType(&instruction);
@@ -39,7 +39,7 @@ Stride stride_of(llvm::Instruction& instruction, const llvm::Loop& loop, llvm::S
   for (const llvm::Use& operand : llvm::drop_end(gep->operands())) {
     if (!loop.isLoopInvariant(operand)) return {};
   }
-  // The index, extended or not, may be one that could wrap.
+  // The index may be extended, so that an unextended one could wrap.
   llvm::Value* index = gep->getOperand(gep->getNumOperands() - 1);
   if (auto* cast = llvm::dyn_cast<llvm::CastInst>(index)) index = cast->getOperand(0);
   if (!evolution.isSCEVable(index->getType())) return {};

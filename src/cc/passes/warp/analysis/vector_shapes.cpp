@@ -33,12 +33,12 @@ VectorShape affine(std::int64_t stride, std::uint64_t alignment, bool checked) {
   return regular(VectorShape::kAffine, stride, alignment, checked);
 }
 
-// The shape of two regular values.
+// Returns the kind of a value computed from two regular values.
 VectorShape::Kind wider(const VectorShape& a, const VectorShape& b) {
   return a.by_row() || b.by_row() ? VectorShape::kRows : VectorShape::kAffine;
 }
 
-// The largest power of two that divides a constant, at most 2^20: enough for every use here.
+// Returns the largest power of two that divides a constant, at most 2^20, which is enough for every use here.
 std::uint64_t power_in(std::int64_t value) {
   if (value == 0) return 1u << 20;
   return std::uint64_t{1} << std::min(20, llvm::countr_zero(static_cast<std::uint64_t>(value)));
@@ -59,7 +59,7 @@ VectorShapes::VectorShapes(llvm::Function& function, DivergenceAnalysis& diverge
     : divergence_(divergence), loops_(loops), config_(config) {
   llvm::ReversePostOrderTraversal<llvm::Function*> blocks(&function);
   if (config_.resumptions) resume_separately();
-  // Shapes change in one direction only (unknown, affine, varying) and divergence only grows, so the
+  // Shapes change in one direction only (unknown, affine, varying) and divergence only grows, so that the
   // iteration ends.
   for (bool changed = true; changed;) {
     changed = false;
@@ -117,12 +117,12 @@ void VectorShapes::diverge(llvm::Instruction& branch) {
   divergent_blocks_.insert(divergence.region.begin(), divergence.region.end());
   for (const llvm::Loop* loop : divergence.temporal) {
     divergent_loops_.insert(loop);
-    // Its later iterations run with the lanes that have not left it.
+    // The loop's later iterations run with the lanes that have not left it.
     divergent_blocks_.insert(loop->block_begin(), loop->block_end());
   }
 }
 
-// When lanes are released, all remaining lanes wait somewhere: the lanes at a resume point may have come by
+// When lanes are released, all other lanes wait somewhere: the lanes at a resume point may have come by
 // different paths, and after different numbers of iterations.
 void VectorShapes::resume_separately() {
   llvm::SmallVector<const llvm::BasicBlock*> work(config_.resumptions->blocks.begin(),
@@ -146,7 +146,7 @@ void VectorShapes::resume_separately() {
   }
 }
 
-// Long because it is one switch, a case for each opcode.
+// Long because it is one switch with a case for each opcode.
 VectorShape VectorShapes::compute(llvm::Instruction& instruction) {
   if (auto* phi = llvm::dyn_cast<llvm::PHINode>(&instruction)) return compute_phi(*phi);
   if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return compute_load(*load);
@@ -172,7 +172,7 @@ VectorShape VectorShapes::compute(llvm::Instruction& instruction) {
     for (const auto& [index, scale] : offsets) {
       VectorShape shape = of(index);
       if (!shape.regular()) return shape;
-      // The GEP extends a narrower index. InstCombine leaves none, and an affine one could wrap.
+      // The GEP would extend a narrower index. InstCombine leaves none, and an affine one could wrap.
       if (shape.stride != 0 && index->getType()->getIntegerBitWidth() != 64) return varying();
       stride += shape.stride * scale.getSExtValue();
       checked = checked || shape.checked;
@@ -227,8 +227,8 @@ VectorShape VectorShapes::compute(llvm::Instruction& instruction) {
   return same_as_operands(instruction);
 }
 
-// Lanes that fill one aligned group are on one side of a bound that is a multiple of the group's size:
-// threadIdx.x < 32.
+// Lanes that fill one aligned group are all on one side of a bound that is a multiple of the group's size, as
+// in threadIdx.x < 32.
 VectorShape VectorShapes::compute_compare(llvm::ICmpInst& compare) const {
   const VectorShape left = of(compare.getOperand(0));
   const llvm::ConstantInt* bound = constant(compare.getOperand(1));
@@ -237,7 +237,7 @@ VectorShape VectorShapes::compute_compare(llvm::ICmpInst& compare) const {
   const std::int64_t span =
       left.stride * static_cast<std::int64_t>(left.by_row() ? config_.row_lanes : config_.lanes);
   const auto size = static_cast<std::uint64_t>(span);
-  // x > c is x >= c + 1, x <= c is x < c + 1.
+  // x > c equals x >= c + 1, and x <= c equals x < c + 1.
   const llvm::CmpInst::Predicate predicate = compare.getPredicate();
   const bool next = predicate == llvm::CmpInst::ICMP_UGT || predicate == llvm::CmpInst::ICMP_SGT ||
                     predicate == llvm::CmpInst::ICMP_ULE || predicate == llvm::CmpInst::ICMP_SLE;
@@ -269,7 +269,7 @@ VectorShape VectorShapes::compute_phi(llvm::PHINode& phi) {
   for (unsigned i = 0; i < phi.getNumIncomingValues(); ++i) {
     const llvm::Value* value = phi.getIncomingValue(i);
     if (value == &phi) continue;
-    // Lanes that leave a loop in different iterations have different values of it.
+    // Lanes that leave a loop in different iterations have different values of its instructions.
     const llvm::Loop* loop = loops_.getLoopFor(phi.getIncomingBlock(i));
     if (auto* instruction = llvm::dyn_cast<llvm::Instruction>(value)) {
       for (; loop && !loop->contains(block); loop = loop->getParentLoop()) {
@@ -289,7 +289,7 @@ VectorShape VectorShapes::compute_phi(llvm::PHINode& phi) {
       result.alignment = std::min(result.alignment, shape.alignment);
     }
   }
-  // Live across a wait, per lane.
+  // The value is live across a wait, separately for each lane.
   if (config_.resumptions && config_.resumptions->contains(block) && result.kind != VectorShape::kUnknown)
     return varying();
   if (joins_.contains(block) && !only && result.kind != VectorShape::kUnknown) return varying();
@@ -301,7 +301,7 @@ VectorShape VectorShapes::compute_load(llvm::LoadInst& load) {
   switch (access.field) {
     case Field::kThreadX:
       if (config_.layout == BlockLayout::kGeneral) return varying();
-      // A row starts with 0.
+      // A row starts at 0.
       if (config_.layout == BlockLayout::kRows) return regular(VectorShape::kRows, 1, power_in(0), false);
       return affine(1, config_.lanes, false);
     case Field::kThreadY:
@@ -320,7 +320,7 @@ VectorShape VectorShapes::compute_load(llvm::LoadInst& load) {
   VectorShape address = of(load.getPointerOperand());
   if (address.kind == VectorShape::kUnknown) return {};
   if (address.checked) return varying();
-  // A row without active lanes must not be read.
+  // An address of a row without active lanes must not be read.
   if (address.by_row() && address.stride == 0 && config_.all_on && load.isSimple() &&
       !divergent_blocks_.contains(load.getParent())) {
     return address;
@@ -328,7 +328,7 @@ VectorShape VectorShapes::compute_load(llvm::LoadInst& load) {
   return address.uniform() ? uniform() : varying();
 }
 
-// Long because it is one switch, a case for each opcode.
+// Long because it is one switch with a case for each opcode.
 VectorShape VectorShapes::compute_binary(llvm::BinaryOperator& operation) {
   VectorShape left = of(operation.getOperand(0));
   VectorShape right = of(operation.getOperand(1));
@@ -336,7 +336,7 @@ VectorShape VectorShapes::compute_binary(llvm::BinaryOperator& operation) {
   if (!left.regular() || !right.regular()) return varying();
   const VectorShape::Kind kind = wider(left, right);
   bool checked = left.checked || right.checked;
-  // A row without active lanes must not divide: its divisor may be zero.
+  // A row without active lanes must not divide, because its divisor may be zero.
   const llvm::ConstantInt* divisor = constant(operation.getOperand(1));
   if (operation.isIntDivRem() && kind == VectorShape::kRows && (!divisor || divisor->isZero()) &&
       !(config_.all_on && !divergent_blocks_.contains(operation.getParent()))) {
@@ -359,7 +359,7 @@ VectorShape VectorShapes::compute_binary(llvm::BinaryOperator& operation) {
     const bool rows = config_.layout == BlockLayout::kLinear && counts_rows(operation);
     return regular(kind, 0, rows ? config_.lanes : adds ? alignment : 1, false);
   }
-  // value(0) is a multiple of the span of the lanes: they fill one aligned group of it.
+  // If value(0) is a multiple of the span of the lanes, the lanes fill one aligned group.
   std::int64_t span =
       left.stride * static_cast<std::int64_t>(kind == VectorShape::kRows ? config_.row_lanes : config_.lanes);
   bool grouped = !checked && left.stride > 0 && llvm::isPowerOf2_64(static_cast<std::uint64_t>(span)) &&
@@ -406,7 +406,7 @@ VectorShape VectorShapes::compute_binary(llvm::BinaryOperator& operation) {
       if (!factor) return compute_grouping(operation);
       if (!grouped) return varying();
       std::int64_t mask = factor->getSExtValue();
-      // A mask of low bits that keeps the whole group, or one that clears it.
+      // The mask has low bits that keep the whole group, or it clears the group's bits.
       if (mask > 0 && llvm::isPowerOf2_64(static_cast<std::uint64_t>(mask) + 1) && mask + 1 >= span)
         return regular(kind, left.stride, left.alignment, false);
       if ((mask & (span - 1)) == 0) return regular(kind, 0, 1, false);
@@ -434,7 +434,7 @@ VectorShape VectorShapes::compute_call(llvm::CallInst& call) {
   bool all = true;
   VectorShape::Kind kind = VectorShape::kAffine;
   for (const llvm::Use& argument : call.args()) {
-    if (argument == call.getFunction()->getArg(0)) continue;  // the thread
+    if (argument == call.getFunction()->getArg(0)) continue;  // the thread context
     VectorShape shape = of(argument);
     if (shape.kind == VectorShape::kUnknown) return {};
     all = all && shape.same_in_row() && !shape.checked;
@@ -444,7 +444,7 @@ VectorShape VectorShapes::compute_call(llvm::CallInst& call) {
   if (!callee) return varying();
   if (check::Check::is(&call)) {
     VectorShape address = of(check::Check(call).address());
-    // The runtime may be asked for each lane, and give another address.
+    // The runtime may check each lane, and return another address for it.
     address.checked = address.checked || (address.regular() && !address.uniform());
     return address;
   }
@@ -453,7 +453,7 @@ VectorShape VectorShapes::compute_call(llvm::CallInst& call) {
   if (name.consume_front("gridcall_rt_")) {
     if (name == "barrier" || name == "activemask" || name == "globaltimer" || name == "check_enter")
       return uniform();
-    // One mask for all active lanes: they get one result.
+    // If all active lanes pass one mask, they get one result.
     if (name == "ballot" || name == "match_all" || name == "warp_reduce") {
       return argument_uniform(1) && !of(call.getArgOperand(1)).checked ? uniform() : varying();
     }
@@ -471,7 +471,7 @@ VectorShape VectorShapes::compute_call(llvm::CallInst& call) {
                ? regular(kind, 0, 1, false)
                : varying();
   }
-  // Math functions of the C library. Any other function is called lane by lane.
+  // This accepts math functions of the C library. Any other function is called lane by lane.
   return all && call.doesNotAccessMemory() ? regular(kind, 0, 1, false) : varying();
 }
 

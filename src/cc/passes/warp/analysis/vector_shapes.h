@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Divergence and stride analysis: for each value of one thread's code, whether all lanes hold the same
-// (uniform), lane l holds base + stride * l (affine), each row of a block so with a base of its own (by
-// rows), or nothing is known (varying); and which branches are divergent. "Active" lanes are those that
+// Divergence and stride analysis. A value of one thread's code is uniform if all lanes hold the same; affine
+// if lane l holds base + stride * l; by rows if that holds in each row of a block, with a base for each;
+// otherwise varying. The analysis also decides which branches are divergent. "Active" lanes are those that
 // execute the instruction.
 
 #pragma once
@@ -26,17 +26,17 @@ namespace gridcall::cc::warp {
 
 // The mapping of a block's threads to lanes. A kernel has one warp entry for each layout.
 enum class BlockLayout {
-  kLinear,   // a warp's lanes follow each other in x, y and z are the same: 1-D blocks, or x a multiple of
+  kLinear,   // a warp's lanes are consecutive in x, and y and z are equal: 1-D blocks, or x a multiple of
              // `lanes`
-  kRows,     // x is `row_lanes`: a warp is several rows of its block, one after another
-  kGeneral,  // anything else
+  kRows,     // x is `row_lanes`: a warp is several consecutive rows of its block
+  kGeneral,  // any other block
 };
 
-// The places at which lanes of a warp may wait separately (emit/suspension.h).
+// The points at which lanes of a warp may wait separately (emit/suspension.h).
 struct Resumptions {
   llvm::DenseSet<const llvm::BasicBlock*> blocks;  // the resume points, each after a call that ends a block
-  // Their phis, by the value of the thread's code that is live across the waits. A lane waits in one place at
-  // a time, so that one slot in memory is enough for each.
+  // The phis of resume points, grouped by the value of the thread's code that is live across the waits. A
+  // lane waits at one point at a time, so that one slot in memory is enough for each value.
   llvm::SmallVector<std::pair<llvm::Type*, llvm::SmallVector<const llvm::PHINode*, 2>>> kept;
 
   bool contains(const llvm::BasicBlock* block) const { return blocks.contains(block); }
@@ -46,23 +46,23 @@ struct VectorizeConfig {
   unsigned lanes = 32;
   unsigned row_lanes = 32;
   BlockLayout layout = BlockLayout::kLinear;
-  bool all_on = false;  // at the entry
-  // Branches assumed to be uniform; where one is not, control leaves this variant.
+  bool all_on = false;  // all lanes are active at the entry
+  // Branches that are assumed to be uniform; if one diverges, control leaves this variant.
   const llvm::DenseSet<const llvm::Instruction*>* assumed = nullptr;
-  // NULL where lanes never wait separately.
+  // NULL if lanes never wait separately.
   const Resumptions* resumptions = nullptr;
 };
 
 struct VectorShape {
   enum Kind : std::uint8_t { kUnknown, kAffine, kRows, kVarying };
   Kind kind = kUnknown;
-  // Affine: value(l) = value(0) + stride * l, modulo the width. 0: uniform.
-  // By rows: so within each row, from the row's first lane.
+  // Affine: value(l) = value(0) + stride * l, modulo the width; uniform if the stride is 0. By rows: this
+  // holds within each row, from the row's first lane.
   std::int64_t stride = 0;
-  // value(0), or that of each row's first lane, is a multiple of this power of two (1: nothing known).
+  // A power of two that divides value(0), or the value of each row's first lane; 1 if none is known.
   std::uint64_t alignment = 1;
-  // The shape holds only if no 32-bit extension in the value's computation wraps inside the warp, or if a
-  // mask of unknown value keeps the lanes' distances: the code must test it (LaneValues::check_of).
+  // The shape holds only if no 32-bit extension in the value's computation wraps inside the warp, or if an
+  // unknown mask keeps the distances of the lanes. The code must test that (LaneValues::check_of).
   bool checked = false;
 
   bool uniform() const { return kind == kAffine && stride == 0; }
@@ -77,12 +77,12 @@ struct VectorShape {
 // The reason why a widening of an affine value stays affine.
 enum class Widening {
   kExact,        // proven for every lane
-  kActiveExact,  // for active lanes: overflow would be undefined (nsw, nuw)
-  kChecked,      // only if a run-time test passes
+  kActiveExact,  // proven for active lanes, because overflow would be undefined (nsw, nuw)
+  kChecked,      // only if a run-time check passes
 };
 
-// x & m, x | m or x ^ m, with x affine and m the same in all lanes: affine like x if the lanes fill an
-// aligned group of `span` values and m leaves the bits inside of the group as they are.
+// x & m, x | m or x ^ m, with x affine and m equal in all lanes. The result is affine like x if the lanes
+// fill an aligned group of `span` values and m does not change the bits inside of the group.
 struct Grouping {
   const llvm::Value* lanes;
   const llvm::Value* mask;
@@ -97,12 +97,12 @@ class VectorShapes {
   VectorShape of(const llvm::Value* value) const;
   bool is_divergent(const llvm::Instruction* branch) const { return divergent_branches_.contains(branch); }
   bool is_divergent(const llvm::Loop* loop) const { return divergent_loops_.contains(loop); }
-  // For a sext or zext of a value that is affine, also by rows, and not the same in all lanes of a row.
+  // `cast` is a sext or zext of a value that is affine or by rows, and not equal in all lanes of a row.
   Widening widening(const llvm::CastInst* cast) const;
-  // Returns whether the active lanes' values of an affine value, counted without bounds, are `stride` apart.
+  // Returns whether the active lanes' values of an affine value, as unbounded integers, are `stride` apart.
   bool counts_exactly(const llvm::Value* value, bool is_signed) const;
   std::optional<Grouping> grouping(const llvm::BinaryOperator& operation) const;
-  // Every block that may run with a subset of the lanes, because of a divergent branch.
+  // Returns every block that may run with a subset of the lanes because of a divergent branch.
   const llvm::DenseSet<const llvm::BasicBlock*>& divergent_blocks() const { return divergent_blocks_; }
 
  private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whether integer arithmetic wraps inside a warp: an affine value stays affine when it is widened only if no
-// lane wraps.
+// Decides whether integer arithmetic wraps inside a warp. An affine value stays affine when it is widened
+// only if no lane wraps.
 
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Operator.h>
@@ -62,28 +62,28 @@ bool VectorShapes::counts_exactly(const llvm::Value* value, bool is_signed) cons
   return stays_in_range(value, is_signed) || overflow_is_undefined(value, is_signed, 0);
 }
 
-// An affine value that wraps in no lane, active or not.
+// Returns whether an affine value wraps in no lane, active or not.
 bool VectorShapes::stays_in_range(const llvm::Value* value, bool is_signed) const {
   VectorShape shape = of(value);
   unsigned bits = value->getType()->getIntegerBitWidth();
   llvm::ConstantRange values = range(value, 0);
   bool one_piece = !values.isFullSet() && (is_signed ? !values.isSignWrappedSet() : !values.isWrappedSet());
   if (!one_piece) return false;
-  // Neighbours differ by `stride` modulo 2^bits and both are in the interval: if the interval is shorter than
-  // 2^bits by the stride, they differ by exactly the stride.
+  // Adjacent lanes differ by `stride` modulo 2^bits, and both are in the interval. If the interval is shorter
+  // than 2^bits by the stride, they differ by exactly the stride.
   llvm::APInt length = values.getUpper() - values.getLower();
   std::uint64_t step = static_cast<std::uint64_t>(shape.stride < 0 ? -shape.stride : shape.stride);
   return bits <= 64 && length.ult(llvm::APInt::getMaxValue(bits) - llvm::APInt(bits, step));
 }
 
-// Whether an affine value, taken as an integer without bounds, is exactly base + stride * l on active lanes
-// because every step that could wrap is marked as undefined when it does.
+// Returns whether an affine value, as an unbounded integer, is exactly base + stride * l on active lanes
+// because every step that could wrap is marked as undefined if it does.
 bool VectorShapes::overflow_is_undefined(const llvm::Value* value, bool is_signed, unsigned depth) const {
   VectorShape shape = of(value);
   if (shape.same_in_row()) return true;
   if (depth > kMaxRangeDepth) return false;
   if (auto* load = llvm::dyn_cast<llvm::LoadInst>(value)) {
-    return field_of(*load).field != Field::kNone;  // an index: below 2^11
+    return field_of(*load).field != Field::kNone;  // an index, which is below 2^11
   }
   if (auto* operation = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(value)) {
     if (!(is_signed ? operation->hasNoSignedWrap() : operation->hasNoUnsignedWrap())) {
@@ -95,7 +95,7 @@ bool VectorShapes::overflow_is_undefined(const llvm::Value* value, bool is_signe
   return false;
 }
 
-// Whether the exact result fits, for all values that the operands can hold.
+// Returns whether the exact result fits for all values that the operands can have.
 bool VectorShapes::never_wraps(const llvm::OverflowingBinaryOperator& operation, bool is_signed) const {
   const unsigned bits = operation.getType()->getIntegerBitWidth();
   const auto wide = [&](const llvm::Value* operand) {
@@ -129,9 +129,9 @@ bool VectorShapes::never_wraps(const llvm::OverflowingBinaryOperator& operation,
                    : !result.getSignedMin().isNegative() && result.getUnsignedMax().isIntN(bits);
 }
 
-// All values that any lane, active or not, can hold, without assumptions about overflow. This holds for every
-// launch: a block has at most 1,024 threads, and launches use warp mode only if grid * block is below 2^31 -
-// 2048 in each dimension.
+// Returns all values that any lane, active or not, can hold, without assumptions about overflow. The range
+// holds for every launch: a block has at most 1,024 threads, and launches use warp mode only if grid * block
+// is below 2^31 - 2048 in each dimension.
 llvm::ConstantRange VectorShapes::range(const llvm::Value* value, unsigned depth) const {
   unsigned bits = value->getType()->getIntegerBitWidth();
   if (auto* number = llvm::dyn_cast<llvm::ConstantInt>(value)) return llvm::ConstantRange(number->getValue());

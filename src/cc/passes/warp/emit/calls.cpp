@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Calls of intrinsics, of barriers and of warp functions. In a warp function no lane waits for another: all
-// are elements of one vector.
+// Calls of intrinsics, barriers and warp functions. In a warp function no lane waits for another one, because
+// all are elements of one vector.
 
 #include <llvm/Analysis/VectorUtils.h>
 #include <llvm/IR/Constants.h>
@@ -79,7 +79,7 @@ void WarpEmitter::visit_runtime_call(llvm::CallInst& call) {
     if (!copy->getType()->isVoidTy()) set_same(call, copy);
     return;
   }
-  // If the masks of active lanes differ, each lane has a result for its own group.
+  // If the active lanes pass different masks, each lane has a result for its own group.
   const bool one_group = values_.same_for_all(call.getArgOperand(1));
   if (name != "ballot") return visit_group_function(call, name, one_group);
   Value* votes = masks_.nonzero_bits(mask_, values_.vector(call.getArgOperand(2)));
@@ -87,7 +87,7 @@ void WarpEmitter::visit_runtime_call(llvm::CallInst& call) {
   values_.set_vector(call, build_.CreateAnd(build_.splat(votes), values_.vector(call.getArgOperand(1))));
 }
 
-// The stores are volatile: at a suspension the runtime reads the context, which is NoAlias otherwise.
+// The stores are volatile, because at a suspension the runtime reads the context, which is NoAlias otherwise.
 void WarpEmitter::visit_barrier(llvm::CallInst& call) {
   build_.CreateStore(values_.scalar(call.getArgOperand(1)),
                      target_.field(build_, offsetof(cpu::WarpContext, barrier_reduction)), true);
@@ -102,7 +102,7 @@ void WarpEmitter::visit_barrier(llvm::CallInst& call) {
 
 namespace {
 
-// `group`: the bits of the lanes whose elements are reduced.
+// `group` has the bits of the lanes whose elements are reduced.
 Value* emit_reduction(WarpBuilder& build, cpu::WarpReduction kind, Value* elements, Value* group) {
   auto over = [&](std::uint32_t identity) {
     Value* lanes = build.CreateBitCast(group, build.vector_type(build.getInt1Ty()));
@@ -131,8 +131,8 @@ Value* emit_reduction(WarpBuilder& build, cpu::WarpReduction kind, Value* elemen
 
 }  // namespace
 
-// Emits a function of the values of a whole group of lanes: computed once if all lanes name one group, else
-// once for each lane.
+// Emits a function of the values of a whole group of lanes: once if all lanes name one group, otherwise once
+// for each lane.
 void WarpEmitter::visit_group_function(llvm::CallInst& call, llvm::StringRef name, bool one_group) {
   Type* i32 = build_.getInt32Ty();
   Value* values = values_.vector(call.getArgOperand(2));
@@ -185,13 +185,13 @@ void WarpEmitter::visit_group_function(llvm::CallInst& call, llvm::StringRef nam
 
 namespace {
 
-// The lane that each lane of a shuffle reads, and whether that lane is in its segment; else it reads itself.
+// The lane that each lane of a shuffle reads, and whether that lane is in its segment; if not, it is itself.
 struct ShuffleSources {
   llvm::SmallVector<int> lanes;
-  llvm::SmallVector<llvm::Constant*> in_range;  // i32
+  llvm::SmallVector<llvm::Constant*> in_range;  // constants of type i32
 };
 
-// As cpu/abi/runtime.def says: index, up, down, xor within segments of `segment` lanes.
+// Returns the sources as cpu/abi/runtime.def defines them: index, up, down, xor in segments of `segment`.
 ShuffleSources constant_sources(WarpBuilder& build, cpu::ShuffleMode kind, std::int64_t by, int segment) {
   ShuffleSources sources;
   for (int lane = 0; lane < 32; ++lane) {
@@ -222,7 +222,7 @@ ShuffleSources constant_sources(WarpBuilder& build, cpu::ShuffleMode kind, std::
   return sources;
 }
 
-// Emits the source lanes, and an i1 each, as vectors, for operands that are known at run time only.
+// Emits the source lanes, with an i1 for each, as vectors, for operands that are known only at run time.
 std::pair<Value*, Value*> emit_sources(WarpBuilder& build, cpu::ShuffleMode kind, Value* operand,
                                        Value* width) {
   Value* lane = WarpBuilder::steps(build.getInt32Ty(), 1, build.lanes());
@@ -253,7 +253,7 @@ std::pair<Value*, Value*> emit_sources(WarpBuilder& build, cpu::ShuffleMode kind
   return {build.CreateAnd(build.CreateSelect(ok, from, lane), build.splat(build.getInt32(31))), ok};
 }
 
-// Whether the lanes' numbers are constants: those.
+// Returns whether the lanes' numbers are constants, and stores them in `lanes`.
 bool constant_lanes(const Value* from, llvm::SmallVector<int>& lanes) {
   const auto* all = llvm::dyn_cast<llvm::Constant>(from);
   for (unsigned lane = 0; all && lane < llvm::cast<llvm::FixedVectorType>(from->getType())->getNumElements();
@@ -267,8 +267,8 @@ bool constant_lanes(const Value* from, llvm::SmallVector<int>& lanes) {
 
 }  // namespace
 
-// A shuffle from lanes that are known is one shufflevector; from others, a gather from the stored elements.
-// Both of the bits that were given only: a word of 32 bits was widened for the call.
+// A shuffle from known lanes is one shufflevector; a shuffle from others is a gather from the stored
+// elements. A 32-bit word was widened for the call, so that both operate on the original bits only.
 void WarpEmitter::visit_shuffle(llvm::CallInst& call) {
   Value* value = values_.vector(call.getArgOperand(2));
   Type* const type = value->getType();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Checks of accesses (passes/check): one comparison for lanes whose addresses are counted, a vector of them
-// for others, and one call of the runtime where a lane is not known to be right. The address that a check
-// hands on is counted like its operand unless the runtime was called: LaneValues::check_of() says so, as
-// where an index may wrap.
+// Checks of accesses (passes/check): one comparison for lanes whose addresses are regular, a vector of them
+// for others, and one call of the runtime if a lane is not known to be right. The address that a check
+// returns is regular like its operand unless the runtime was called; LaneValues::check_of() then tells, as
+// for an index that may wrap.
 
 #include <algorithm>
 
@@ -32,7 +32,7 @@ void WarpEmitter::visit_check(llvm::CallInst& call) {
   const bool single_lane = known_.plan.single_lane(call.getParent());
   const bool is_same = values_.same_for_all(&call);
   Value* address = check.address();
-  // All that is looked at besides memory has to be told each access.
+  // All checks but those of bounds must report each access to the runtime.
   const std::uint32_t checks = check::requested(build_.module());
   const bool asks = !check.is_variable() && (checks & (cpu::kCheckInit | cpu::kCheckRace)) != 0;
   if (single_lane || (is_same && !asks)) {
@@ -62,7 +62,7 @@ void WarpEmitter::visit_check(llvm::CallInst& call) {
   };
   const bool counts = asks && is_counted(check);
   if (check.has_range(checks)) done_if(are_inside(check, base));
-  // A misaligned address has no place, so that it is looked at.
+  // A misaligned address has no entry in `seen`, so that the runtime checks it.
   const unsigned align = std::clamp(check.align(), 2u, 9u);
   if (counts && check.may_be_seen(checks) &&
       known_.shapes.of(address).stride % (std::int64_t{1} << align) == 0)
@@ -100,7 +100,7 @@ void WarpEmitter::visit_check(llvm::CallInst& call) {
   set_counted(call, address, holds);
 }
 
-// Whether all lanes are known to be right.
+// Returns whether all lanes are known to be right.
 Value* WarpEmitter::are_inside(const check::Check& check, Value* base) {
   const check::Bounds bounds = check::bounds_of(build_, check, base, block_context());
   const VectorShape shape = known_.shapes.of(check.address());
@@ -115,7 +115,7 @@ Value* WarpEmitter::are_inside(const check::Check& check, Value* base) {
   return is_counted ? build_.CreateAnd(inside, is_counted) : inside;
 }
 
-// Whether two threads have read each word since the last barrier (BlockContext::seen).
+// Returns whether two threads have read each word since the last barrier (BlockContext::seen).
 Value* WarpEmitter::are_seen(Value* address, std::uint64_t bytes, unsigned align) {
   const VectorShape shape = known_.shapes.of(address);
   const unsigned rows = values_.rows_of(shape);
@@ -126,7 +126,7 @@ Value* WarpEmitter::are_seen(Value* address, std::uint64_t bytes, unsigned align
                              build_.CreateConstInBoundsGEP1_64(build_.getInt8Ty(), block_context(), offset));
   };
   Type* i64 = build_.getInt64Ty();
-  // There is a place for what lies in shared memory, or not far beside it.
+  // Addresses in shared memory, or within a margin around it, have an entry.
   Value* shared = build_.CreatePtrToInt(field(offsetof(cpu::BlockContext, shared), build_.getPtrTy()), i64);
   const check::Bounds bounds{build_.CreateSub(shared, build_.getInt64(cpu::kSeenMargin)),
                              build_.getInt64((cpu::kSeenMargin + cpu::kMaxSharedBytes) >> align), align};
@@ -167,7 +167,7 @@ Value* WarpEmitter::are_seen(Value* address, std::uint64_t bytes, unsigned align
   return result;
 }
 
-// Its scalars are those of the address where `holds` says so.
+// The scalars of the check's result are those of the address if `holds` is true.
 void WarpEmitter::set_counted(llvm::CallInst& call, Value* address, Value* holds) {
   const VectorShape shape = known_.shapes.of(&call);
   if (!shape.regular()) return;
@@ -178,7 +178,7 @@ void WarpEmitter::set_counted(llvm::CallInst& call, Value* address, Value* holds
   values_.set_check(call, is_counted ? build_.CreateAnd(holds, is_counted) : holds);
 }
 
-// The first and the last active lane of each row are in it: so are those between them.
+// If the first and the last active lane of each row are inside, so are the lanes between them.
 Value* WarpEmitter::are_ends_inside(const check::Bounds& bounds, Value* address) {
   const VectorShape shape = known_.shapes.of(address);
   const unsigned rows = values_.rows_of(shape);
@@ -210,7 +210,7 @@ Value* WarpEmitter::are_ends_inside(const check::Bounds& bounds, Value* address)
   return all;
 }
 
-// One address. Leaves the builder behind it.
+// Checks one address. Leaves the builder after the check.
 Value* WarpEmitter::check_one(const check::Check& check, Value* base, Value* address, Value* value,
                               Value* lane, bool asks) {
   const auto call = [&] {
@@ -248,7 +248,7 @@ Value* WarpEmitter::store_lanes(Value* vector) {
   return array;
 }
 
-// The lanes whose addresses, which it replaces, are refused.
+// Returns the lanes whose addresses the runtime refuses; it replaces their addresses.
 Value* WarpEmitter::ask(const check::Check& check, Value* base, Value* places) {
   Value* null = llvm::ConstantPointerNull::get(build_.getPtrTy());
   Value* bases = null;
@@ -268,7 +268,7 @@ Value* WarpEmitter::written_values(const check::Check& check) {
                                                               : values_.vector(check.value()));
 }
 
-// Whether gridcall_rt_check_rows can look at the lanes.
+// Returns whether gridcall_rt_check_rows can check the lanes.
 bool WarpEmitter::is_counted(const check::Check& check) {
   const VectorShape shape = known_.shapes.of(check.address());
   const std::uint64_t bytes = check::Check::number(check.bytes());
@@ -277,7 +277,7 @@ bool WarpEmitter::is_counted(const check::Check& check) {
   return shape.stride == 0 || shape.stride == static_cast<std::int64_t>(bytes);
 }
 
-// An i1: whether they are known to be right.
+// Returns an i1 that is true if the lanes are known to be right.
 Value* WarpEmitter::ask_rows(Value* address, std::uint64_t bytes, std::uint32_t slot, Value* values,
                              Value* flags, Value* site) {
   const VectorShape shape = known_.shapes.of(address);
@@ -295,7 +295,7 @@ Value* WarpEmitter::ask_rows(Value* address, std::uint64_t bytes, std::uint32_t 
   return build_.CreateIsNotNull(right);
 }
 
-// Words that all lanes of a row read, one after the other.
+// Checks words that all lanes of a row read one after the other.
 void WarpEmitter::visit_ahead(llvm::CallInst& call) {
   Value* address = call.getArgOperand(1);
   const VectorShape shape = known_.shapes.of(address);
@@ -311,7 +311,7 @@ void WarpEmitter::visit_ahead(llvm::CallInst& call) {
   build_.SetInsertPoint(done);
 }
 
-// The first and the last of lanes that read one place: another thread's access meets one of these.
+// Returns the first and the last lane that read one address: any other thread conflicts with one of them.
 Value* WarpEmitter::lanes_to_check(const check::Check& check) {
   Value* lanes = masks_.bits32(mask_);
   const VectorShape shape = known_.shapes.of(check.address());

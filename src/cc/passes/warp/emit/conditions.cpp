@@ -27,7 +27,7 @@ std::optional<Ends> ends_of(Value* condition, LaneValues& values, const VectorSh
     auto joined = [&](Value* x, Value* y) {
       return is_and ? build.CreateLogicalAnd(x, y) : build.CreateLogicalOr(x, y);
     };
-    // Freezes it, because the right side may be poison where the left one decides.
+    // The freeze is needed because the right side may be poison if the left one decides.
     Value* exact = a->exact && b->exact ? build.CreateAnd(a->exact, b->exact)
                    : a->exact           ? a->exact
                                         : b->exact;
@@ -51,7 +51,7 @@ std::optional<Ends> ends_of(Value* condition, LaneValues& values, const VectorSh
   Value* first = values.scalar(counted);
   Value* last = build.CreateAdd(
       first, llvm::ConstantInt::get(counted->getType(), static_cast<std::uint64_t>(distance), true));
-  // A loop's `i += gridDim.x * blockDim.x` may wrap, for it is unsigned.
+  // A loop's `i += gridDim.x * blockDim.x` may wrap, because it is unsigned.
   Value* exact = nullptr;
   if (!shapes.counts_exactly(counted, compare->isSigned())) {
     if (distance == 0 || counted->getType()->getIntegerBitWidth() < 32 ||

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `i < n` with an affine i: the condition at the first and at the last lane decides whether all lanes have
-// it, or none.
+// A comparison `i < n` with an affine i: its results for the first and the last lane decide whether it holds
+// for all lanes or for none.
 
 #pragma once
 
@@ -13,14 +13,14 @@ namespace gridcall::cc::warp {
 
 // A condition that is monotonic over the lanes.
 struct Ends {
-  Value* first;  // the first lane's
+  Value* first;  // the condition of the first lane
   Value* last;
   bool falls;  // if it holds in a lane, it holds in all lanes before it
   bool rises;
-  Value* exact;  // true if no lane's value wraps, without which the two decide nothing; NULL: always true
+  Value* exact;  // true if no lane's value wraps, without which the two decide nothing; NULL if always true
 };
 
-// Emits the two; nothing for a condition of another kind.
+// Emits the two conditions. Returns no value for a condition of another kind.
 std::optional<Ends> ends_of(Value* condition, LaneValues& values, const VectorShapes& shapes,
                             WarpBuilder& build);
 

@@ -18,7 +18,7 @@ void ControlEmitter::create_blocks() {
     if (pending || !plan.all_active(block)) {
       Type* type = plan.all_active(block) ? build_.getInt1Ty() : static_cast<Type*>(masks_.type());
       waiting_[block] = target_.slot(type, "waiting");
-      // In the entry block: the convergent variant branches to the predicated one from many places.
+      // The store is in the entry block, because many blocks of the convergent variant branch to this one.
       BasicBlock* start = target_.fresh ? target_.fresh : &target_.function.getEntryBlock();
       llvm::IRBuilder<> entry(start->getTerminator());
       entry.CreateStore(llvm::Constant::getNullValue(type), waiting_[block]);
@@ -52,7 +52,7 @@ ControlEmitter::Active ControlEmitter::begin_block(BasicBlock* block) {
   build_.SetInsertPoint(body_[block]);
   Active active = {masks_.all(), nullptr};
   if (plan.all_active(block)) {
-    // Diverged lanes have reconverged.
+    // Lanes that diverged have reconverged.
     if (waiting) {
       build_.CreateStore(build_.getFalse(), waiting);
       note_lanes(build_, target_.function, masks_.bits32(active.mask));
@@ -102,7 +102,7 @@ void ControlEmitter::diverge(BasicBlock* from, Value* mask, Value* taken) {
   Value* passed = build_.CreateXor(mask, taken);
   edge(from, branch->getSuccessor(0), taken);
   edge(from, branch->getSuccessor(1), passed);
-  // A loop iterates as long as a lane does; the others wait at its exits.
+  // A loop iterates as long as one lane does; the other lanes wait at its exits.
   const int at = known_.plan.position(from);
   for (unsigned side = 0; side < 2; ++side) {
     BasicBlock* back = branch->getSuccessor(side);

@@ -20,7 +20,7 @@ std::uint64_t bytes_to_keep(Type* type, const llvm::Module& module, const Vector
   return llvm::alignTo(module.getDataLayout().getTypeAllocSize(all).getFixedValue(), 64);
 }
 
-// The memory behind the frame, by offset from the frame's end.
+// The memory after the frame, as offsets from the frame's end.
 struct FrameTail {
   llvm::SmallVector<std::pair<const llvm::AllocaInst*, std::uint64_t>> locals;
   std::uint64_t first_kept = 0;
@@ -43,7 +43,7 @@ FrameTail lay_out(const Source& source, const llvm::Module& module, const Vector
   return behind;
 }
 
-// The memory that the warp's context has, or a larger one from the runtime.
+// Returns the memory of the warp's context, or a larger one from the runtime.
 Value* emit_memory(Target& target, llvm::IRBuilder<>& build, Value* wanted) {
   llvm::Function& function = target.function;
   auto field = [&](Type* type, std::size_t offset) {

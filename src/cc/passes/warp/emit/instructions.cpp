@@ -22,7 +22,7 @@ llvm::Constant* number(Type* type, std::int64_t value) {
 
 }  // namespace
 
-// As scalar code: the result is not uniform, but only one lane needs it.
+// Emits scalar code: the result is not uniform, but only one lane needs it.
 void WarpEmitter::visit_single_lane(Instruction& instruction) {
   Instruction* copy = instruction.clone();
   for (llvm::Use& operand : copy->operands()) {
@@ -32,7 +32,7 @@ void WarpEmitter::visit_single_lane(Instruction& instruction) {
   if (!instruction.getType()->isVoidTy()) values_.set_one(instruction, copy);
 }
 
-// Computed once for all lanes, or once for each row.
+// Computes the value once for all lanes, or once for each row.
 void WarpEmitter::visit_scalar(Instruction& instruction) {
   LaneValues::Scalars scalars;
   for (unsigned row = 0; row < values_.rows_of(known_.shapes.of(&instruction)); ++row) {
@@ -61,8 +61,8 @@ void WarpEmitter::visit_alloca(llvm::AllocaInst& alloca) {
   values_.set_scalar(alloca, all);
 }
 
-// Computed for lane 0, or for the first lane of each row, even if that lane is inactive: the copies may not
-// be poison where the active lanes' values are not.
+// Computes the value for lane 0, or for the first lane of each row, even if that lane is inactive. The copies
+// must not be poison if the active lanes' values are not.
 void WarpEmitter::visit_affine(Instruction& instruction) {
   if (auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) return visit_alloca(*alloca);
   auto* cast = llvm::dyn_cast<llvm::CastInst>(&instruction);
@@ -107,7 +107,7 @@ void WarpEmitter::visit_affine(Instruction& instruction) {
   }
 }
 
-// The condition of a grouping, for every row; NULL where the operation is none.
+// Returns the condition of a grouping, for every row; NULL if the operation is none.
 Value* WarpEmitter::check_of_group(const llvm::BinaryOperator& operation) {
   const std::optional<Grouping> group = known_.shapes.grouping(operation);
   if (!group) return nullptr;
@@ -124,8 +124,8 @@ Value* WarpEmitter::check_of_group(const llvm::BinaryOperator& operation) {
   return check;
 }
 
-// Extended at an active lane and counted back: the first lane's value may have wrapped where that lane is
-// inactive.
+// Extends the value at an active lane and subtracts the distance to the first lane, whose own value may have
+// wrapped if it is inactive.
 Value* WarpEmitter::widen_from_active_lane(llvm::CastInst& cast, Value* base, unsigned row) {
   const VectorShape shape = known_.shapes.of(cast.getOperand(0));
   const unsigned rows = values_.rows_of(shape);
@@ -139,7 +139,7 @@ Value* WarpEmitter::widen_from_active_lane(llvm::CastInst& cast, Value* base, un
   Value* value = build_.CreateSub(
       build_.CreateCast(cast.getOpcode(), build_.CreateAdd(base, narrow_step), wide), wide_step);
   if (!known_.config.resumptions || rows == 1) return value;
-  // A row whose lanes wait elsewhere retains its value.
+  // A row whose lanes all wait elsewhere keeps its value.
   return build_.CreateSelect(build_.CreateIsNull(bits), values_.stored_scalar(cast, row, rows), value);
 }
 
@@ -161,7 +161,7 @@ void WarpEmitter::visit_widening(llvm::CastInst& cast) {
     Value* wide_base = widen(base);
     scalars.push_back(wide_base);
     if (kind == Widening::kExact) continue;
-    // Affine if the last lane's value is where counting from the first lane puts it.
+    // The result is affine if the last lane's value equals the first lane's plus the distance.
     const std::int64_t span = shape.stride * static_cast<std::int64_t>(build_.lanes() / rows - 1);
     Value* last = build_.CreateAdd(base, number(base->getType(), span));
     Value* expected = build_.CreateAdd(wide_base, number(wide, span));
@@ -176,8 +176,8 @@ Value* WarpEmitter::vector_of(llvm::BinaryOperator& operation) {
   Value* left = values_.vector(operation.getOperand(0));
   Value* right = values_.vector(operation.getOperand(1));
   if (operation.isIntDivRem()) {
-    // Inactive lanes must not divide by zero. Not by a select: the code generator would remove it, for a
-    // division by 1 changes nothing.
+    // Inactive lanes must not divide by zero. A select would not prevent it, because the code generator
+    // removes it: a division by 1 changes no value.
     Type* type = operation.getType();
     right = build_.CreateBinaryIntrinsic(llvm::Intrinsic::umax, build_.CreateFreeze(right),
                                          build_.splat(llvm::ConstantInt::get(type, 1)));

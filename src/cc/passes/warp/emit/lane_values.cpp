@@ -74,7 +74,7 @@ Value* LaneValues::vector(Value* value) {
   return build_.CreateAdd(base, offsets);
 }
 
-// A uniform base remains a scalar: gathers have one.
+// A uniform base remains a scalar, because gathers take one.
 Value* LaneValues::addresses(llvm::GetElementPtrInst& gep, llvm::function_ref<Value*(Value*)> lanes) {
   llvm::SmallVector<Value*> indices;
   bool some = false;
@@ -88,8 +88,8 @@ Value* LaneValues::addresses(llvm::GetElementPtrInst& gep, llvm::function_ref<Va
   return build_.CreateGEP(gep.getSourceElementType(), base, indices);
 }
 
-// A checked value is rematerialized from its operands, down to the extension whose operand is affine without
-// a check.
+// Rematerializes a checked value from its operands, down to the extension whose operand is affine without a
+// check.
 Value* LaneValues::exact_vector(Value* value) {
   auto* instruction = llvm::dyn_cast<Instruction>(value);
   if (!instruction || !known_.shapes.of(value).checked) return vector(value);
@@ -124,7 +124,7 @@ Value* LaneValues::check_of(Value* value) {
   return missing(build_.getInt1Ty(), "a checked value has no check");
 }
 
-// Returns the scalar of a value that is regular without a check, else the element of the one lane.
+// Returns the scalar of a value that is regular without a check, otherwise the element of the one lane.
 Value* LaneValues::one(Value* value) {
   if (llvm::isa<llvm::Constant>(value) || llvm::isa<llvm::Argument>(value)) return scalar(value);
   auto* instruction = llvm::cast<Instruction>(value);
@@ -172,7 +172,7 @@ void LaneValues::publish(const Instruction& instruction) {
     auto* other = llvm::cast<Instruction>(user);
     used_elsewhere |= other->getParent() != instruction.getParent() || llvm::isa<llvm::PHINode>(other);
   }
-  // A checked value can be rematerialized anywhere, so its operands must be available there too.
+  // A checked value can be rematerialized anywhere, so that its operands must be available there too.
   if (!used_elsewhere && !known_.shapes.of(&instruction).regular()) return;
   auto store = [&](Value* value, llvm::AllocaInst*& slot, const char* name) {
     if (!slot) slot = target_.slot(value->getType(), name);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The forms that a value of one thread has in the code of a warp. A regular value (uniform, affine, by rows)
-// is a scalar: lane 0's, or one for each row; if it is checked, an i1 beside it says whether the scalar
+// is a scalar: lane 0's, or one for each row; if it is checked, an i1 beside it is true if the scalar
 // determines the lanes. A varying value is a vector. In a single-lane region a value that is not regular is
-// also a scalar, the one lane's.
+// also a scalar, that of the one lane.
 //
-// The forms of the block being emitted are SSA values. Those that other blocks need are stored in slots, for
-// in a warp's order of blocks a definition need not dominate its uses.
+// The forms of the block being emitted are SSA values. Forms that other blocks need are stored in slots,
+// because in a warp's order of blocks a definition need not dominate its uses.
 
 #pragma once
 
@@ -32,8 +32,8 @@ class LaneValues {
   LaneValues(const Analyses& known, Target& target, WarpBuilder& build)
       : known_(known), target_(target), build_(build), constants_(known.shapes, known.config) {}
 
-  // Forgets the SSA forms: from here on they are `block`'s, and everything else is read from slots. NULL: no
-  // block's. `lane`: the one that runs the block, in a single-lane region.
+  // Forgets the SSA forms; later ones belong to `block`, and all others are read from slots. NULL stands for
+  // no block. `lane` is the one that runs the block in a single-lane region.
   void begin_block(const BasicBlock* block, Value* lane = nullptr);
   const BasicBlock* block() const { return block_; }
   Value* lane() const { return lane_; }
@@ -47,16 +47,16 @@ class LaneValues {
   }
 
   // --- Forms of a value, at the insertion point
-  Value* scalar(Value* value, unsigned row = 0);  // lane 0's, or that of the first lane of a row
+  Value* scalar(Value* value, unsigned row = 0);  // lane 0's, or that of a row's first lane
   Value* vector(Value* value);
-  Value* exact_vector(Value* value);  // also where a checked value's check fails
+  Value* exact_vector(Value* value);  // also correct if a checked value's check fails
   Value* check_of(Value* value);      // the check, an i1; NULL if the value needs none
-  Value* one(Value* value);           // the one lane's
-  // Element addresses, one for each lane; `lanes` gives the vector of an operand.
+  Value* one(Value* value);           // that of the one lane
+  // Returns an element address for each lane; `lanes` returns the vector of an operand.
   Value* addresses(llvm::GetElementPtrInst& gep, llvm::function_ref<Value*(Value*)> lanes);
-  // The lanes' members of a struct of this block.
+  // Returns the lanes' members of a struct of this block.
   Value* member(const Value* structure, unsigned index) const;
-  // A row's scalar as an earlier run of the block stored it.
+  // Returns a row's scalar that an earlier run of the block stored.
   Value* stored_scalar(const Instruction& instruction, unsigned row, unsigned rows);
 
   // --- Forms of an instruction of this block
@@ -66,21 +66,21 @@ class LaneValues {
   }
   void set_vector(const Instruction& instruction, Value* value) { vectors_[&instruction] = value; }
   void set_check(const Instruction& instruction, Value* check);  // NULL if it always holds
-  void set_one(const Instruction& instruction, Value* value);    // its vector has the value in each lane
+  void set_one(const Instruction& instruction, Value* value);    // and its vector, a splat of the value
   void set_members(const Instruction& instruction, llvm::SmallVector<Value*> members) {
     members_[&instruction] = std::move(members);
   }
-  // Stores the forms that have been set, where other blocks may need them.
+  // Stores the forms that have been set and that other blocks may need.
   void publish(const Instruction& instruction);
 
-  // --- Slots as a whole
-  // At the insertion point of `other`, at the end of `from`: stores the forms that are known there and may be
+  // --- All slots
+  // Stores the forms that are known at the insertion point of `other`, at the end of `from`, and that may be
   // read later, converted from those of `other`, whose shapes are at least as precise.
   void import_from(LaneValues& other, const BasicBlock* from);
-  // Stores poison where `keeps` does not hold.
+  // Stores poison in the slots of values for which `keeps` does not hold.
   void forget(llvm::function_ref<bool(const Value*)> keeps);
 
-  // Returns the form that a caller asked for and that was never set, or NULL. The code is then unusable.
+  // Returns the form that a caller requested and that was never set, or NULL. The code is then unusable.
   const char* missing() const { return missing_; }
 
  private:
@@ -100,7 +100,7 @@ class LaneValues {
   const char* missing_ = nullptr;
   llvm::DenseMap<const Value*, Scalars> scalars_;
   llvm::DenseMap<const Value*, Value*> vectors_, checks_, ones_;
-  llvm::DenseMap<const Value*, std::pair<BasicBlock*, Value*>> exact_;  // rematerialized, and where
+  llvm::DenseMap<const Value*, std::pair<BasicBlock*, Value*>> exact_;  // rematerialized, and its block
   llvm::DenseMap<const Value*, llvm::SmallVector<Value*>> members_;
   llvm::MapVector<const Value*, Slots> scalar_slots_;
   FormSlots vector_slots_, check_slots_, one_slots_;

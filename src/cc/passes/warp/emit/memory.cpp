@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Loads and stores: one vector access where lanes are contiguous, gathers and scatters elsewhere.
+// Loads and stores: one vector access for contiguous lanes, otherwise gathers and scatters.
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/MDBuilder.h>
@@ -17,7 +17,7 @@
 namespace gridcall::cc::warp {
 namespace {
 
-// By how many bytes the addresses of contiguous lanes differ; 0: the type has padding behind it.
+// Returns the distance in bytes between the addresses of contiguous lanes; 0 if the type has padding.
 std::int64_t dense_size(Type* type, const llvm::Module& module) {
   const llvm::DataLayout& layout = module.getDataLayout();
   const llvm::TypeSize size = layout.getTypeStoreSize(type);
@@ -84,7 +84,7 @@ void WarpEmitter::visit_load(llvm::LoadInst& load) {
     return build_.CreateMaskedGather(wide, values_.exact_vector(pointer), load.getAlign(), mask_,
                                      llvm::PoisonValue::get(wide));
   };
-  // A checked address of whole rows.
+  // All lanes of a row load from one address, which may need a check.
   if (address.by_row() && address.stride == 0 && MaskBuilder::is_all(mask_) && load.isSimple()) {
     const auto splats = [&] {
       const unsigned rows = values_.rows_of(address);
@@ -103,7 +103,7 @@ void WarpEmitter::visit_load(llvm::LoadInst& load) {
                      if_affine(values_.check_of(pointer), wide, [&] { return load_rows(load); }, gather));
 }
 
-// One access for each row of lanes that are contiguous, forwards or backwards.
+// Emits one access for each row of contiguous lanes, forwards or backwards.
 Value* WarpEmitter::load_rows(llvm::LoadInst& load) {
   Value* pointer = load.getPointerOperand();
   const VectorShape address = known_.shapes.of(pointer);
@@ -177,14 +177,14 @@ void WarpEmitter::store_rows(llvm::StoreInst& store, Value* elements) {
   }
 }
 
-// Two versions of an access, for a checked address; one where it needs no check (NULL).
+// Emits two versions of an access for a checked address; one if it needs no check (NULL).
 Value* WarpEmitter::if_affine(Value* check, Type* type, llvm::function_ref<Value*()> fast,
                               llvm::function_ref<Value*()> slow) {
   if (!check) return fast();
   BasicBlock* fast_block = build_.block("affine");
   BasicBlock* slow_block = build_.block("wrapped");
   BasicBlock* join = build_.block("access.done");
-  // So that registers are kept for the fast path, and spilled around the calls and gathers of the slow one.
+  // The weights make the register allocator favour the fast path over the slow one's calls and gathers.
   build_.CreateCondBr(check, fast_block, slow_block,
                       llvm::MDBuilder(build_.getContext()).createLikelyBranchWeights());
   build_.SetInsertPoint(fast_block);

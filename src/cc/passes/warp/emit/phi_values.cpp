@@ -41,7 +41,7 @@ void PhiValues::read(BasicBlock& block) {
 }
 
 void PhiValues::pass(BasicBlock* from, BasicBlock* to, Value* mask, const Value* unknown) {
-  // All reads before any write: phis of one block change together.
+  // All reads precede any write, because the phis of one block change together.
   llvm::SmallVector<std::pair<llvm::AllocaInst*, Value*>> writes;
   for (llvm::PHINode& phi : to->phis()) {
     Value* incoming = phi.getIncomingValueForBlock(from);
@@ -58,7 +58,7 @@ void PhiValues::pass(BasicBlock* from, BasicBlock* to, Value* mask, const Value*
       writes.emplace_back(slots[0], values_.one(incoming));
     } else {
       Value* fresh = values_.vector(incoming);
-      // Else no lane waits there, and inactive lanes do not matter.
+      // Otherwise no lane waits there, and inactive lanes do not matter.
       if (!known_.plan.all_active(from) && known_.plan.is_pending(to)) {
         fresh = build_.CreateSelect(mask, fresh, build_.CreateLoad(slots[0]->getAllocatedType(), slots[0]));
       }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The phis of a variant: a slot for each, which edges write and the phi's block reads. A phi of a resume
-// point is in the memory behind the coroutine's frame instead.
+// The phis of a variant. Each has a slot, which edges write and the phi's block reads. A phi of a resume
+// point is in the memory after the coroutine's frame instead.
 
 #pragma once
 
@@ -19,12 +19,12 @@ class PhiValues {
       : known_(known), target_(target), build_(build), values_(values) {}
 
   void create_slots(const BasicBlock& block);
-  // At the block's start: sets and publishes its phis' forms.
+  // Sets and publishes the forms of the phis at the start of the block.
   void read(BasicBlock& block);
-  // At the end of `from`: gives the lanes' incoming values to the phis of `to`, except for those whose value
+  // Passes the lanes' incoming values to the phis of `to` at the end of `from`, except for those whose value
   // is `unknown` yet.
   void pass(BasicBlock* from, BasicBlock* to, Value* mask, const Value* unknown = nullptr);
-  // Keeps the value of a resume point's phi.
+  // Stores the value of a resume point's phi.
   void keep(const llvm::PHINode& phi, Value* vector, Value* mask);
   // Stores poison.
   void forget(const BasicBlock& block);
@@ -33,7 +33,7 @@ class PhiValues {
   bool is_kept(const llvm::PHINode& phi) const {
     return known_.config.resumptions && target_.kept.contains(&phi);
   }
-  // Varying, but a scalar of the one lane. Not at the region's entry, where that lane is chosen.
+  // Returns whether the phi is varying, but a scalar of the one lane, which the region's entry chooses.
   bool is_one(const llvm::PHINode& phi) const {
     const BasicBlock* block = phi.getParent();
     return known_.plan.single_lane(block) && known_.plan.single_lane_entry(block) != block;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Work that is done lane by lane, in order: atomics, and calls of scalar functions.
+// Instructions that run lane by lane, in order: atomics, and calls of scalar functions.
 
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/Constants.h>
@@ -17,7 +17,7 @@
 namespace gridcall::cc::warp {
 namespace {
 
-// The operation's neutral element; NULL where lanes cannot be combined before the one update.
+// Returns the operation's neutral element; NULL if lanes cannot be combined before one update.
 llvm::Constant* identity(llvm::AtomicRMWInst::BinOp operation, Type* type) {
   if (!type->isIntegerTy()) return nullptr;
   const unsigned bits = type->getIntegerBitWidth();
@@ -60,8 +60,8 @@ Value* reduce(llvm::IRBuilder<>& build, llvm::AtomicRMWInst::BinOp operation, Va
   }
 }
 
-// The loop around one instruction: what its lanes read before it, its copy for one lane, and the vectors of
-// its results behind it.
+// The loop around one instruction: the inputs of its lanes before it, its copy for one lane, and the vectors
+// of its results after it.
 class LaneLoop {
  public:
   LaneLoop(Instruction& instruction, Target& target, WarpBuilder& build, LaneValues& values)
@@ -77,15 +77,15 @@ class LaneLoop {
     read_inputs();
   }
 
-  // Notes each lane as the running one: a fault is then that lane's. Shared memory cannot fault, and its
-  // atomics have to be fast.
+  // Returns whether each lane must be stored as the running one, so that a fault is attributed to it. Shared
+  // memory cannot fault, and its atomics must be fast.
   bool may_fault() const {
     return !(update_ && update_->getSyncScopeID() == llvm::SyncScope::SingleThread) &&
            !(exchange_ && exchange_->getSyncScopeID() == llvm::SyncScope::SingleThread) &&
            !(call_ && call_->doesNotAccessMemory());
   }
-  // Returns how many lanes an iteration runs if all are active: a plain addition in shared memory is not
-  // worth a loop.
+  // Returns the number of lanes in an iteration if all are active. A plain addition in shared memory needs no
+  // loop.
   unsigned at_once() const {
     const bool is_small =
         update_ && instruction_.getType()->isIntegerTy() && !may_fault() && results_.empty();
@@ -97,7 +97,7 @@ class LaneLoop {
  private:
   struct Input {
     unsigned operand;
-    Value* value;               // of all lanes: a scalar or a vector. NULL: the lane's context
+    Value* value;               // a scalar or a vector of all lanes; NULL stands for the lane's context
     llvm::AllocaInst* spilled;  // an array of the lanes' elements
   };
 
@@ -122,11 +122,11 @@ class LaneLoop {
   Target& target_;
   WarpBuilder& build_;
   LaneValues& values_;
-  llvm::SmallVector<Type*> types_;  // of the results: a struct's members, or the one
+  llvm::SmallVector<Type*> types_;  // the types of the results: a struct's members, or one type
   llvm::SmallVector<llvm::AllocaInst*> results_;
   llvm::SmallVector<Input> inputs_;
   llvm::GetElementPtrInst* gep_ = nullptr;
-  llvm::CastInst* index_ = nullptr;  // the address is `gep_` of this extension; NULL: of another form
+  llvm::CastInst* index_ = nullptr;  // the extension that indexes `gep_`, the address; NULL for another form
 };
 
 void LaneLoop::reserve_results() {
@@ -141,7 +141,7 @@ void LaneLoop::reserve_results() {
     results_.push_back(array(element->isIntegerTy(1) ? build_.getInt8Ty() : element, "lanes"));
 }
 
-// An address with one base is computed for each lane from its index: that is half the memory of whole
+// An address with one base is computed for each lane from its index, which needs half the memory of whole
 // addresses.
 void LaneLoop::find_index() {
   gep_ = llvm::dyn_cast<llvm::GetElementPtrInst>(instruction_.getOperand(0));
@@ -168,8 +168,8 @@ void LaneLoop::read_inputs() {
     inputs_.push_back(
         {i, values_.same_for_all(operand) ? values_.scalar(operand) : values_.vector(operand), nullptr});
   }
-  // Lanes are read from memory: an extract at a variable place would write the whole vector there for each of
-  // them.
+  // Lanes are loaded from memory, because an extract at a variable index would store the whole vector for
+  // each lane.
   const llvm::DataLayout& layout = build_.module().getDataLayout();
   for (Input& input : inputs_) {
     Type* element = type_of(input.operand);
@@ -225,8 +225,8 @@ void LaneLoop::set_results() {
 
 }  // namespace
 
-// All lanes update one address: one update by their reduction. The lanes' results follow from the old value
-// as if they had run in order. Returns false where that is not possible.
+// If all lanes update one address, emits one update by their reduction. The lanes' results follow from the
+// old value as if they had run in order. Returns false if that is not possible.
 bool WarpEmitter::update_together(llvm::AtomicRMWInst& update) {
   Type* type = update.getType();
   llvm::Constant* neutral = identity(update.getOperation(), type);
@@ -261,7 +261,7 @@ bool WarpEmitter::update_together(llvm::AtomicRMWInst& update) {
   return true;
 }
 
-// All lanes read one texture: one call of the runtime. Returns false where that is not possible.
+// If all lanes read one texture, emits one call of the runtime. Returns false if that is not possible.
 bool WarpEmitter::read_together(llvm::CallInst& call) {
   using cpu::WarpReads;
   auto* op = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(1));

@@ -51,7 +51,7 @@ Value* SuspensionEmitter::operands_of_warp() {
                            {target_.function.getArg(0)});
 }
 
-// The lanes wait until the runtime releases them; control goes to the others.
+// The lanes wait until the runtime releases them; control passes to the others.
 void SuspensionEmitter::park(llvm::CallInst& call, Value* mask) {
   BasicBlock* block = call.getParent();
   phis_.pass(block, block->getSingleSuccessor(), mask, &call);
@@ -60,7 +60,7 @@ void SuspensionEmitter::park(llvm::CallInst& call, Value* mask) {
   control_.leave(block);
 }
 
-// Once for each barrier number that a lane names.
+// Reports once for each barrier number that a lane names.
 void SuspensionEmitter::report_barrier(llvm::CallInst& call, Value* mask, Value* lanes) {
   llvm::Function* park = runtime_function(build_.module(), "gridcall_rt_warp_park");
   Value* context = target_.function.getArg(0);
@@ -126,7 +126,7 @@ void SuspensionEmitter::report_warp_function(llvm::CallInst& call, llvm::StringR
       {context, masks_.bits32(mask), llvm::ConstantInt::get(i32, cpu::warp_function_kind(function, mode))});
 }
 
-// Whether every lane is here that those of the mask would wait for.
+// Returns whether all lanes have come that those of the mask would wait for.
 Value* SuspensionEmitter::all_have_come(llvm::CallInst& call, llvm::StringRef name, Value* mask) {
   if (name == "barrier") return build_.CreateICmpEQ(masks_.bits32(mask), live_lanes());
   Value* named_lanes = call.getArgOperand(1);
@@ -135,8 +135,8 @@ Value* SuspensionEmitter::all_have_come(llvm::CallInst& call, llvm::StringRef na
                                       build_.CreateAnd(live_lanes(), build_.CreateNot(masks_.bits32(mask))));
     return build_.CreateICmpEQ(missing, build_.getInt32(0));
   }
-  // Lanes whose masks differ wait in groups of one mask each: a lane that names another one may be an
-  // iteration behind it.
+  // Lanes with different masks wait in groups of one mask each: a lane that names another mask may be an
+  // iteration behind.
   Value* each = values_.vector(named_lanes);
   Value* live = live_lanes();
   Value* on = masks_.bits32(mask);
@@ -207,7 +207,7 @@ void SuspensionEmitter::suspend_until_released(BasicBlock* ask) {
   build_.CreateBr(ask);
 }
 
-// No lane waits for any block but the resume points, nor uses what only other lanes have stored.
+// After this no lane waits for any block but the resume points, or uses a value that only others stored.
 void SuspensionEmitter::forget_unstable() {
   for (BasicBlock* block : known_.plan.order()) {
     control_.set_waiting(block, masks_.none());
@@ -247,7 +247,7 @@ void SuspensionEmitter::emit_settling() {
     build_.CreateStore(build_.CreateAnd(before, build_.CreateNot(lanes)), parked);
     control_.set_waiting(behind, go);
     for (llvm::PHINode& phi : behind->phis()) {
-      // The call's own result is the runtime's.
+      // The runtime provides the result of the call itself.
       if (phi.getIncomingValue(0) != block->getTerminator()->getPrevNode()) continue;
       if (!results) {
         Value* operands = operands_of_warp();

@@ -30,25 +30,25 @@ struct Analyses {
 
 struct Target {
   llvm::Function& function;
-  llvm::DenseMap<const llvm::AllocaInst*, Value*> locals;  // all lanes' copies of a local variable
-  // Memory for what is live while lanes wait separately, by phi of the resume point.
+  llvm::DenseMap<const llvm::AllocaInst*, Value*> locals;  // the memory of a local variable for all lanes
+  // Memory for values that are live while lanes wait separately, keyed by the phi of the resume point.
   llvm::MapVector<const llvm::PHINode*, Value*> kept;
-  // The known values of the running warp. Those that are NULL are read from its context.
+  // The known values of the running warp; those that are NULL are loaded from its context.
   Value* warp = nullptr;   // its context
   Value* block = nullptr;  // BlockContext
   Value* first_index = nullptr;
   Value* thread_index[3] = {};
-  llvm::AllocaInst* reads = nullptr;  // WarpReads, of all reads of textures
-  // Runs before each warp of a block; it resets the slots, so that no value of the previous warp is left.
+  llvm::AllocaInst* reads = nullptr;  // the WarpReads of all texture reads
+  // Runs before each warp of a block and resets the slots, so that they hold no value of the previous warp.
   BasicBlock* fresh = nullptr;
   // Set for a kernel with block barriers: the runtime runs each warp from barrier to barrier.
   std::optional<Coroutine> coroutine;
 
   explicit Target(llvm::Function& result) : function(result) {}
-  // Memory for one value of a warp. SROA promotes it.
+  // Returns memory for one value of a warp. SROA promotes it.
   llvm::AllocaInst* slot(Type* type, const char* name);
-  // The address of a field in the context that the entry is called with: the first warp's where the entry
-  // runs a whole block.
+  // Returns the address of a field in the context that the entry is called with, which is the first warp's if
+  // the entry runs a whole block.
   Value* field(llvm::IRBuilder<>& build, std::size_t offset) const;
 };
 

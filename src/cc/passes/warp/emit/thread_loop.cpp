@@ -23,12 +23,12 @@ namespace gridcall::cc::warp {
 namespace {
 
 // The cost model, in about quarters of a cycle for 32 threads. In vector code a gather or scatter costs more
-// than its elements one by one; another varying instruction costs one instruction for 16 lanes; and the loop
+// than its elements one by one, another varying instruction costs one instruction for 16 lanes, and the loop
 // iterates as often as its longest row. In a thread loop every instruction counts 32 times.
 constexpr unsigned kGather = 160, kVector = 8, kUniform = 1;
 constexpr unsigned kAccessInThreadLoop = 64, kOtherInThreadLoop = 32;
 constexpr unsigned kLongestRowPercent = 140;
-// Accesses with a larger step from iteration to iteration are not a row.
+// Accesses with a larger step from iteration to iteration do not walk a row.
 constexpr std::int64_t kWidestStep = 64;
 // The assumed number of iterations of each loop.
 constexpr std::uint64_t kRounds = 8;
@@ -69,14 +69,14 @@ class Rule {
     return llvm::getLoadStorePointerOperand(&instruction);
   }
 
-  // Whether the instruction needs neither other threads nor the runtime.
+  // Returns whether the instruction needs neither other threads nor the runtime.
   static bool is_plain(const Instruction& instruction) {
     if (llvm::isa<llvm::AllocaInst, llvm::FenceInst, llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(
             instruction) ||
         instruction.isVolatile() || instruction.isAtomic()) {
       return false;
     }
-    // The thread's context is known field by field.
+    // The fields of the thread's context have known values.
     const Value* context = instruction.getFunction()->getArg(0);
     auto is_field = [](const Value* user) {
       auto* load = llvm::dyn_cast<llvm::LoadInst>(user);
@@ -95,7 +95,7 @@ class Rule {
     return true;
   }
 
-  // Instructions that become a part of an access's address, or disappear.
+  // Returns whether the instruction becomes a part of an access's address, or disappears.
   static bool is_free(const Instruction& instruction) {
     auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
     return llvm::isa<llvm::GetElementPtrInst, llvm::PHINode, llvm::CastInst>(instruction) ||
@@ -108,8 +108,8 @@ class Rule {
     return shapes_.of(address).varying() ? kGather : kVector;
   }
 
-  // Whether lanes leave the loop in different iterations, most accesses of a lane are contiguous from
-  // iteration to iteration, and no address depends on what an earlier iteration has read.
+  // Returns whether lanes leave the loop in different iterations, most accesses of a lane are contiguous from
+  // iteration to iteration, and no address depends on a value that an earlier iteration has loaded.
   bool walks_rows(const llvm::Loop& loop) {
     if (!shapes_.is_divergent(&loop)) return false;
     unsigned walking = 0;
@@ -137,7 +137,7 @@ class Rule {
     const llvm::SCEVConstant* step = step_of(address, loop);
     if (auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(address);
         !step && gep && gep->getNumIndices() == 1 && loop.isLoopInvariant(gep->getPointerOperand())) {
-      // The induction variable may be one that could wrap.
+      // The induction variable may be extended, so that the unextended one could wrap.
       const Value* index = gep->getOperand(1);
       if (auto* cast = llvm::dyn_cast<llvm::CastInst>(index)) index = cast->getOperand(0);
       step = step_of(index, loop);
@@ -149,8 +149,8 @@ class Rule {
     return bytes != 0 && bytes <= kWidestStep && bytes >= -kWidestStep;
   }
 
-  // Whether the value follows from induction variables, and from what this iteration has read at addresses
-  // that do.
+  // Returns whether the value follows from induction variables, and from values that this iteration has
+  // loaded at such addresses.
   bool known_early(const Value* value, const llvm::Loop& loop) {
     llvm::SmallPtrSet<const Value*, 16> seen;
     llvm::SmallVector<const Value*> work{value};
@@ -181,7 +181,7 @@ bool prefers_thread_loop(llvm::Function& entry) {
   return Rule(entry).holds();
 }
 
-// Long because it emits one nest of loops, in the order of its blocks.
+// Long because it emits one loop nest, in the order of its blocks.
 void emit_thread_loop(llvm::Function& entry, llvm::Function& result) {
   llvm::LLVMContext& context = entry.getContext();
   declare_whole_blocks(entry, result);
@@ -222,7 +222,7 @@ void emit_thread_loop(llvm::Function& entry, llvm::Function& result) {
   note_running(build, result, warp_number, build.CreateShl(build.getInt32(1), lane));
 
   llvm::ValueToValueMapTy map;
-  map[entry.getArg(0)] = llvm::PoisonValue::get(entry.getArg(0)->getType());  // known field by field
+  map[entry.getArg(0)] = llvm::PoisonValue::get(entry.getArg(0)->getType());  // its fields have known values
   map[entry.getArg(1)] = result.getArg(1);
   llvm::SmallVector<BasicBlock*> copies;
   for (BasicBlock& old : entry) {

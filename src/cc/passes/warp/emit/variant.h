@@ -2,8 +2,8 @@
 //
 // One variant of a warp's code. A warp entry has two in one function: the convergent variant, for a warp
 // whose lanes are all active, in which blocks that all lanes run have no masks; and the predicated variant,
-// for any set of lanes. The convergent variant branches to the predicated one, and never back, where lanes
-// diverge at a branch that it assumed to be uniform.
+// for any set of lanes. If lanes diverge at a branch that the convergent variant assumed to be uniform, it
+// branches to the predicated one, which never branches back.
 
 #pragma once
 
@@ -26,12 +26,12 @@ class Variant {
   Variant(const Variant&) = delete;
   Variant& operator=(const Variant&) = delete;
 
-  // Orders the blocks and checks that they can be emitted. Not so if the plan needs resumptions: the thread's
-  // code has to be split at its waits first.
+  // Orders the blocks and checks that they can be emitted. Does not check if the plan needs resumptions,
+  // because the thread's code must be split at its waits first.
   llvm::Error make_plan();
   const ExecutionPlan& plan() const { return *plan_; }
-  // Returns the branches of the convergent variant that only some lanes reach, so that the assumption is
-  // useless.
+  // Returns the branches of the convergent variant that only some lanes reach, so that assuming them uniform
+  // is useless.
   llvm::SmallVector<const Instruction*> assumed_in_vain() const;
 
   // `predicated` is NULL for the predicated variant itself.

@@ -26,11 +26,11 @@ class WarpBuilder : public llvm::IRBuilder<> {
 
   llvm::FixedVectorType* vector_type(Type* type) const { return llvm::FixedVectorType::get(type, lanes_); }
   Value* splat(Value* value) { return CreateVectorSplat(lanes_, value); }
-  // 0, stride, 2 * stride ...
+  // Returns the vector 0, stride, 2 * stride ...
   static Value* steps(Type* type, std::int64_t stride, unsigned count);
-  // Vectors of equal length, a power of two of them, as one.
+  // Concatenates vectors of equal length, whose number is a power of two.
   Value* concatenate(llvm::ArrayRef<Value*> parts);
-  // The elements of one of `rows` equal parts of the lanes.
+  // Returns the elements of one of `rows` equal parts of the lanes.
   Value* part_of(Value* vector, unsigned row, unsigned rows);
 
  private:

@@ -50,7 +50,7 @@ void WarpEmitter::emit_block(BasicBlock* block) {
       break;
     }
     visit(instruction);
-    if (build_.GetInsertBlock()->getTerminator()) break;  // all its lanes are parked
+    if (build_.GetInsertBlock()->getTerminator()) break;  // all lanes of the block are parked
     if (!instruction.getType()->isVoidTy()) values_.publish(instruction);
   }
 }
@@ -133,7 +133,7 @@ void WarpEmitter::branch_to(BasicBlock* from, BasicBlock* to) {
   control_.jump(from, to);
 }
 
-// Emits a branch that is assumed to be uniform: tests whether all lanes take the same edge; if they diverge,
+// Emits a branch that is assumed to be uniform: tests whether all lanes take the same edge. If they diverge,
 // the warp continues in the predicated variant.
 void WarpEmitter::branch_if_uniform(BasicBlock* from, Value* condition, BasicBlock* taken,
                                     BasicBlock* passed) {
@@ -161,7 +161,7 @@ void WarpEmitter::branch_if_uniform(BasicBlock* from, Value* condition, BasicBlo
   predicated_->control_.diverge(from, masks_.all(), lanes);
 }
 
-// At the end of `from`: what the predicated variant emits next is for all lanes, at this insertion point.
+// Makes the predicated variant emit for all lanes at this insertion point, at the end of `from`.
 void WarpEmitter::switch_to_predicated(const BasicBlock* from) {
   predicated_->values_.import_from(values_, from);
   predicated_->build_.SetInsertPoint(build_.GetInsertBlock());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Emits what the blocks of one variant do: each instruction of the thread's code in the way that
-// lowering_of() says, and the branches behind them. check_legality() has accepted the code, so nothing here
+// Emits the contents of one variant's blocks: each instruction of the thread's code as lowering_of()
+// specifies, and the branches after them. check_legality() has accepted the code, so that no function here
 // refuses an instruction.
 
 #pragma once
@@ -24,7 +24,7 @@ struct Bounds;
 
 namespace gridcall::cc::warp {
 
-// The context of one lane, for the runtime's functions of one thread: valid until the next call.
+// Returns the context of one lane, for runtime functions of one thread. It is valid until the next call.
 Value* lane_thread(WarpBuilder& build, const Target& target, Value* lane);
 
 class WarpEmitter {
@@ -32,10 +32,10 @@ class WarpEmitter {
   // `predicated` is NULL for the predicated variant itself, which must be emitted before the convergent one.
   WarpEmitter(const Analyses& known, Target& target, WarpEmitter* predicated);
 
-  // Emits what the variant needs at the function's start, and a branch from the end of `at` to its first
-  // block with these lanes active. At the warp's end it branches to `end`.
+  // Emits the code that the variant needs at the function's start, and a branch from the end of `at` to its
+  // first block with these lanes active. At the warp's end it branches to `end`.
   void begin(BasicBlock* at, Value* lanes, BasicBlock* end);
-  // All blocks. An error means that an invariant of the emitter does not hold; the function is then unusable.
+  // Emits all blocks. An error means a broken invariant of the emitter; the function is then unusable.
   llvm::Error emit();
 
  private:
@@ -97,7 +97,7 @@ class WarpEmitter {
   void visit_barrier(llvm::CallInst& call);
   void visit_shuffle(llvm::CallInst& call);
   void visit_group_function(llvm::CallInst& call, llvm::StringRef name, bool one_group);
-  void set_same(llvm::CallInst& call, Value* value);  // the result is the same in all lanes
+  void set_same(llvm::CallInst& call, Value* value);  // for a result that is equal in all lanes
 
   const Analyses& known_;
   Target& target_;

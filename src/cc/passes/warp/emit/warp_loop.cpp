@@ -40,7 +40,7 @@ class Writer {
   Value* entry_;
 };
 
-// Long because it emits one nest of loops, in the order of its blocks.
+// Long because it emits one loop nest, in the order of its blocks.
 WarpLoop Writer::write(bool with_convergent_variant, bool may_wait) {
   Type* i32 = build_.getInt32Ty();
   Value* zero = build_.getInt32(0);
@@ -50,8 +50,8 @@ WarpLoop Writer::write(bool with_convergent_variant, bool may_wait) {
   // In linear warps x grows by one from lane to lane, row by row of the block. A row ends inside of a warp
   // only if it is the whole block.
   const bool linear = config_.layout == BlockLayout::kLinear;
-  // The first lane of the first warp has an x and a linear index that are multiples of the number of lanes,
-  // wherever that warp is in the block.
+  // The x and the linear index of the first warp's first lane are multiples of the number of lanes, at any
+  // position of that warp in the block.
   auto first_of = [&](std::size_t offset) {
     return build_.CreateAnd(read_field(build_, i32, entry_, offset), build_.getInt32(~(config_.lanes - 1)));
   };

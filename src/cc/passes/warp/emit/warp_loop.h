@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The loop over a block's warps in an entry for whole blocks, from the warp that it is called with. What is
-// uniform for all of them is computed before it. Warps whose lanes are all active have an inner loop of their
-// own, in which only the lanes' indices change; a warp whose lanes diverge, and a partial last warp of a
-// block, run outside of it and return to it.
+// The loop over a block's warps in an entry for whole blocks, from the warp that it is called with. Values
+// that are uniform for all of them are computed before it. Warps whose lanes are all active have an inner
+// loop of their own, in which only the lanes' indices change. A warp whose lanes diverge, and a partial last
+// warp of a block, run outside of it and return to it.
 
 #pragma once
 
@@ -12,15 +12,15 @@
 namespace gridcall::cc::warp {
 
 struct WarpLoop {
-  BasicBlock* convergent = nullptr;  // where a warp with all lanes begins; NULL without a convergent variant
-  BasicBlock* predicated = nullptr;  // where any warp does
-  Value* lanes = nullptr;            // those that exist, in `predicated`
+  BasicBlock* convergent = nullptr;  // the start of a warp with all lanes; NULL without a convergent variant
+  BasicBlock* predicated = nullptr;  // the start of any warp
+  Value* lanes = nullptr;            // the existing lanes, in `predicated`
   BasicBlock* convergent_end = nullptr;
   BasicBlock* predicated_end = nullptr;
 };
 
-// Emits the loop at `build`'s insertion point, and stores into `target` what it knows of the running warp.
-// Where no warp may wait, and so be suspended, the number of warps is read once.
+// Emits the loop at `build`'s insertion point, and stores the known values of the running warp in `target`.
+// If no warp may wait, and so be suspended, the number of warps is loaded once.
 WarpLoop begin_warp_loop(Target& target, llvm::IRBuilder<>& build, const VectorizeConfig& config,
                          bool with_convergent_variant, bool may_wait);
 
