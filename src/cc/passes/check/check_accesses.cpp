@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// check-accesses: calls of gridcall_rt_check_* before the accesses to memory, barriers and calls of a checked
-// module. Behind the optimizer, so that checked code computes what the other computes, and before address
-// spaces and shared variables are lowered. Then debug information goes: what a report says is in the tables
-// that are made here.
+// check-accesses: inserts calls of gridcall_rt_check_* before the memory accesses, barriers and calls of a
+// checked module. It runs after the optimizer, so that checked code computes the same results as unchecked
+// code, and before address spaces and shared variables are lowered. It then removes debug information; the
+// tables made here contain the facts for reports.
 //
-// The index of a variable whose size is known is compared with that; all else is looked up in shadow memory
-// (cpu/memory/shadow.h). Most calls are not made: see expand-checks. Local variables have a shadow only if
-// something may reach them by a pointer of unknown origin or if reads of what nobody wrote are checked.
-// Behind each of them, and behind shared ones while there is room, some bytes stay free. One file, and so
-// longer than others, because all of it asks what is known of the variables of a function.
+// An index into a variable of known size is compared with the size; other accesses are looked up in shadow
+// memory (cpu/memory/shadow.h). Most calls are skipped at run time: see expand-checks. Local variables have
+// shadow memory only if a pointer of unknown origin may reach them or if reads of uninitialized memory are
+// checked. Some bytes stay free after each of them, and after shared variables if there is room. The file is
+// longer than others, because all parts of it need the facts about a function's variables.
 
 #include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/MapVector.h>
@@ -51,7 +51,7 @@ constexpr unsigned kConstantSpace = 4;
 constexpr std::uint64_t kLocalGap = 32;
 constexpr std::uint64_t kSharedGap = 16;
 
-// The name in the source: the last part of what C++ calls it.
+// Returns the name in the source, the last part of the demangled name.
 std::string variable_name(const llvm::GlobalVariable& variable) {
   std::string name = llvm::demangle(variable.getName());
   if (const std::size_t blank = name.rfind(" (");
@@ -61,7 +61,7 @@ std::string variable_name(const llvm::GlobalVariable& variable) {
   return part == std::string::npos ? name : name.substr(part + 2);
 }
 
-// The table of places in the source.
+// The table of locations in the source.
 class Sites {
  public:
   explicit Sites(llvm::Module& module) : module_(module) {
@@ -70,13 +70,13 @@ class Sites {
     llvm::Type* i32 = llvm::Type::getInt32Ty(context);
     static_assert(sizeof(cpu::CheckSite) == 32 && offsetof(cpu::CheckSite, line) == 24);
     type_ = llvm::StructType::get(context, {pointer, pointer, pointer, i32, i32});
-    // It has one element until all are known.
+    // The table has one element until all locations are known.
     table_ = new llvm::GlobalVariable(
         module, llvm::ArrayType::get(type_, 1), true, llvm::GlobalValue::PrivateLinkage,
         llvm::Constant::getNullValue(llvm::ArrayType::get(type_, 1)), "gridcall_check_sites");
   }
 
-  // Returns the place of an instruction; of one whose place the optimizer lost, the nearest before it.
+  // Returns the location of an instruction. If the optimizer lost it, returns the nearest one before it.
   llvm::Constant* of(const Instruction& instruction) {
     const Instruction* place = &instruction;
     while (place && (!place->getDebugLoc() || place->getDebugLoc().getLine() == 0))
@@ -150,7 +150,7 @@ class Sites {
   }
 
   unsigned number_of(const llvm::DILocation* location) {
-    // A function of the device headers is where it is called.
+    // A function of the device headers has the location of its call.
     while (location->getInlinedAt() && location->getFilename().starts_with("/gridcall/device/"))
       location = location->getInlinedAt();
     const int caller = location->getInlinedAt() ? static_cast<int>(number_of(location->getInlinedAt())) : -1;
@@ -173,10 +173,10 @@ class Sites {
   std::map<std::string, llvm::Constant*> texts_;
 };
 
-// One access, before it is checked.
+// An access before it is checked.
 struct Access {
   Instruction* at;
-  unsigned operand;  // of its address
+  unsigned operand;  // the number of the address operand
   std::uint64_t bytes;
   std::uint32_t flags;
   llvm::Align align;
@@ -185,8 +185,8 @@ struct Access {
 // The variable that an address points into.
 struct Target {
   Value* base = nullptr;     // the variable
-  std::uint64_t bytes = 0;   // its size; 0: not known
-  std::int64_t offset = -1;  // from its beginning, where it is constant
+  std::uint64_t bytes = 0;   // its size; 0 if unknown
+  std::int64_t offset = -1;  // the constant offset from its beginning; -1 if unknown
   bool is_local = false;
   bool is_constant = false;
   bool is_variable = false;
@@ -216,10 +216,9 @@ class Checking {
   bool has(std::uint32_t checks) const { return (checks_ & checks) != 0; }
   llvm::FunctionCallee runtime(llvm::StringRef name) { return check::device_function(module_, name); }
 
-  // ---- Variables
-  // ---------------------------------------------------------------------------------------------------
+  // ---- Variables ----
 
-  // Some bytes behind each shared variable belong to none.
+  // Adds some bytes after each shared variable that belong to no variable.
   void widen_shared() {
     llvm::SmallVector<llvm::GlobalVariable*> variables;
     std::uint64_t total = 0;
@@ -271,7 +270,7 @@ class Checking {
                parameters_.contains(local) ? cpu::CheckObjectKind::kParameter : cpu::CheckObjectKind::kLocal);
   }
 
-  // Returns the object that an address points into, also by way of an array in a struct.
+  // Returns the object that an address points into, also through an array in a struct.
   Value* root_of(Value* address) const {
     for (;;) {
       Value* base = llvm::getUnderlyingObject(address, 0);
@@ -281,7 +280,7 @@ class Checking {
     }
   }
 
-  // The number, counted from 1, of the kernel's argument that is the pointer. 0: there is none, or several.
+  // Returns the number, counted from 1, of the kernel argument that the address derives from; 0 if unknown.
   unsigned argument_of(Value* address) const {
     llvm::SmallVector<const Value*> roots;
     llvm::getUnderlyingObjects(root_of(address), roots, nullptr, 0);
@@ -321,7 +320,7 @@ class Checking {
            static_cast<std::uint64_t>(target.offset) <= target.bytes - bytes;
   }
 
-  // An argument by value becomes a variable.
+  // Copies arguments by value into variables.
   void copy_arguments(Function& function) {
     for (llvm::Argument& argument : function.args()) {
       if (!argument.hasByValAttr() || argument.use_empty()) continue;
@@ -338,7 +337,7 @@ class Checking {
     }
   }
 
-  // Whether it is reached by other ways than accesses whose place in it is known here.
+  // Returns whether the variable may be accessed otherwise than at offsets that are known here.
   bool escapes(const llvm::AllocaInst& variable) {
     llvm::SmallVector<const Value*> work{&variable};
     llvm::SmallPtrSet<const Value*, 16> seen;
@@ -359,7 +358,7 @@ class Checking {
           if (unchecked_.contains(llvm::cast<Instruction>(const_cast<llvm::User*>(user)))) continue;
           const Function* callee = call->getCalledFunction();
           if (callee && callee->getName() == kDevicePrefix + std::string("check_keep")) continue;
-          if (callee && callee->isDeclaration() && !callee->isIntrinsic()) continue;  // it is not checked
+          if (callee && callee->isDeclaration() && !callee->isIntrinsic()) continue;  // not checked
           return true;
         } else if (llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(user)) {
           continue;
@@ -416,7 +415,7 @@ class Checking {
     };
     const std::uint32_t begins =
         cpu::kLocalBegins | (parameters_.contains(wide) ? std::uint32_t{cpu::kLocalIsSet} : 0u);
-    // Behind all variables of the entry, and before the first use.
+    // The call goes after all allocas of the entry block, and before the first use.
     Instruction* first = wide->getNextNode();
     while (llvm::isa<llvm::AllocaInst>(first)) first = first->getNextNode();
     say(first, begins);
@@ -428,12 +427,11 @@ class Checking {
       if (llvm::isa<llvm::ReturnInst>(block.getTerminator())) say(block.getTerminator(), cpu::kLocalEnds);
   }
 
-  // ---- Accesses
-  // ----------------------------------------------------------------------------------------------------
+  // ---- Accesses ----
 
   void check(Function& function) {
     const bool accesses = has(cpu::kCheckMemory | cpu::kCheckInit | cpu::kCheckRace);
-    // Blocks are split behind them.
+    // The code after the allocas will be split into several blocks.
     for (Instruction& instruction : llvm::make_early_inc_range(function.getEntryBlock()))
       if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
           variable && variable->isStaticAlloca())
@@ -454,7 +452,7 @@ class Checking {
     for (Instruction* instruction : all) check(*instruction, accesses);
     function.removeFnAttr(llvm::Attribute::SanitizeAddress);
     function.removeFnAttr(llvm::Attribute::SanitizeThread);
-    // Accesses go where a check sends them.
+    // A check may redirect an access, so that these attributes no longer hold.
     function.removeFnAttr(llvm::Attribute::Memory);
     function.removeFnAttr(llvm::Attribute::NoSync);
     function.removeFnAttr(llvm::Attribute::NoFree);
@@ -474,7 +472,7 @@ class Checking {
                                                         builder.getInt32(flags), sites_.of(*reads.first)}));
   }
 
-  // The arrays in structs of which check-locals has found an index.
+  // Emits the checks of arrays in structs for which check-locals has found an index.
   void bound_members(Function& function) {
     llvm::SmallVector<llvm::CallInst*> calls;
     for (Instruction& instruction : llvm::instructions(function))
@@ -497,7 +495,7 @@ class Checking {
       members_.insert(checked);
     }
   }
-  // The access by way of an address whose place in the source is told.
+  // Returns the access through an address whose location is reported.
   static const Instruction* first_access(const Instruction* address) {
     for (const llvm::User* user : address->users()) {
       if (llvm::isa<llvm::GetElementPtrInst>(user)) {
@@ -603,12 +601,12 @@ class Checking {
 
   llvm::CallInst* call(llvm::IRBuilder<>& builder, llvm::StringRef name, llvm::ArrayRef<Value*> arguments) {
     llvm::CallInst* made = builder.CreateCall(runtime(name), arguments);
-    // Its numbers stay constants.
+    // Merged calls would have phis instead of constant numbers.
     made->addFnAttr(llvm::Attribute::NoMerge);
     return made;
   }
 
-  // The CheckRange of accesses of one kind by way of one pointer.
+  // Returns the number of the CheckRange for accesses of one kind through one pointer.
   unsigned slot_of(Value* address, const Access& access) {
     const unsigned argument = argument_of(address);
     const Value* root = root_of(address);
@@ -618,7 +616,7 @@ class Checking {
     return slots_.try_emplace(key, next).first->second;
   }
 
-  // A value of 8 bytes at most as an integer; NULL for others.
+  // Returns a value of at most 8 bytes as an integer; NULL for others.
   Value* bits_of(llvm::IRBuilder<>& builder, Value* value) {
     llvm::Type* type = value->getType();
     if (!type->isSingleValueType()) return nullptr;
@@ -630,8 +628,7 @@ class Checking {
     return builder.CreateZExt(integer, builder.getInt64Ty());
   }
 
-  // ---- Calls
-  // -------------------------------------------------------------------------------------------------------
+  // ---- Calls ----
 
   void check_call(llvm::CallInst& call, bool accesses) {
     llvm::IRBuilder<> builder(&call);
@@ -675,7 +672,7 @@ class Checking {
     call.setTailCallKind(llvm::CallInst::TCK_None);
   }
 
-  // A function that is not checked may have written what its arguments point to.
+  // A function that is not checked may have written the targets of its arguments.
   void note_written(llvm::CallInst& call) {
     llvm::IRBuilder<> builder(call.getNextNode());
     for (Value* argument : call.args()) {
@@ -688,7 +685,7 @@ class Checking {
     }
   }
 
-  // Whether the runtime need not look at one end of a copy, a local variable without a shadow.
+  // Returns whether the runtime can skip one end of a copy, a local variable without shadow memory.
   bool is_trusted(Value* address, Value* length) {
     const Target target = target_of(address);
     const auto* bytes = llvm::dyn_cast<llvm::ConstantInt>(length);
@@ -730,8 +727,7 @@ class Checking {
     fill.eraseFromParent();
   }
 
-  // ---- Kernels
-  // -----------------------------------------------------------------------------------------------------
+  // ---- Kernels ----
 
   llvm::SmallVector<llvm::GlobalVariable*> shared_of(Function& kernel) {
     const llvm::SetVector<Function*> reached = check::reached_from(kernel);
@@ -745,7 +741,7 @@ class Checking {
         if (const auto* instruction = llvm::dyn_cast<Instruction>(user))
           is_used = reached.contains(const_cast<Function*>(instruction->getFunction()));
         else
-          users.append(user->user_begin(), user->user_end());  // a cast of it
+          users.append(user->user_begin(), user->user_end());  // a cast of the variable
       }
       if (is_used) found.push_back(&variable);
     }
@@ -809,13 +805,13 @@ class Checking {
   const llvm::DataLayout& layout_;
   const std::uint32_t checks_;
   Sites sites_;
-  std::map<const Value*, std::uint64_t> sizes_;              // of shared variables with bytes behind them
-  std::map<const llvm::AllocaInst*, std::uint64_t> locals_;  // and their sizes
-  std::set<const llvm::AllocaInst*> shadowed_;               // those with a shadow
+  std::map<const Value*, std::uint64_t> sizes_;              // of shared variables with bytes after them
+  std::map<const llvm::AllocaInst*, std::uint64_t> locals_;  // local variables and their sizes
+  std::set<const llvm::AllocaInst*> shadowed_;               // local variables with shadow memory
   std::set<const llvm::AllocaInst*> parameters_;
   std::set<const Instruction*> unchecked_;
   std::set<const Instruction*> added_;
-  llvm::DenseMap<const Instruction*, std::uint32_t> compared_;  // of the function
+  llvm::DenseMap<const Instruction*, std::uint32_t> compared_;  // the compared reads of the function
   std::map<Value*, llvm::Constant*> objects_;
   std::map<std::tuple<const Value*, std::uint64_t, std::uint32_t, std::uint64_t>, unsigned> slots_;
   llvm::DenseSet<const llvm::CallInst*> members_;  // checks of arrays in structs

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// check-locals: what has to be done about checks before the optimizer. A scalar variable that may be read
-// before it was written gets a flag beside it, and such a read a branch to gridcall_rt_check_unset. An array
-// whose elements are chosen at run time stays in memory, as gridcall_rt_check_keep seems to write it:
-// promoted to registers, a wrong index would be gone. So that an index leaves no array in a struct, see
-// members.h. Functions get the attributes of LLVM's sanitizers, with
-// which no pass reads or writes memory that the source does not.
+// check-locals: prepares checks before the optimizer runs. A scalar variable that may be read before it is
+// written gets a flag, and each such read a branch to gridcall_rt_check_unset. An array whose elements are
+// selected at run time is an argument of gridcall_rt_check_keep, which keeps it in memory, because promotion
+// to registers would lose a wrong index. members.h checks the indices of arrays in structs. Functions get the
+// attributes of LLVM's sanitizers, with which no pass adds reads or writes of memory that the source does not
+// have.
 
 #include <llvm/ADT/BitVector.h>
 #include <llvm/ADT/DenseMap.h>
@@ -28,10 +28,9 @@
 namespace gridcall::cc {
 namespace {
 
-// ---- Arrays
-// ----------------------------------------------------------------------------------------------------
+// ---- Arrays ----
 
-// Whether something may be reached through it by an index that is not constant, or lies outside.
+// Returns whether the variable may be accessed with an index that is not constant or is out of bounds.
 bool is_indexed(const llvm::AllocaInst& variable, const llvm::DataLayout& layout) {
   const auto size = variable.getAllocationSize(layout);
   if (!size) return false;
@@ -54,7 +53,7 @@ bool is_indexed(const llvm::AllocaInst& variable, const llvm::DataLayout& layout
             static_cast<std::int64_t>(size->getFixedValue()))
           return true;
       } else if (llvm::isa<llvm::CallBase>(user) && !llvm::isa<llvm::IntrinsicInst>(user)) {
-        return true;  // a function may choose the element
+        return true;  // a function may select the element
       }
     }
   }
@@ -89,10 +88,9 @@ void keep_in_memory(llvm::AllocaInst& variable) {
   }
 }
 
-// ---- Scalars
-// ---------------------------------------------------------------------------------------------------
+// ---- Scalars ----
 
-// The variables that have been written for certain, before each read.
+// The variables that are certainly written before each read.
 class Assignments {
  public:
   explicit Assignments(llvm::Function& function) : function_(function) {
@@ -110,7 +108,7 @@ class Assignments {
   void run() {
     if (variables_.empty()) return;
     const auto count = static_cast<unsigned>(variables_.size());
-    // All ones: not reached yet.
+    // All bits are set until the block has been reached.
     llvm::DenseMap<llvm::BasicBlock*, llvm::BitVector> out;
     for (llvm::BasicBlock& block : function_) out[&block] = llvm::BitVector(count, true);
     bool changed = true;
@@ -160,7 +158,7 @@ class Assignments {
     }
   }
 
-  // The variable that says whether this one has a value.
+  // Returns the flag that is set if the variable has a value.
   llvm::AllocaInst* flag_of(llvm::AllocaInst* variable) {
     llvm::AllocaInst*& flag = flags_[variable];
     if (flag) return flag;
@@ -195,7 +193,7 @@ class Assignments {
     const std::uint64_t bytes = module.getDataLayout().getTypeStoreSize(read.getType());
     llvm::FunctionCallee report = check::device_function(module, "unset");
     llvm::cast<llvm::Function>(report.getCallee())->addFnAttr(llvm::Attribute::Cold);
-    // check-accesses puts the site in: where the function is inlined is not known yet.
+    // check-accesses sets the site, because inlining has not happened yet.
     builder.CreateCall(report, {check::object(module, check::local_name(variable->getName()), bytes,
                                               cpu::CheckObjectKind::kLocal),
                                 llvm::ConstantPointerNull::get(builder.getPtrTy())});
@@ -213,7 +211,7 @@ llvm::PreservedAnalyses CheckLocals::run(llvm::Module& module, llvm::ModuleAnaly
   const std::uint32_t checks = check::requested(module);
   if ((checks & (cpu::kCheckMemory | cpu::kCheckInit | cpu::kCheckRace)) == 0)
     return llvm::PreservedAnalyses::all();
-  // A shared variable that nobody writes must stay one.
+  // The optimizer must not replace a shared variable without writes by a constant.
   for (llvm::GlobalVariable& variable : module.globals()) {
     if (variable.getAddressSpace() != kSharedSpace || variable.isDeclaration()) continue;
     variable.setLinkage(llvm::GlobalValue::ExternalLinkage);
@@ -237,7 +235,7 @@ llvm::PreservedAnalyses CheckLocals::run(llvm::Module& module, llvm::ModuleAnaly
       for (llvm::AllocaInst* array : arrays) keep_in_memory(*array);
     }
     if ((checks & cpu::kCheckInit) != 0) Assignments(function).run();
-    // The optimizer would know what the memory of malloc holds.
+    // The optimizer would deduce the contents of malloc's memory.
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
       auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
       const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;

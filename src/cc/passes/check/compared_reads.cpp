@@ -16,7 +16,7 @@ namespace {
 using llvm::Instruction;
 using llvm::LoadInst;
 
-// Whether `ends` says so of a use of the value, or of one that `passes` says is made of it.
+// Returns whether `ends` holds for a use of the value, or of one made from it by users that `passes` accepts.
 template <class Passes, class Ends>
 bool reaches(const Instruction& value, const Passes& passes, const Ends& ends) {
   llvm::SmallVector<const Instruction*> work{&value};
@@ -43,7 +43,7 @@ bool is_compared(const LoadInst& load) {
   });
 }
 
-// Whether a loop that stores nothing ends by the value.
+// Returns whether the value decides when a loop without stores ends.
 bool is_polled(const LoadInst& load, const llvm::LoopInfo& loops) {
   const llvm::Loop* loop = loops.getLoopFor(load.getParent());
   if (!loop) return false;
@@ -76,7 +76,7 @@ llvm::DenseMap<const Instruction*, std::uint32_t> compared_reads(llvm::Function&
   llvm::SmallPtrSet<const llvm::Value*, 4> places;
   for (const LoadInst* load : volatile_reads)
     if (is_polled(*load, loops)) places.insert(load->getPointerOperand());
-  // The optimizer may have taken the first turn of a loop out of it.
+  // The optimizer may have peeled the first iteration off a loop.
   for (const LoadInst* load : volatile_reads)
     if (places.contains(load->getPointerOperand())) found[load] = cpu::kAccessAtomic;
   return found;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads that race with no atomic access: their value is a guess, which an atomic compares with what is there
-// then, or a loop repeats a volatile read until it is another.
+// Reads that race with no atomic access: an atomic later compares their value with the memory, or a loop
+// repeats a volatile read until the value changes.
 
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace gridcall::cc::check {
 
-// By read, what is added to its CheckAccess.
+// Maps these reads to the flags to be added to their CheckAccess.
 llvm::DenseMap<const llvm::Instruction*, std::uint32_t> compared_reads(llvm::Function& function);
 
 }  // namespace gridcall::cc::check

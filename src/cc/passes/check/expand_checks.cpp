@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// expand-checks: looks at what is known before the runtime is called for an access: at the bounds of a
-// variable, at the range that was found good before (cpu::CheckRange), or, where `init` is checked, at shadow
-// memory (cpu/memory/shadow.h). Behind vectorize-warps, which does so for the lanes of a warp.
+// expand-checks: tests inline whether an access needs a call of the runtime: by the bounds of a variable, by
+// the range that the runtime has found good (cpu::CheckRange), or, if `init` is checked, by shadow memory
+// (cpu/memory/shadow.h). Runs after vectorize-warps, which emits such tests for the lanes of a warp.
 
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/MDBuilder.h>
@@ -37,8 +37,8 @@ class Expansion {
  private:
   bool has(std::uint32_t checks) const { return (checks_ & checks) != 0; }
 
-  // Puts the call behind a branch, which is where the builder is left; `behind` begins with what the call
-  // gave.
+  // Puts the call behind a branch and leaves the builder at the branch; `behind` begins with the result of
+  // the call.
   struct Split {
     llvm::BasicBlock* before;
     llvm::BasicBlock* call;
@@ -123,14 +123,14 @@ llvm::PreservedAnalyses ExpandChecks::run(llvm::Module& module, llvm::ModuleAnal
   if (checks == 0) return llvm::PreservedAnalyses::all();
   Expansion expansion(module, checks);
   for (llvm::Function& function : module) {
-    // A warp's has its own.
+    // A warp entry has its own tests.
     if (function.getName().starts_with(kWarpPrefix)) continue;
     llvm::SmallVector<llvm::CallInst*> calls;
     for (Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function)))
       if (const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
           call && call->getCalledFunction() &&
           call->getCalledFunction()->getName() == "gridcall_rt_check_ahead")
-        instruction.eraseFromParent();  // a thread by itself has nothing of it
+        instruction.eraseFromParent();  // a single thread gains nothing from it
       else if (Check::is(&instruction))
         calls.push_back(llvm::cast<llvm::CallInst>(&instruction));
     for (llvm::CallInst* call : calls) expansion.expand(*call);

@@ -16,8 +16,8 @@ namespace gridcall::cc::check {
 
 namespace {
 
-// Programs allocate more for an array of one element, or none, than it says; it need not be the last member,
-// for padding may come behind it.
+// Programs allocate more elements than declared for an array of one element or none. It need not be the last
+// member, because padding may follow it.
 bool may_be_longer(const llvm::ArrayType& type) {
   return type.getNumElements() <= 1;
 }
@@ -31,7 +31,7 @@ Members::Members(llvm::Module& module) : module_(module), layout_(module.getData
     if (const auto* composite = llvm::dyn_cast<llvm::DICompositeType>(type)) types_.push_back(composite);
 }
 
-// As member_of() for a constant address, whose way to the member may be folded to a number of bytes.
+// Does the work of member_of() for a constant address, whose path to the member may be folded into an offset.
 std::optional<Members::Member> Members::member_of_variable(llvm::Constant& address, llvm::Type* row) const {
   llvm::APInt offset(layout_.getIndexTypeSizeInBits(address.getType()), 0);
   const auto* variable =
@@ -55,7 +55,7 @@ std::optional<Members::Member> Members::member_of_variable(llvm::Constant& addre
   return std::nullopt;
 }
 
-// The array in a struct that an address is the beginning of, or of a row of it, which has the type `row`.
+// Returns the array in a struct that begins at the address, or that has a row of type `row` there.
 std::optional<Members::Member> Members::member_of(llvm::Value* address, llvm::Type* row) const {
   if (auto* constant = llvm::dyn_cast<llvm::Constant>(address)) return member_of_variable(*constant, row);
   const auto* step = llvm::dyn_cast<llvm::GEPOperator>(address);
@@ -75,7 +75,7 @@ std::optional<Members::Member> Members::member_of(llvm::Value* address, llvm::Ty
   return Member{address, type, structure, number};
 }
 
-// Whether it is not known to stay in the array. `index` is of the innermost row.
+// Returns whether the index, which is that of the innermost row, may lie outside of the array.
 bool Members::may_leave(const llvm::GEPOperator& index, const Member& member) const {
   llvm::APInt offset(layout_.getIndexTypeSizeInBits(index.getType()), 0);
   const llvm::Value* at = &index;
@@ -88,13 +88,13 @@ bool Members::may_leave(const llvm::GEPOperator& index, const Member& member) co
   return offset.isNegative() || offset.getZExtValue() + bytes > layout_.getTypeAllocSize(member.type);
 }
 
-// Whether what is there is read or written: one may have the address of what lies behind the last element.
+// Returns whether the memory is read or written. The address after the last element alone is valid.
 bool Members::is_accessed(const llvm::Use& use) {
   const llvm::User* user = use.getUser();
   if (llvm::isa<llvm::LoadInst>(user)) return true;
   if (llvm::isa<llvm::StoreInst, llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(user))
     return use.getOperandNo() == (llvm::isa<llvm::StoreInst>(user) ? 1u : 0u);
-  // Not so a step by elements, which may lead back.
+  // A step by elements does not count, because another one may lead back.
   if (const auto* step = llvm::dyn_cast<llvm::GetElementPtrInst>(user))
     return use.getOperandNo() == 0 && step->getSourceElementType()->isStructTy() &&
            llvm::any_of(user->uses(), is_accessed);
@@ -119,7 +119,7 @@ void Members::check(llvm::Function& function) {
   for (llvm::Instruction& instruction : llvm::instructions(function)) {
     auto* index = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction);
     if (!index || !index->getSourceElementType()->isArrayTy() || index->getNumIndices() != 2) continue;
-    // A row's index is looked at with the element's.
+    // A row's index is checked with the element's.
     if (index->getResultElementType()->isArrayTy()) continue;
     const std::optional<Member> member = member_of(index, nullptr);
     if (member && may_leave(llvm::cast<llvm::GEPOperator>(*index), *member))
@@ -152,13 +152,13 @@ llvm::Constant* Members::object_of(const Member& member) {
   return known;
 }
 
-// As debug information has it: "Tile::rows".
+// Returns the name from debug information: "Tile::rows".
 std::string Members::name_of(const Member& member) const {
   if (!member.of->hasName()) return "";
   const std::uint64_t offset = layout_.getStructLayout(member.of)->getElementOffsetInBits(member.number);
   llvm::StringRef of = member.of->getName();
   for (const llvm::DICompositeType* type : types_) {
-    // A number may stand behind the struct's name, and what it is in before it.
+    // In IR a number may follow the struct's name, and its scope may precede it.
     const llvm::StringRef name = type->getName().take_until([](char c) { return c == '<'; });
     const std::size_t at = of.find(name);
     if (name.empty() || at == llvm::StringRef::npos || (at != 0 && of[at - 1] != '.' && of[at - 1] != ':') ||

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Indices of arrays that are members of structs, while the code still says which member is meant: a call of
-// gridcall_rt_check_member, which gives the address that it is given, stands between the index and its use
-// until check-accesses makes a check of it.
+// Indices of arrays that are members of structs, found while the code still contains the member: a call of
+// gridcall_rt_check_member, which returns its argument, stands between the index and its use until
+// check-accesses replaces it by a check.
 
 #pragma once
 

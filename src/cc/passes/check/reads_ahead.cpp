@@ -22,7 +22,7 @@ using llvm::Value;
 constexpr std::uint64_t kMaxRowBytes = 128;
 constexpr std::size_t kFewestReads = 3;
 
-// The address without its constant part: a variable and multiples of values.
+// An address without its constant part: a variable and multiples of values.
 struct Base {
   const Value* variable = nullptr;
   std::vector<std::pair<const Value*, std::int64_t>> scaled;
@@ -31,12 +31,12 @@ struct Base {
 
 struct Read {
   llvm::LoadInst* load;
-  std::size_t number;  // in the block
+  std::size_t number;  // the position in the block
   std::int64_t offset;
   std::uint64_t bytes;
 };
 
-// Returns false where the address is none of shared memory.
+// Returns false if the address is not in shared memory.
 bool take_apart(const Value* address, const llvm::DataLayout& layout, Base& base, std::int64_t& offset) {
   const unsigned bits = 64;
   llvm::MapVector<Value*, llvm::APInt> scaled;
@@ -59,7 +59,7 @@ bool take_apart(const Value* address, const llvm::DataLayout& layout, Base& base
   return true;
 }
 
-// Adds the rows of reads that lie side by side.
+// Adds the rows of adjacent reads.
 void add_rows(std::vector<Read>& reads, std::vector<ReadsAhead>& found) {
   std::stable_sort(reads.begin(), reads.end(),
                    [](const Read& one, const Read& other) { return one.offset < other.offset; });
@@ -86,7 +86,7 @@ std::vector<ReadsAhead> reads_ahead(llvm::Function& function) {
   const llvm::DataLayout& layout = function.getParent()->getDataLayout();
   std::vector<ReadsAhead> found;
   for (llvm::BasicBlock& block : function) {
-    // The reads in the order of the code, because the keys are ordered by addresses.
+    // The reads are in the order of the code, because the keys are ordered by pointers.
     std::map<Base, std::size_t> numbers;
     std::vector<std::vector<Read>> reads;
     const auto end = [&] {
@@ -108,7 +108,7 @@ std::vector<ReadsAhead> reads_ahead(llvm::Function& function) {
           reads[at].push_back({load, number++, offset, bytes});
         }
       } else if (instruction.mayWriteToMemory() && !llvm::isa<llvm::DbgInfoIntrinsic>(&instruction)) {
-        end();  // it may be what is read, or a barrier
+        end();  // the instruction may write the memory that is read, or be a barrier
       }
     }
     end();

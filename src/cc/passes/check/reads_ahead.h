@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads of shared memory that follow each other in one block of the code and lie side by side, as those of an
-// unrolled loop do: where all threads of a row read them, one look is enough for all.
+// Consecutive reads of adjacent shared memory in one block of the code, such as those of an unrolled loop. If
+// all threads of a row read the same addresses, one check is enough for all reads.
 
 #pragma once
 
@@ -14,9 +14,9 @@
 namespace gridcall::cc::check {
 
 struct ReadsAhead {
-  llvm::LoadInst* first;  // in the code
-  std::int64_t distance;  // from its address to the lowest one, bytes
-  std::uint64_t bytes;    // that are read from there on
+  llvm::LoadInst* first;  // the first in the code
+  std::int64_t distance;  // the bytes from its address to the lowest one
+  std::uint64_t bytes;    // the bytes that are read from the lowest address on
 };
 
 std::vector<ReadsAhead> reads_ahead(llvm::Function& function);

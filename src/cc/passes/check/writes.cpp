@@ -33,7 +33,7 @@ class Writes {
   std::vector<Write> found() { return std::move(found_); }
 
  private:
-  // Returns false where it may write anywhere.
+  // Returns false if the instruction may write anywhere.
   bool add(llvm::Instruction& instruction) {
     if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) return add(store->getPointerOperand());
     if (auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction))
@@ -45,7 +45,7 @@ class Writes {
     if (auto* copy = llvm::dyn_cast<llvm::MemIntrinsic>(call)) return add(copy->getRawDest());
     const Function* callee = call->getCalledFunction();
     if (!callee) return false;
-    if (!callee->isDeclaration()) return true;  // its own writes count
+    if (!callee->isDeclaration()) return true;  // the callee's own writes are counted
     for (unsigned i = 0; i < call->arg_size(); ++i) {
       Value* argument = call->getArgOperand(i);
       if (argument->getType()->isPointerTy() && !call->onlyReadsMemory(i) && !add(argument)) return false;
@@ -75,7 +75,7 @@ class Writes {
     if (load) root = load->getPointerOperand()->stripAndAccumulateConstantOffsets(layout_, offset, true);
     const auto* argument = llvm::dyn_cast<llvm::Argument>(root);
     if (!argument || argument->getParent() != &kernel_ || offset.isNegative()) return false;
-    // Its pointers may be others from now on.
+    // After such a write the argument may contain other pointers.
     if (argument->hasByValAttr() && !load) return false;
     if (load && !argument->hasByValAttr()) return false;
     add(Write{nullptr, argument->getArgNo(), static_cast<std::uint32_t>(offset.getZExtValue())});

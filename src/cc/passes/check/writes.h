@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The memory that a kernel may write, as far as that is seen in its code: where it writes nothing its reads
-// race with nobody.
+// The memory that a kernel's code may write. A read of memory that the kernel does not write races with no
+// write.
 
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace gridcall::cc::check {
 
-// As cpu::CheckWrite.
+// The contents of a cpu::CheckWrite.
 struct Write {
   llvm::GlobalVariable* variable = nullptr;
   std::uint32_t parameter = 0;
@@ -23,9 +23,9 @@ struct Write {
   bool operator==(const Write&) const = default;
 };
 
-// The kernel and the functions that it may call, which have a body, in the order of the calls.
+// Returns the kernel and the functions with a body that it may call, in the order of the calls.
 llvm::SetVector<llvm::Function*> reached_from(llvm::Function& kernel);
-// nullopt: it may write anywhere. Local and shared memory is left out.
+// Returns the writes, except of local and shared memory; nullopt if the kernel may write anywhere.
 std::optional<std::vector<Write>> writes_of(llvm::Function& kernel);
 
 }  // namespace gridcall::cc::check
