@@ -23,7 +23,7 @@ class ForkedTask {
 
   // Returns false if no process or memory is available. Work that returns an empty text has failed.
   bool start(const std::function<std::string()>& work);
-  // Waits for the child's exit at most this long and returns whether it came. wait() returns its status.
+  // Waits for the child's exit at most this long and returns whether it came. wait() must follow.
   bool ends_within(std::chrono::milliseconds limit) const;
   // Waits for the child's exit and returns whether it succeeded.
   bool wait();

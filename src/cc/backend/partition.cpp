@@ -138,7 +138,7 @@ std::optional<std::string> finish_in_partitions(
     good = good && status == 0;
     return true;
   };
-  // Waits for partitions in the order of their start, because they are about equal in size.
+  // Starts the partitions in order, because they are about equal in size.
   for (unsigned partition = 0; partition < partitions && good; ++partition) {
     while (running >= at_once && finish_one()) {
     }

@@ -30,7 +30,7 @@ struct FrontendResult {
   std::vector<std::pair<std::string, std::string>> lowered;
   // The location of each inline assembly, by the cookie that clang puts on it.
   std::map<std::uint64_t, std::string> assembly_locations;
-  std::string unit;  // of relocatable code: distinguishes its static symbols from other sources'
+  std::string unit;  // distinguishes static symbols of relocatable code from other sources'
   // The functions by which host objects register linked objects (__cudaRegisterLinkedBinary...).
   std::vector<std::string> registrations;
 };

@@ -28,7 +28,7 @@ __GC_DEVICE __T reduce(const thread_block_tile<__Size, __Parent>& __tile, __T __
   }
   return __v;
 }
-// Stores the group's result in `to`, or combines it with the value of `to` by one atomic operation.
+// Stores the group's result in `to`, or combines it atomically with the value of `to`.
 template <typename __Group, typename __Atomic, typename __T, typename __F>
 __GC_DEVICE void reduce_store_async(const __Group& __group, __Atomic& __to, __T __v, __F __f) {
   __T __result = reduce(__group, __v, __f);

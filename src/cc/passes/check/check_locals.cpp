@@ -211,7 +211,7 @@ llvm::PreservedAnalyses CheckLocals::run(llvm::Module& module, llvm::ModuleAnaly
   const std::uint32_t checks = check::requested(module);
   if ((checks & (cpu::kCheckMemory | cpu::kCheckInit | cpu::kCheckRace)) == 0)
     return llvm::PreservedAnalyses::all();
-  // The optimizer must not replace a shared variable without writes by a constant.
+  // The optimizer must not remove a shared variable without writes, or fold its reads.
   for (llvm::GlobalVariable& variable : module.globals()) {
     if (variable.getAddressSpace() != kSharedSpace || variable.isDeclaration()) continue;
     variable.setLinkage(llvm::GlobalValue::ExternalLinkage);

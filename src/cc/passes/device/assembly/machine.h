@@ -173,7 +173,7 @@ class Machine {
   // Converts a floating-point number to an integer, as cvt does.
   Value* to_integer(Value* value, Kind kind);
   Value* saturated(Value* value);
-  // Convert 16-bit numbers to float, exactly, and back, rounded by default to nearest; below, 8-bit numbers.
+  // Convert 16-bit numbers to float, exactly, and back, by default rounding to nearest.
   Value* from_half(Value* bits, bool is_bfloat);
   Value* to_half(Value* value, bool is_bfloat, Rounding rounding = Rounding::kNearest);
   // Replaces an infinity by the largest number.
@@ -183,7 +183,7 @@ class Machine {
   Value* part(Value* word, unsigned at, unsigned size);
   // Returns the direction that rn, rz, rp or rm specifies.
   Rounding rounding_of(const Statement& statement);
-  // Returns the neighbour of `nearest` if `exact`, of a larger type, lies on its side in that direction.
+  // Returns `nearest`, or its neighbour if `exact`, of a larger type, lies beyond it in that direction.
   Value* directed(Value* nearest, Value* exact, Rounding rounding);
   Value* narrowed(Value* value, llvm::Type* type, Rounding rounding);
   // Computes a RoundedOperation (cpu/abi/image.h) by the runtime.

@@ -18,7 +18,7 @@ void ControlEmitter::create_blocks() {
     if (pending || !plan.all_active(block)) {
       Type* type = plan.all_active(block) ? build_.getInt1Ty() : static_cast<Type*>(masks_.type());
       waiting_[block] = target_.slot(type, "waiting");
-      // The store is in the entry block, because many blocks of the convergent variant branch to this one.
+      // The store is in the entry block: the convergent variant enters the predicated one from many blocks.
       BasicBlock* start = target_.fresh ? target_.fresh : &target_.function.getEntryBlock();
       llvm::IRBuilder<> entry(start->getTerminator());
       entry.CreateStore(llvm::Constant::getNullValue(type), waiting_[block]);

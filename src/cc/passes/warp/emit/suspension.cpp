@@ -126,7 +126,7 @@ void SuspensionEmitter::report_warp_function(llvm::CallInst& call, llvm::StringR
       {context, masks_.bits32(mask), llvm::ConstantInt::get(i32, cpu::warp_function_kind(function, mode))});
 }
 
-// Returns whether all lanes have come that those of the mask would wait for.
+// Returns whether all lanes that the lanes of the mask would wait for have come.
 Value* SuspensionEmitter::all_have_come(llvm::CallInst& call, llvm::StringRef name, Value* mask) {
   if (name == "barrier") return build_.CreateICmpEQ(masks_.bits32(mask), live_lanes());
   Value* named_lanes = call.getArgOperand(1);
