@@ -39,7 +39,7 @@ Stride stride_of(llvm::Instruction& instruction, const llvm::Loop& loop, llvm::S
   for (const llvm::Use& operand : llvm::drop_end(gep->operands())) {
     if (!loop.isLoopInvariant(operand)) return {};
   }
-  // The index may be extended, so that an unextended one could wrap.
+  // The index may extend an induction variable that could wrap.
   llvm::Value* index = gep->getOperand(gep->getNumOperands() - 1);
   if (auto* cast = llvm::dyn_cast<llvm::CastInst>(index)) index = cast->getOperand(0);
   if (!evolution.isSCEVable(index->getType())) return {};

@@ -66,7 +66,7 @@ class LaneValues {
   }
   void set_vector(const Instruction& instruction, Value* value) { vectors_[&instruction] = value; }
   void set_check(const Instruction& instruction, Value* check);  // NULL if it always holds
-  void set_one(const Instruction& instruction, Value* value);    // and its vector, a splat of the value
+  void set_one(const Instruction& instruction, Value* value);    // also sets its vector, a splat
   void set_members(const Instruction& instruction, llvm::SmallVector<Value*> members) {
     members_[&instruction] = std::move(members);
   }

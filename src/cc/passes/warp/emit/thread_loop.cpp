@@ -137,7 +137,7 @@ class Rule {
     const llvm::SCEVConstant* step = step_of(address, loop);
     if (auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(address);
         !step && gep && gep->getNumIndices() == 1 && loop.isLoopInvariant(gep->getPointerOperand())) {
-      // The induction variable may be extended, so that the unextended one could wrap.
+      // The index may extend an induction variable that could wrap.
       const Value* index = gep->getOperand(1);
       if (auto* cast = llvm::dyn_cast<llvm::CastInst>(index)) index = cast->getOperand(0);
       step = step_of(index, loop);

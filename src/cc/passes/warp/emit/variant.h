@@ -26,7 +26,7 @@ class Variant {
   Variant(const Variant&) = delete;
   Variant& operator=(const Variant&) = delete;
 
-  // Orders the blocks and checks that they can be emitted. Does not check if the plan needs resumptions,
+  // Orders the blocks and checks that they can be emitted. Skips the check if the plan needs resumptions,
   // because the thread's code must be split at its waits first.
   llvm::Error make_plan();
   const ExecutionPlan& plan() const { return *plan_; }
