@@ -454,6 +454,32 @@ class Action : public clang::ASTFrontendAction {
   clang::CodeGenerator* generator_ = nullptr;
 };
 
+// Gives access to a private member: an explicit instantiation may name one ([temp.spec.general]).
+llvm::SmallSetVector<clang::Decl*, 4>& deferred_functions(clang::Sema& sema);
+template <auto Member>
+struct DeferredFunctions {
+  friend llvm::SmallSetVector<clang::Decl*, 4>& deferred_functions(clang::Sema& sema) { return sema.*Member; }
+};
+template struct DeferredFunctions<&clang::Sema::DeclsToCheckForDeferredDiags>;
+
+// Writes the prelude's AST without the functions that clang checks for deferred diagnostics at the end: each
+// compilation would read all of them, and the prelude has no such diagnostic.
+class PreludeWriter : public clang::PCHGenerator {
+ public:
+  PreludeWriter(clang::CompilerInstance& compiler, std::shared_ptr<clang::PCHBuffer> buffer)
+      : PCHGenerator(compiler.getPreprocessor(), compiler.getModuleCache(), kPrecompiledName, /*isysroot*/ "",
+                     std::move(buffer), compiler.getFrontendOpts().ModuleFileExtensions),
+        compiler_(compiler) {}
+
+  void HandleTranslationUnit(clang::ASTContext& context) override {
+    deferred_functions(compiler_.getSema()).clear();
+    PCHGenerator::HandleTranslationUnit(context);
+  }
+
+ private:
+  clang::CompilerInstance& compiler_;
+};
+
 // Precompiles the prelude and keeps the result in memory.
 class PrecompileAction : public clang::ASTFrontendAction {
  public:
@@ -464,9 +490,7 @@ class PrecompileAction : public clang::ASTFrontendAction {
  protected:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
                                                         llvm::StringRef) override {
-    return std::make_unique<clang::PCHGenerator>(compiler.getPreprocessor(), compiler.getModuleCache(),
-                                                 kPrecompiledName, /*isysroot*/ "", buffer_,
-                                                 compiler.getFrontendOpts().ModuleFileExtensions);
+    return std::make_unique<PreludeWriter>(compiler, buffer_);
   }
 
   clang::TranslationUnitKind getTranslationUnitKind() override { return clang::TU_Prefix; }
@@ -796,6 +820,7 @@ std::string precompile_prelude(const Options& options, std::string& log) {
       file_system(Request(), options, {}, {}), out);
   if (!compiler) return {};
   compiler->getFrontendOpts().ProgramAction = clang::frontend::GeneratePCH;
+  compiler->getLangOpts().PCHInstantiateTemplates = true;  // else each compilation instantiates them
   auto* action = new PrecompileAction;
   LibraryUse none;
   return run(*compiler, *action, Templates::kAtDefinition, /*no_files*/ true, "", none) ? action->take()
