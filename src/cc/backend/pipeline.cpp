@@ -323,7 +323,7 @@ void optimize_host(llvm::Module& module, const Backend& backend, llvm::TargetMac
 void describe(llvm::Module& module, const Backend& backend, llvm::TargetMachine& host, std::uint32_t flags) {
   Stage stage(&host, backend);
   llvm::ModulePassManager passes;
-  passes.addPass(DescribeModule(&backend.names, image_target(), flags));
+  passes.addPass(DescribeModule(&backend.names, image_target(host), flags));
   passes.run(module, stage.modules());
 }
 

@@ -70,35 +70,42 @@ std::string unknown_cpu() {
   return processors->isCPUStringValid(name) ? "" : name;
 }
 
-std::string host_cpu() {
-  const char* name = chosen_cpu();
-  return name ? name : llvm::sys::getHostCPUName().str();
+// Both are computed once: the CPUID instruction leaves a virtual machine, which takes microseconds.
+const std::string& host_cpu() {
+  static const std::string name = chosen_cpu() ? chosen_cpu() : llvm::sys::getHostCPUName().str();
+  return name;
 }
 
-std::string host_features() {
-  if (chosen_cpu()) return "";  // the processor's name implies its features
-  // The features are sorted so that the line of --version does not depend on the order of a hash table.
-  std::map<std::string, bool> sorted;
-  for (const auto& feature : llvm::sys::getHostCPUFeatures()) sorted[feature.first().str()] = feature.second;
-  std::string text;
-  for (const auto& [name, present] : sorted) {
-    if (!text.empty()) text += ',';
-    text += (present ? '+' : '-') + name;
-  }
+const std::string& host_features() {
+  static const std::string text = [] {
+    std::string made;
+    if (chosen_cpu()) return made;  // the processor's name implies its features
+    // The features are sorted so that the line of --version does not depend on the order of a hash table.
+    std::map<std::string, bool> sorted;
+    for (const auto& feature : llvm::sys::getHostCPUFeatures())
+      sorted[feature.first().str()] = feature.second;
+    for (const auto& [name, present] : sorted) {
+      if (!made.empty()) made += ',';
+      made += (present ? '+' : '-') + name;
+    }
+    return made;
+  }();
   return text;
 }
 
-std::string image_target() {
-  static constexpr const char* kFeatures[] = {
+std::string image_target(const llvm::TargetMachine& host) {
+  static constexpr llvm::StringRef kFeatures[] = {
 #define GRIDCALL_CPU_FEATURE(name, ...) name,
 #include "cpu/abi/features.def"
 #undef GRIDCALL_CPU_FEATURE
   };
-  const std::unique_ptr<llvm::MCSubtargetInfo> processor(
-      target_of(kHostTriple).createMCSubtargetInfo(kHostTriple, host_cpu(), host_features()));
+  const llvm::MCSubtargetInfo& processor = *host.getMCSubtargetInfo();
+  const auto known = processor.getAllProcessorFeatures();  // sorted
   std::string text = host_cpu();
-  for (const char* feature : kFeatures) {
-    if (processor->checkFeatures("+" + std::string(feature))) text += "+" + std::string(feature);
+  for (const llvm::StringRef feature : kFeatures) {
+    const auto* found = llvm::lower_bound(known, feature);
+    if (found != known.end() && found->Key == feature && processor.hasFeature(found->Value))
+      text += ("+" + feature).str();
   }
   return text;
 }

@@ -6,6 +6,7 @@
 #include <llvm/Config/llvm-config.h>
 #include <llvm/Pass.h>
 #include <llvm/Support/ErrorHandling.h>
+#include <malloc.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -207,6 +208,9 @@ int run(int count, char** arguments) {
 }  // namespace
 
 int main(int count, char** arguments) {
+  // A compilation is one thread and gives no memory back, so it has one arena that grows in large steps.
+  ::mallopt(M_ARENA_MAX, 1);
+  ::mallopt(M_TOP_PAD, 16 << 20);
   // A forked process returns its result in a memory file, and a limit on file sizes must not end it.
   ::signal(SIGXFSZ, SIG_IGN);
   // LLVM's file system fails if the working directory was removed.
