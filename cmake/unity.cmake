@@ -23,6 +23,8 @@ function(gridcall_unity)
       get_filename_component(file ${source} ABSOLUTE BASE_DIR ${folder})
       if(NOT file IN_LIST GRIDCALL_UNITY_ALONE)
         cmake_path(GET file PARENT_PATH group)
+        # Clones share objects (ccache): no name of this one's folder.
+        cmake_path(RELATIVE_PATH group BASE_DIRECTORY ${PROJECT_SOURCE_DIR})
         # The headers of LLVM and of clang are read once for these.
         string(REGEX REPLACE "(/cc/passes/[a-z]+)/.*" "\\1" group "${group}")
         string(REGEX REPLACE "/cc/(ir|passes/host|passes/reference)$" "/cc/passes/device" group "${group}")
