@@ -63,6 +63,34 @@ def draw(report):
     return "\n".join(out) + "\n"
 
 
+def draw_history(records):
+    """A line for each case over the commits: its time, divided by that at the first commit which has it. The thick one is the geometric mean."""
+    first = {}
+    for record in records:
+        first = record["medians"] | first
+    lines = {case: [(i, record["medians"][case] / value) for i, record in enumerate(records) if case in record["medians"]] for case, value in first.items()}
+    mean = [(i, math.exp(sum(math.log(value / first[case]) for case, value in record["medians"].items()) / len(record["medians"]))) for i, record in enumerate(records)]
+    height, every = 420, [value for line in lines.values() for _, value in line]
+    low, high = math.log(min(every) / 1.05), math.log(max(every) * 1.05)
+
+    def points(line):
+        return " ".join(f"{60 + (WIDTH - 90) * i / max(len(records) - 1, 1):.1f},{height - 70 - (height - 90) * (math.log(value) - low) / (high - low):.1f}" for i, value in line)
+
+    out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" role="img" font-family="sans-serif" font-size="9">',
+           f'<rect width="{WIDTH}" height="{height}" fill="#ffffff"/>']
+    for tick in (0.25, 0.5, 0.8, 0.9, 1, 1.1, 1.25, 2, 4):
+        if low <= math.log(tick) <= high:
+            x, y = points([(0, tick)]).split(",")
+            out += [f'<path d="M{x} {y} H{WIDTH - 30}" stroke="#dddddd"/>', f'<text x="50" y="{y}" text-anchor="end">{tick:g}</text>']
+    out += [f'<polyline points="{points(line)}" fill="none" stroke="#1f77b4" stroke-width="0.7"><title>{escape(case)}</title></polyline>' for case, line in lines.items()]
+    out.append(f'<polyline points="{points(mean)}" fill="none" stroke="#000000" stroke-width="2"><title>geometric mean</title></polyline>')
+    for i, record in enumerate(records):
+        x = points([(i, 1)]).split(",")[0]
+        out.append(f'<text transform="translate({x} {height - 62}) rotate(60)">{escape(record["commit"][:8])}</text>')
+    out += [f'<text x="6" y="{height - 4}">{escape(records[-1]["processor"])}, {records[-1]["threads"]} threads: times, divided by the first</text>', "</svg>"]
+    return "\n".join(out) + "\n"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("json", type=Path, help="what cpu_device_bench --json wrote")
