@@ -23,6 +23,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests/support")]
 sys.dont_write_bytecode = True
+from effort import effort  # noqa: E402
 from slowdown import limit  # noqa: E402
 from tap import Skip, Tap  # noqa: E402
 
@@ -43,7 +44,7 @@ def conformance(build, draw, everything):
     program = build / "tests/test_conformance"
     listed = subprocess.run([program, "--list"], check=True, capture_output=True, text=True).stdout.split()
     names = [name for name in listed if name.split("_")[0].rstrip("s") in KERNELS and name not in LEFT_OUT and "fault" not in name]
-    chosen = names if everything else draw.sample(names, 24)
+    chosen = names if everything else draw.sample(names, effort(12, 24))
     for i in range(0, len(chosen), 24):
         yield f"conformance {i // 24 + 1}", [program, *chosen[i:i + 24]]
 
@@ -54,9 +55,9 @@ def programs(options, draw):
     yield from conformance(build, draw, options.all)
     for form, count in FORMS.items():
         seed = draw.randrange(10**6)
-        yield f"random {form}", [build / "tests/kernel_fuzz", "--form", form, "--seed", str(seed), "--count", str(count if options.all else count // 12),
+        yield f"random {form}", [build / "tests/kernel_fuzz", "--form", form, "--seed", str(seed), "--count", str(count if options.all else count // effort(24, 12)),
                                  "--no-shrink"]
-    for name in EXAMPLES if options.all else draw.sample(EXAMPLES, 3):
+    for name in EXAMPLES if options.all else draw.sample(EXAMPLES, effort(1, 3)):
         yield f"example {name}", [build / "bin" / name]
     # Not test_kernel_parking: its kernels diverge at barriers on purpose, and it wants vector code of all, which warp functions under checks have not.
     if options.all:

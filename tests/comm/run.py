@@ -22,6 +22,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests/support"))
+from effort import effort  # noqa: E402
 from slowdown import limit  # noqa: E402
 from tap import Skip, Tap  # noqa: E402
 
@@ -266,7 +267,7 @@ def main():
     parser.add_argument("engine", choices=ENGINES)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--without-cc", action="store_true")
-    parser.add_argument("--moments", type=int, default=8, help="at so many moments a rank is killed")
+    parser.add_argument("--moments", type=int, default=effort(3, 8), help="at so many moments a rank is killed")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     jobs = Jobs(options.engine, options.folder)

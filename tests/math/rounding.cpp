@@ -23,6 +23,7 @@
 
 #include "kernels/devices.h"
 #include "kernels/numbers.h"
+#include "support/effort.h"
 
 namespace {
 
@@ -285,7 +286,7 @@ void expect_all_right(const char* option, u64 random) {
   u64 choice = first_seed;
   if (option && !all)
     std::erase_if(functions, [&](const Function& f) {
-      return !f.flushes_arguments && !f.flushes_result && next_random(&choice) % 6 != 0;
+      return !f.flushes_arguments && !f.flushes_result && next_random(&choice) % effort(18, 6) != 0;
     });
   std::size_t wrong = 0, results = 0;
   for (std::size_t first = 0; first < functions.size(); first += kFunctions) {
@@ -329,7 +330,7 @@ void with_ftz(void**) {
 void expect_constants_right(bool flushes) {
   std::size_t wrong = 0, results = 0;
   const std::vector<Function> functions = all_functions();
-  const std::size_t most = all ? 32 : 8;
+  const std::size_t most = all ? 32 : effort(2, 8);
   for (std::size_t first = 0; first < functions.size(); first += kFunctions) {
     const std::size_t last = std::min(first + kFunctions, functions.size());
     std::string source = kPrologue;
@@ -391,7 +392,7 @@ void roots_of_every_fraction(void**) {
   std::vector<gc_module*> modules;
   for (const Way& way : ways) modules.push_back(compiled(way.context, source));
   for (u64 part = 0; part < 8; ++part) {
-    const u64 step = all ? 1 : 17;
+    const u64 step = all ? 1 : effort(51, 17);
     std::vector<u64> list((1 << 21) / step);
     for (u64 i = 0; i < list.size(); ++i) list[i] = 0x3f800000 + (part << 21) + first_seed % step + i * step;
     for (const Function* f : chosen) {

@@ -21,6 +21,7 @@ except ImportError:
     print("1..1\nok 1 - oracle # SKIP there is no NumPy")
     sys.exit(0)
 import gridcall_ctypes as g  # noqa: E402
+from effort import effort  # noqa: E402
 
 INTS = ["int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64"]
 FLOATS = ["float16", "float32", "float64"]
@@ -378,7 +379,7 @@ class Program:
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--programs", type=int, default=int(os.environ.get("GRIDCALL_NDARRAY_PROGRAMS", 120)))
+    parser.add_argument("--programs", type=int, default=int(os.environ.get("GRIDCALL_NDARRAY_PROGRAMS", effort(40, 120))))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--palettes", type=int, default=0, help="sets of types and expressions; 0: any")
     parser.add_argument("--library")

@@ -30,6 +30,7 @@
 #include <vector>
 
 #include "support/cmocka.h"
+#include "support/effort.h"
 #include "support/objects.h"
 #include "support/sanitized.h"
 #include "support/slowdown.h"
@@ -785,6 +786,7 @@ const Code kCodes[] = {
 // not are swept; the build without a sanitizer sweeps all.
 bool is_swept(const Code& code, const Scenario& scenario, bool for_ever) {
   if (code.code == 2 || (code.lost && !(kIsSanitized && scenario.waits))) return true;
+  if (!all && code.code != 4 && code.code != 999 && effort(1, 0)) return false;
   // The code that makes everything behind it fail does not affect what is released then.
   return !kIsSanitized && !scenario.has_few_codes() && (!for_ever || code.code == 999);
 }

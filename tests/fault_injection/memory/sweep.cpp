@@ -22,6 +22,7 @@
 #include "fail_allocations.h"
 #include "scenarios.h"
 #include "support/cmocka.h"
+#include "support/effort.h"
 #include "support/slowdown.h"
 
 namespace {
@@ -113,7 +114,7 @@ void sweep(void** state) {
   // The compile cache has what is asked of it from here on.
   for (const FailKind kind : {kAllocations, kMappings, kThreads})
     for (const bool for_ever : {false, true})
-      for (long nth = 1;; nth += scenario.slow && !all ? 7 : 1) {
+      for (long nth = 1;; nth += !scenario.slow || all ? 1 : effort(21, 7)) {
         ++runs;
         const int result = in_child(scenario, kind, nth, for_ever);
         if (result == kNotReached) break;
