@@ -4461,6 +4461,75 @@ GRIDCALL_API gc_status gc_array_from_host(gc_context* context, const void* data,
  */
 GRIDCALL_API void gc_ndarray_release(gc_ndarray* ndarray);
 
+/* --- Algorithm (preview) -----------------------------------------------------------------------------------
+ * Algorithms fill ndarrays with random numbers: kernels that the library writes for the types and compiles at
+ * their first use, as those of gc_ndarray_apply. All are queued on a stream, of ndarrays with strides of any
+ * sign.
+ *
+ *     gc_random_options options = GRIDCALL_RANDOM_OPTIONS_INIT;
+ *     options.distribution = GRIDCALL_RANDOM_DISTRIBUTION_UNIFORM;
+ *     options.seed = 7;
+ *     options.b = 1;
+ *     gc_ndarray_fill_random(a, &options, stream, &error);
+ *
+ * A GPU and the CPU device compute the same bits. Random numbers have no state: they are numbered, and a
+ * number follows from the seed, the distribution and its own number alone. Which threads or devices compute
+ * it, and in how many calls, is no matter.
+ *
+ * Common errors: OUT_OF_RANGE, WRONG_CONTEXT, UNSUPPORTED, IO, any compile error (4xx), any device error.
+ *
+ * Preview: these types and functions may change or go in any release; the contract says how to enable them.
+ */
+
+/** The distribution of random numbers; a and b are numbers of gc_random_options. */
+typedef int32_t gc_random_distribution;
+enum gc_random_distribution_value {
+  GRIDCALL_RANDOM_DISTRIBUTION_UNIFORM = 1, /**< From a, which can occur, to b, which cannot: for floats. */
+  GRIDCALL_RANDOM_DISTRIBUTION_NORMAL = 2,  /**< Of mean a and standard deviation b: for floats. */
+  /** The exponential function of numbers of mean a and standard deviation b: for floats. */
+  GRIDCALL_RANDOM_DISTRIBUTION_LOG_NORMAL = 3,
+  /**
+   * Of mean a, from 0 to 2^30; b is 0. For integers and floats; those beyond a type's greatest number become
+   * that.
+   */
+  GRIDCALL_RANDOM_DISTRIBUTION_POISSON = 4,
+  /**
+   * Integers from a to b - 1, each as often as another, for integers and BOOL. a and b are integers; 2^64 is
+   * one.
+   */
+  GRIDCALL_RANDOM_DISTRIBUTION_INTEGERS = 5
+};
+
+/** Random numbers: their distribution, and which of them. */
+typedef struct gc_random_options {
+  size_t struct_size;                  /**< sizeof(gc_random_options). */
+  gc_random_distribution distribution; /**< The distribution. */
+  uint32_t reserved;                   /**< Zero. */
+  uint64_t seed;                       /**< The key of the numbers: any. */
+  /** The number of the first element. The element behind it, in C's order, has the next number. */
+  uint64_t offset;
+  double a;                            /**< The first parameter of the distribution. */
+  double b;                            /**< The second parameter of the distribution. */
+} gc_random_options;
+#define GRIDCALL_RANDOM_OPTIONS_INIT {sizeof(gc_random_options), 0, 0, 0, 0, 0, 0}
+
+/**
+ * Fills an ndarray with random numbers, queued on a stream. Element i in C's order is a function of the seed,
+ * the distribution and `offset` + i alone, so that a fill of two halves equals one of the whole. They are
+ * Philox4x32-10's words, as curand_kernel.h has them for the seed, subsequence 0: element n takes word n, and
+ * of numbers with 53 random bits, or of a range above 2^32, words 2n and 2n + 1. UNIFORM numbers are a + (b -
+ * a) * u, each operation rounded, u being a multiple of 2^-24, of FLOAT64 of 2^-53; FLOAT16 and BFLOAT16 are
+ * rounded from FLOAT32. a and b are rounded to the type first; a number that would be rounded up to b is the
+ * one before it. NORMAL ones are pairs by Box and Muller. Words that are refused, of INTEGERS and POISSON,
+ * are replaced by those of the following subsequences. May block.
+ *
+ * @param ndarray The ndarray, of real numbers; a complex one is viewed as its parts (gc_ndarray_view).
+ * @param options The distribution, the seed and the place of the first number.
+ * @param stream The stream it is queued on. NULL: the default stream of the ndarray's context.
+ */
+GRIDCALL_PREVIEW gc_status gc_ndarray_fill_random(gc_ndarray* ndarray, const gc_random_options* options,
+                                                  gc_stream* stream, gc_error** out_error);
+
 /* --- DLPack ------------------------------------------------------------------------------------------------
  * DLPack's tensors are how NumPy, PyTorch, CuPy, JAX and others exchange arrays without a copy. A tensor is a
  * DLManagedTensorVersioned of version 1, or with the flag LEGACY a DLManagedTensor; it is passed by its

@@ -403,6 +403,14 @@ enum class Reduction : std::int32_t {
   kAll = 6,
 };
 
+enum class RandomDistribution : std::int32_t {
+  kUniform = 1,
+  kNormal = 2,
+  kLogNormal = 3,
+  kPoisson = 4,
+  kIntegers = 5,
+};
+
 enum class CommReduction : std::int32_t {
   kSum = 0,
   kProd = 1,

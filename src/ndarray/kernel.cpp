@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view kTypes =
 #define GRIDCALL_FILE(name, text) text
-#include "kernel_texts.inc"
+#include "types.cuh.inc"
 #undef GRIDCALL_FILE
     ;
 

@@ -95,14 +95,14 @@ static void unlikely_test(void** state) {
 }
 
 static const struct CMUnitTest* const groups[] = {
-    device_tests,        handle_tests,   compile_tests,  memory_tests,    stream_tests,
-    launch_tests,        pool_tests,     block_tests,    warp_tests,      atomic_tests,
-    language_tests,      output_tests,   math_tests,     integer_tests,   half_tests,
-    fault_tests,         contexts_tests, rect_tests,     waiting_tests,   mapping_tests,
-    memory_kinds_tests,  program_tests,  link_tests,     occupancy_tests, cooperative_tests,
-    pipe_tests,          staged_tests,   profiler_tests, folder_tests,    foreign_tests,
-    ipc_tests,           texture_tests,  tools_tests,    ndarray_tests,   ndarray_create_tests,
-    array_content_tests, graph_tests,
+    device_tests,        handle_tests,   compile_tests,   memory_tests,    stream_tests,
+    launch_tests,        pool_tests,     block_tests,     warp_tests,      atomic_tests,
+    language_tests,      output_tests,   math_tests,      integer_tests,   half_tests,
+    fault_tests,         contexts_tests, rect_tests,      waiting_tests,   mapping_tests,
+    memory_kinds_tests,  program_tests,  link_tests,      occupancy_tests, cooperative_tests,
+    pipe_tests,          staged_tests,   profiler_tests,  folder_tests,    foreign_tests,
+    ipc_tests,           texture_tests,  tools_tests,     ndarray_tests,   ndarray_create_tests,
+    array_content_tests, graph_tests,    algorithm_tests,
 };
 
 static int is_wanted(const char* name, char** patterns, int count) {

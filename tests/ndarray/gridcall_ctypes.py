@@ -5,9 +5,11 @@ import ctypes as c
 import os
 
 SCALARS = {"int8": 1, "uint8": 2, "int16": 3, "uint16": 4, "int32": 5, "uint32": 6, "int64": 7, "uint64": 8, "float16": 9,
-           "float32": 11, "float64": 12, "bool": 13, "complex64": 15, "complex128": 16}
+           "bfloat16": 10, "float32": 11, "float64": 12, "bool": 13, "complex64": 15, "complex128": 16}
 REDUCTIONS = {"SUM": 1, "PROD": 2, "MIN": 3, "MAX": 4, "ANY": 5, "ALL": 6}
 OMITTED = -2**63
+# NumPy's types for the bits of those that it has not.
+STORED = {"bfloat16": "uint16"}
 
 
 class Options(c.Structure):
@@ -72,6 +74,10 @@ class Library:
         if strides is not None:
             options.strides, options.stride_count = numbers(c.c_int64, strides), len(strides)
         return options
+
+    def create(self, dtype, shape):
+        """An array of undefined elements."""
+        return self.make("gc_ndarray_create", self.context, c.byref(self.options(dtype, shape)))
 
     def from_host(self, array, order="C"):
         """An array like a NumPy array."""

@@ -47,6 +47,7 @@ ndarray_options struct_size:size flags:~ndarray_flags scalar_type:=scalar_type p
 ndarray_layout struct_size:size flags:~ndarray_flags strides:i64* stride_count:size#strides offset:u64 scalar_type:=scalar_type reserved:u32
 axis_slice start:i64 stop:i64 step:i64
 scalar bits:u64[2] scalar_type:=scalar_type reserved:u32
+random_options struct_size:size distribution:=random_distribution reserved:u32 seed:u64 offset:u64 a:f64 b:f64
 comm_options struct_size:size flags:~comm_flags create_timeout_nanoseconds:u64 timeout_nanoseconds:u64 name:str? min_blocks:u32 max_blocks:u32
 comm_op operation:=comm_operation reduction:=comm_reduction scalar_type:=scalar_type peer:u32 comm:@comm dst:@mem? dst_offset:u64 src:@mem?
  src_offset:u64 count:u64 stream:@stream? scale:f64
@@ -284,6 +285,7 @@ gc_ndarray_reduce - ndarray:@ndarray src:@ndarray reduction:=reduction axes:u32*
 gc_array_from_ndarray - ndarray:@ndarray array_flags:~array_flags from_flags:~array_from_flags stream:@stream? >out_array:@array
 gc_array_from_host - context:@context data:bytes options:&ndarray_options array_flags:~array_flags from_flags:~array_from_flags >out_array:@array
 gc_ndarray_release void ndarray:@ndarray?
+gc_ndarray_fill_random - ndarray:@ndarray options:&random_options stream:@stream?
 gc_ndarray_to_dlpack - ndarray:@ndarray flags:~dlpack_flags stream:@stream? >out_tensor:u64
 gc_ndarray_from_dlpack - context:@context tensor:u64 flags:~dlpack_flags stream:@stream? >out_ndarray:@ndarray
 gc_context_get_comm_engine - context:@context >text:str
@@ -337,56 +339,57 @@ GRIDCALL_KERNEL_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = KernelAttribute.MAX_DY
 a gc_mem, or a null pointer as an 8-byte SCALAR = an NdArray, a Mem, or ctypes.c_void_p();
 GRIDCALL_MAP_WRITE_INVALIDATE_REGION = MapFlags.WRITE_INVALIDATE_REGION; gc_context_get_stream_priority_range = Context.stream_priority_range;
 gc_ndarray_copy_from_host: `size` = x.copy_from: the size of `data`; gc_context_get_pointer_attribute = Context.pointer_attribute;
-gc_device_get_compute_capability = Device.compute_capability; a GRIDCALL_NDARRAY_ATTRIBUTE_* = an NdarrayAttribute;
-gc_context_disable_peer_access = Context.disable_peer_access; gc_program_get_default_options = Program.default_options;
-gc_program_set_default_options = Program.set_default_options; MAX_DYNAMIC_SHARED_SIZE_BYTES = KernelAttribute.MAX_DYNAMIC_SHARED_SIZE_BYTES;
-gc_context_enable_peer_access = Context.enable_peer_access; gc_context_get_default_stream = Context.default_stream;
-gc_device_attribute_from_name = Device.attribute_from_name; gc_module_from_buffer: `size` = Module.from_buffer: the size of `image`;
-GRIDCALL_CONTEXT_ATTRIBUTE_* = ContextAttribute; GRIDCALL_MAPPING_ATTRIBUTE_* = MappingAttribute; GRIDCALL_NDARRAY_ATTRIBUTE_* = NdarrayAttribute;
-GRIDCALL_POINTER_ATTRIBUTE_* = PointerAttribute; GRIDCALL_SAMPLER_ATTRIBUTE_* = SamplerAttribute; GRIDCALL_TEXTURE_ATTRIBUTE_* = TextureAttribute;
-GRIDCALL_VERSION_COMPONENT_* = VersionComponent; `create_timeout_nanoseconds` = `create_timeout`; a GRIDCALL_ARRAY_ATTRIBUTE_* = an ArrayAttribute;
-a GRIDCALL_OCCUPANCY_LIMIT_* = an OccupancyLimit; gc_cache_get_disabled_reason = cache_disabled_reason;
-gc_completion_get_descriptor = Completion.descriptor; gc_context_get_device_reason = Context.device_reason;
-gc_device_data_get_occupancy = preview.device_data_occupancy; gc_ndarray_from_host: `size` = array: the size of `data`;
-GRIDCALL_DEVICE_ATTRIBUTE_* = DeviceAttribute; GRIDCALL_KERNEL_ATTRIBUTE_* = KernelAttribute; GRIDCALL_LAUNCH_COOPERATIVE = LaunchFlags.COOPERATIVE;
-GRIDCALL_MODULE_ATTRIBUTE_* = ModuleAttribute; GRIDCALL_STREAM_ATTRIBUTE_* = StreamAttribute;
-MAP_WRITE_INVALIDATE_REGION = MapFlags.WRITE_INVALIDATE_REGION; GRIDCALL_ARRAY_ATTRIBUTE_* = ArrayAttribute;
-GRIDCALL_GRAPH_NODE_KIND_* = GraphNodeKind; GRIDCALL_MEM_ATTACH_MODE_* = MemAttachMode; GRIDCALL_OCCUPANCY_LIMIT_* = OccupancyLimit;
-GRIDCALL_PROFILER_OUTPUT_* = ProfilerOutput; gc_array_from_host: `size` = Array.from_host: the size of `data`;
-gc_array_get_image_formats = Array.image_formats; gc_context_get_comm_engine = preview.context_comm_engine;
-gc_context_get_memory_info = Context.memory_info; gc_device_get_total_memory = Device.total_memory; gc_module_get_kernel_count = Module.kernel_count;
-GRIDCALL_COMM_ATTRIBUTE_* = CommAttribute; GRIDCALL_COMM_OPERATION_* = CommOperation; GRIDCALL_COMM_REDUCTION_* = CommReduction;
-GRIDCALL_COMPILE_NO_FILES = CompileFlags.NO_FILES; GRIDCALL_HOST_DIRECTION_* = HostDirection; GRIDCALL_PIPE_ATTRIBUTE_* = PipeAttribute;
-a GRIDCALL_ADDRESS_MODE_* = an AddressMode; a GRIDCALL_ARRAY_FORMAT_* = an ArrayFormat; gc_device_attribute_entry = DeviceAttributeEntry;
-gc_device_can_access_peer = Device.can_access_peer; gc_dtype_get_field_record = DType.field_record;
-gc_dtype_scalar_from_name = DType.scalar_from_name; gc_kernel_get_param_count = Kernel.param_count; gc_module_get_kernel_name = Module.kernel_name;
-gc_ndarray_copy_from_host = x.copy_from; gc_stream_synchronize_for = Stream.synchronize_for; GRIDCALL_CHANNEL_ORDER_* = ChannelOrder;
-GRIDCALL_CONTEXT_SCHED_* = ContextSched; GRIDCALL_MEM_ATTRIBUTE_* = MemAttribute; GRIDCALL_SHARED_CONFIG_* = SharedConfig;
-gc_comm_from_environment = preview.Comm.from_environment; gc_context_defer_cleanup = preview.context_defer_cleanup;
-gc_context_get_attribute = Context.attribute; gc_context_set_attribute = Context.set_attribute; gc_device_attribute_name = Device.attribute_name;
-gc_device_get_attributes = Device.attributes; gc_device_get_pci_bus_id = Device.pci_bus_id; gc_dtype_get_field_count = DType.field_count;
-gc_event_synchronize_for = Event.synchronize_for; gc_graph_get_node_kernel = Graph.node_kernel; gc_mapping_get_attribute = Mapping.attribute;
-gc_mem_create_sub_region = mem[start:stop]; gc_ndarray_get_attribute = NdArray.attribute; gc_sampler_get_attribute = Sampler.attribute;
-gc_texture_get_attribute = Texture.attribute; GRIDCALL_ADDRESS_MODE_* = AddressMode; GRIDCALL_ARRAY_FORMAT_* = ArrayFormat;
-GRIDCALL_CACHE_CONFIG_* = CacheConfig; GRIDCALL_CAPTURE_MODE_* = CaptureMode; GRIDCALL_CHANNEL_TYPE_* = ChannelType;
-GRIDCALL_COMPUTE_MODE_* = ComputeMode; an address as a pointer = an address as a ctypes.c_void_p; gc_cache_get_statistics = cache_statistics;
-gc_context_is_supported = Context.is_supported; gc_device_get_alignment = preview.device_alignment; gc_device_get_attribute = Device.attribute;
-gc_event_get_ipc_handle = Event.ipc_handle; gc_graph_get_node_count = Graph.node_count; gc_kernel_get_attribute = Kernel.attribute;
-gc_kernel_get_occupancy = Kernel.occupancy; gc_kernel_set_attribute = Kernel.set_attribute; gc_kernel_suggest_block = Kernel.suggest_block;
-gc_mem_get_host_address = Mem.host_address; gc_mem_register_options = MemRegisterOptions; gc_module_get_attribute = Module.attribute;
-gc_ndarray_copy_to_host = x.to_host; gc_stream_begin_capture = Stream.begin_capture; gc_stream_get_attribute = Stream.attribute;
-GRIDCALL_COMM_ENGINE_* = CommEngine; GRIDCALL_DEVICE_KIND_* = DeviceKind; GRIDCALL_DLPACK_LEGACY = DlpackFlags.LEGACY;
-GRIDCALL_FILTER_MODE_* = FilterMode; GRIDCALL_SCALAR_TYPE_* = ScalarType; a gc_image_format_info = an ImageFormatInfo;
-a gc_ndarray_attribute = an NdarrayAttribute; gc_array_channel_count = Array.channel_count; gc_array_get_attribute = Array.attribute;
-gc_cache_get_directory = cache_directory; gc_comm_reduce_scatter = preview.Comm.reduce_scatter; gc_context_get_current = Context.current;
-gc_context_get_default = Context; gc_context_get_primary = Context; gc_context_synchronize = Context.synchronize;
-gc_device_get_by_index = Device.by_index; gc_dtype_get_alignment = DType.alignment; gc_graph_get_node_kind = Graph.node_kind;
-gc_handle_get_identity = Object.identity; gc_mapping_get_address = Mapping.address; gc_memcpy_htod: `size` = mem.copy_from: the size of `src`;
-gc_module_bind_surface = Module.bind_surface; gc_module_bind_texture = Module.bind_texture; gc_module_from_program = Module.from_program;
+gc_device_get_compute_capability = Device.compute_capability; GRIDCALL_RANDOM_DISTRIBUTION_* = RandomDistribution;
+a GRIDCALL_NDARRAY_ATTRIBUTE_* = an NdarrayAttribute; gc_context_disable_peer_access = Context.disable_peer_access;
+gc_program_get_default_options = Program.default_options; gc_program_set_default_options = Program.set_default_options;
+MAX_DYNAMIC_SHARED_SIZE_BYTES = KernelAttribute.MAX_DYNAMIC_SHARED_SIZE_BYTES; gc_context_enable_peer_access = Context.enable_peer_access;
+gc_context_get_default_stream = Context.default_stream; gc_device_attribute_from_name = Device.attribute_from_name;
+gc_module_from_buffer: `size` = Module.from_buffer: the size of `image`; GRIDCALL_CONTEXT_ATTRIBUTE_* = ContextAttribute;
+GRIDCALL_MAPPING_ATTRIBUTE_* = MappingAttribute; GRIDCALL_NDARRAY_ATTRIBUTE_* = NdarrayAttribute; GRIDCALL_POINTER_ATTRIBUTE_* = PointerAttribute;
+GRIDCALL_SAMPLER_ATTRIBUTE_* = SamplerAttribute; GRIDCALL_TEXTURE_ATTRIBUTE_* = TextureAttribute; GRIDCALL_VERSION_COMPONENT_* = VersionComponent;
+`create_timeout_nanoseconds` = `create_timeout`; a GRIDCALL_ARRAY_ATTRIBUTE_* = an ArrayAttribute; a GRIDCALL_OCCUPANCY_LIMIT_* = an OccupancyLimit;
+gc_cache_get_disabled_reason = cache_disabled_reason; gc_completion_get_descriptor = Completion.descriptor;
+gc_context_get_device_reason = Context.device_reason; gc_device_data_get_occupancy = preview.device_data_occupancy;
+gc_ndarray_from_host: `size` = array: the size of `data`; GRIDCALL_DEVICE_ATTRIBUTE_* = DeviceAttribute;
+GRIDCALL_KERNEL_ATTRIBUTE_* = KernelAttribute; GRIDCALL_LAUNCH_COOPERATIVE = LaunchFlags.COOPERATIVE; GRIDCALL_MODULE_ATTRIBUTE_* = ModuleAttribute;
+GRIDCALL_STREAM_ATTRIBUTE_* = StreamAttribute; MAP_WRITE_INVALIDATE_REGION = MapFlags.WRITE_INVALIDATE_REGION;
+GRIDCALL_ARRAY_ATTRIBUTE_* = ArrayAttribute; GRIDCALL_GRAPH_NODE_KIND_* = GraphNodeKind; GRIDCALL_MEM_ATTACH_MODE_* = MemAttachMode;
+GRIDCALL_OCCUPANCY_LIMIT_* = OccupancyLimit; GRIDCALL_PROFILER_OUTPUT_* = ProfilerOutput;
+gc_array_from_host: `size` = Array.from_host: the size of `data`; gc_array_get_image_formats = Array.image_formats;
+gc_context_get_comm_engine = preview.context_comm_engine; gc_context_get_memory_info = Context.memory_info;
+gc_device_get_total_memory = Device.total_memory; gc_module_get_kernel_count = Module.kernel_count; GRIDCALL_COMM_ATTRIBUTE_* = CommAttribute;
+GRIDCALL_COMM_OPERATION_* = CommOperation; GRIDCALL_COMM_REDUCTION_* = CommReduction; GRIDCALL_COMPILE_NO_FILES = CompileFlags.NO_FILES;
+GRIDCALL_HOST_DIRECTION_* = HostDirection; GRIDCALL_PIPE_ATTRIBUTE_* = PipeAttribute; a GRIDCALL_ADDRESS_MODE_* = an AddressMode;
+a GRIDCALL_ARRAY_FORMAT_* = an ArrayFormat; gc_device_attribute_entry = DeviceAttributeEntry; gc_device_can_access_peer = Device.can_access_peer;
+gc_dtype_get_field_record = DType.field_record; gc_dtype_scalar_from_name = DType.scalar_from_name; gc_kernel_get_param_count = Kernel.param_count;
+gc_module_get_kernel_name = Module.kernel_name; gc_ndarray_copy_from_host = x.copy_from; gc_stream_synchronize_for = Stream.synchronize_for;
+GRIDCALL_CHANNEL_ORDER_* = ChannelOrder; GRIDCALL_CONTEXT_SCHED_* = ContextSched; GRIDCALL_MEM_ATTRIBUTE_* = MemAttribute;
+GRIDCALL_SHARED_CONFIG_* = SharedConfig; gc_comm_from_environment = preview.Comm.from_environment;
+gc_context_defer_cleanup = preview.context_defer_cleanup; gc_context_get_attribute = Context.attribute;
+gc_context_set_attribute = Context.set_attribute; gc_device_attribute_name = Device.attribute_name; gc_device_get_attributes = Device.attributes;
+gc_device_get_pci_bus_id = Device.pci_bus_id; gc_dtype_get_field_count = DType.field_count; gc_event_synchronize_for = Event.synchronize_for;
+gc_graph_get_node_kernel = Graph.node_kernel; gc_mapping_get_attribute = Mapping.attribute; gc_mem_create_sub_region = mem[start:stop];
+gc_ndarray_get_attribute = NdArray.attribute; gc_sampler_get_attribute = Sampler.attribute; gc_texture_get_attribute = Texture.attribute;
+GRIDCALL_ADDRESS_MODE_* = AddressMode; GRIDCALL_ARRAY_FORMAT_* = ArrayFormat; GRIDCALL_CACHE_CONFIG_* = CacheConfig;
+GRIDCALL_CAPTURE_MODE_* = CaptureMode; GRIDCALL_CHANNEL_TYPE_* = ChannelType; GRIDCALL_COMPUTE_MODE_* = ComputeMode;
+an address as a pointer = an address as a ctypes.c_void_p; gc_cache_get_statistics = cache_statistics; gc_context_is_supported = Context.is_supported;
+gc_device_get_alignment = preview.device_alignment; gc_device_get_attribute = Device.attribute; gc_event_get_ipc_handle = Event.ipc_handle;
+gc_graph_get_node_count = Graph.node_count; gc_kernel_get_attribute = Kernel.attribute; gc_kernel_get_occupancy = Kernel.occupancy;
+gc_kernel_set_attribute = Kernel.set_attribute; gc_kernel_suggest_block = Kernel.suggest_block; gc_mem_get_host_address = Mem.host_address;
+gc_mem_register_options = MemRegisterOptions; gc_module_get_attribute = Module.attribute; gc_ndarray_copy_to_host = x.to_host;
+gc_stream_begin_capture = Stream.begin_capture; gc_stream_get_attribute = Stream.attribute; GRIDCALL_COMM_ENGINE_* = CommEngine;
+GRIDCALL_DEVICE_KIND_* = DeviceKind; GRIDCALL_DLPACK_LEGACY = DlpackFlags.LEGACY; GRIDCALL_FILTER_MODE_* = FilterMode;
+GRIDCALL_SCALAR_TYPE_* = ScalarType; a gc_image_format_info = an ImageFormatInfo; a gc_ndarray_attribute = an NdarrayAttribute;
+gc_array_channel_count = Array.channel_count; gc_array_get_attribute = Array.attribute; gc_cache_get_directory = cache_directory;
+gc_comm_reduce_scatter = preview.Comm.reduce_scatter; gc_context_get_current = Context.current; gc_context_get_default = Context;
+gc_context_get_primary = Context; gc_context_synchronize = Context.synchronize; gc_device_get_by_index = Device.by_index;
+gc_dtype_get_alignment = DType.alignment; gc_graph_get_node_kind = Graph.node_kind; gc_handle_get_identity = Object.identity;
+gc_mapping_get_address = Mapping.address; gc_memcpy_htod: `size` = mem.copy_from: the size of `src`; gc_module_bind_surface = Module.bind_surface;
+gc_module_bind_texture = Module.bind_texture; gc_module_from_program = Module.from_program; gc_ndarray_fill_random = preview.ndarray_fill_random;
 gc_ndarray_from_dlpack = from_dlpack; gc_ndarray_get_strides = NdArray.strides; gc_pool_get_statistics = Pool.statistics;
-gc_prepared_set_config = Prepared.set_config; gc_profiler_initialize = preview.profiler_initialize; GRIDCALL_COMM_CHECKED = CommFlags.CHECKED;
-GRIDCALL_COMM_STATE_* = CommState; GRIDCALL_MEM_ADVICE_* = MemAdvice; GRIDCALL_MEM_ORIGIN_* = MemOrigin; GRIDCALL_VALUE_TYPE_* = ValueType;
-`timeout_nanoseconds` = `timeout`; a GRIDCALL_ARG_KIND_* = an ArgKind; a gc_occupancy_record = an OccupancyRecord;
+gc_prepared_set_config = Prepared.set_config; gc_profiler_initialize = preview.profiler_initialize; gc_random_distribution = RandomDistribution;
+GRIDCALL_COMM_CHECKED = CommFlags.CHECKED; GRIDCALL_COMM_STATE_* = CommState; GRIDCALL_MEM_ADVICE_* = MemAdvice; GRIDCALL_MEM_ORIGIN_* = MemOrigin;
+GRIDCALL_VALUE_TYPE_* = ValueType; `timeout_nanoseconds` = `timeout`; a GRIDCALL_ARG_KIND_* = an ArgKind; a gc_occupancy_record = an OccupancyRecord;
 gc_array_from_ndarray = Array.from_ndarray; gc_comm_get_attribute = preview.Comm.attribute; gc_completion_release = close;
 gc_context_clear_memo = preview.context_clear_memo; gc_context_get_device = Context.device; gc_device_get_default = Device.default;
 gc_handle_get_context = Object.context; gc_log_get_descriptor = preview.Log.descriptor; gc_mem_get_ipc_handle = Mem.ipc_handle;
@@ -432,8 +435,8 @@ gc_error_function = Error.function; gc_event_open_ipc = Event.open_ipc; gc_graph
 gc_host_direction = HostDirection; gc_kernel_release = close; gc_mem_get_parent = Mem.parent; gc_module_get_log = Module.log;
 gc_module_options = ModuleOptions; gc_module_release = close; gc_ndarray_create = empty or zeros; gc_ndarray_layout = NdarrayLayout;
 gc_ndarray_reduce = x.reduced; gc_pipe_attribute = PipeAttribute; gc_pool_free_held = Pool.free_held; gc_pool_set_limit = Pool.set_limit;
-gc_profiler_start = preview.profiler_start; gc_sampler_create = Sampler; gc_stream_options = StreamOptions; gc_stream_release = close;
-gc_surface_create = Surface; gc_texture_create = Texture; COMPILE_NO_FILES = CompileFlags.NO_FILES;
+gc_profiler_start = preview.profiler_start; gc_random_options = RandomOptions; gc_sampler_create = Sampler; gc_stream_options = StreamOptions;
+gc_stream_release = close; gc_surface_create = Surface; gc_texture_create = Texture; COMPILE_NO_FILES = CompileFlags.NO_FILES;
 `host_arg_count` = the number of arrays of the host; `instance_count` = the number of `instances`; gc_array_options = ArrayOptions;
 gc_array_release = close; gc_channel_order = ChannelOrder; gc_comm_finalize = preview.Comm.finalize; gc_context_sched = ContextSched;
 gc_dtype_release = close; gc_error_message = Error.message; gc_error_options = Error.options; gc_error_release = close;

@@ -10,9 +10,10 @@ from enum import IntEnum, IntFlag
 from typing import NamedTuple
 
 from ._call import Buffer, Record, call, register
-from ._classes import Context, Device, Mem, Module, ModuleFlags, Object, ScalarType, Stream
+from ._classes import Context, Device, Mem, Module, ModuleFlags, NdArray, Object, ScalarType, Stream
 
 PipeAttribute = IntEnum("PipeAttribute", {"PACKET_SIZE": 100001, "MAX_PACKETS": 100002})
+RandomDistribution = IntEnum("RandomDistribution", {"UNIFORM": 1, "NORMAL": 2, "LOG_NORMAL": 3, "POISSON": 4, "INTEGERS": 5})
 CommReduction = IntEnum("CommReduction", {"SUM": 0, "PROD": 1, "MAX": 2, "MIN": 3, "AVG": 4, "SCALED_SUM": 100001})
 CommOperation = IntEnum("CommOperation", {
     "ALL_REDUCE": 1, "REDUCE": 2, "BROADCAST": 3, "ALL_GATHER": 4, "REDUCE_SCATTER": 5, "ALL_TO_ALL": 6, "GATHER": 7, "SCATTER": 8, "SEND": 9,
@@ -212,6 +213,14 @@ def module_link(
     """Links relocatable code of several sources and loads it: functions and `extern` variables of one source are those that another defines. May
     block."""
     return call("gc_module_link", locals())
+
+
+def ndarray_fill_random(
+    ndarray: NdArray, *, distribution: RandomDistribution | int | str = 0, seed: int = 0, offset: int = 0, a: float = 0, b: float = 0,
+    stream: Stream | None = None
+) -> None:
+    """Fills an ndarray with random numbers, queued on a stream. May block."""
+    return call("gc_ndarray_fill_random", locals())
 
 
 def context_comm_engine(context: Context) -> str:

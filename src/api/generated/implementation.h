@@ -341,6 +341,9 @@ core::Ref<core::Array> array_from_host(core::Context& context, std::span<const s
                                        const NdarrayOptionsObjects& options_objects,
                                        gc_array_flags array_flags, gc_array_from_flags from_flags);
 
+// Algorithm
+void ndarray_fill_random(core::Ndarray& ndarray, const gc_random_options& options, core::Stream* stream);
+
 // Communicator
 std::string context_get_comm_engine(core::Context& context);
 std::array<std::uint8_t, 256> comm_create_id(core::Context& context);

@@ -3,6 +3,7 @@
 
 include("pipe.jl")
 include("link.jl")
+include("algorithm.jl")
 include("comm.jl")
 include("profiler.jl")
 include("log.jl")

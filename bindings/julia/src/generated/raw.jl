@@ -336,6 +336,11 @@ const gc_reduction = Int32
 
 @constants(UInt64, GRIDCALL_ARRAY_FROM_, CHANNELS = 0x1, NORMALIZED = 0x2)
 
+const gc_random_distribution = Int32
+@constants(
+    Int32, GRIDCALL_RANDOM_DISTRIBUTION_, UNIFORM = 1, NORMAL = 2, LOG_NORMAL = 3, POISSON = 4, INTEGERS = 5
+)
+
 @constants(UInt64, GRIDCALL_DLPACK_, LEGACY = 0x1)
 
 const gc_comm_reduction = Int32
@@ -745,6 +750,17 @@ struct gc_scalar
     reserved::UInt32
 end
 layout(gc_scalar, 24, 0, 16, 20)
+
+struct gc_random_options
+    struct_size::Csize_t
+    distribution::gc_random_distribution
+    reserved::UInt32
+    seed::UInt64
+    offset::UInt64
+    a::Float64
+    b::Float64
+end
+layout(gc_random_options, 48, 0, 8, 12, 16, 24, 32, 40)
 
 struct gc_comm_options
     struct_size::Csize_t
@@ -1450,6 +1466,10 @@ layout(gc_occupancy_record, 32, 0, 8, 12, 16, 20, 24)
     array_flags::UInt64, from_flags::UInt64, out_array::Ptr{Ptr{gc_array}}, out_error::Ptr{Ptr{gc_error}}
 )::gc_status
 @c gc_ndarray_release(ndarray::Ptr{gc_ndarray})::Cvoid
+@c blocking gc_ndarray_fill_random(
+    ndarray::Ptr{gc_ndarray}, options::Ptr{gc_random_options}, stream::Ptr{gc_stream},
+    out_error::Ptr{Ptr{gc_error}}
+)::gc_status
 @c gc_ndarray_to_dlpack(
     ndarray::Ptr{gc_ndarray}, flags::UInt64, stream::Ptr{gc_stream}, out_tensor::Ptr{UInt64},
     out_error::Ptr{Ptr{gc_error}}

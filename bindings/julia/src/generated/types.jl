@@ -1564,6 +1564,22 @@ make!(roots, ::Type{LibGridCall.gc_scalar}, ::Nothing) = zeroed(LibGridCall.gc_s
 make!(roots, ::Type{LibGridCall.gc_scalar}, x::LibGridCall.gc_scalar) = x
 
 """
+    RandomDistribution
+
+The distribution of random numbers; a and b are numbers of `RandomOptions`.
+
+- `RANDOM_DISTRIBUTION_UNIFORM`: From a, which can occur, to b, which cannot: for floats.
+- `RANDOM_DISTRIBUTION_NORMAL`: Of mean a and standard deviation b: for floats.
+- `RANDOM_DISTRIBUTION_LOG_NORMAL`: The exponential function of numbers of mean a and standard deviation b:
+  for floats.
+- `RANDOM_DISTRIBUTION_POISSON`: Of mean a, from 0 to 2^30; b is 0. For integers and floats; those beyond a
+  type's greatest number become that.
+- `RANDOM_DISTRIBUTION_INTEGERS`: Integers from a to b - 1, each as often as another, for integers and BOOL. a
+  and b are integers; 2^64 is one.
+"""
+@codes(RandomDistribution, "RANDOM_DISTRIBUTION_", UNIFORM, NORMAL, LOG_NORMAL, POISSON, INTEGERS)
+
+"""
 A DLManagedTensor, as before DLPack 1.0: a capsule named "dltensor" in Python. Without it a
 DLManagedTensorVersioned, "dltensor_versioned".
 """
@@ -1853,6 +1869,7 @@ const IN_MESSAGES = [
     "gc_ndarray_copy_from_host: `size`" => "copy_from_host: the size of `data`",
     "gc_context_get_pointer_attribute" => "pointer_attribute",
     "gc_device_get_compute_capability" => "compute_capability",
+    "GRIDCALL_RANDOM_DISTRIBUTION_*" => "RandomDistribution",
     "a GRIDCALL_NDARRAY_ATTRIBUTE_*" => "an NdarrayAttribute",
     "gc_context_disable_peer_access" => "disable_peer_access",
     "gc_program_get_default_options" => "program_default_options",
@@ -1924,9 +1941,10 @@ const IN_MESSAGES = [
     "gc_graph_get_node_kind" => "node_kind", "gc_handle_get_identity" => "handle_identity",
     "gc_mapping_get_address" => "address", "gc_memcpy_htod: `size`" => "copyto!: the size of `src`",
     "gc_module_bind_surface" => "bind_surface", "gc_module_bind_texture" => "bind_texture",
-    "gc_module_from_program" => "module_from_program", "gc_ndarray_from_dlpack" => "ndarray_from_dlpack",
-    "gc_ndarray_get_strides" => "ndarray_strides", "gc_pool_get_statistics" => "statistics",
-    "gc_prepared_set_config" => "set_config!", "gc_profiler_initialize" => "initialize_profiler",
+    "gc_module_from_program" => "module_from_program", "gc_ndarray_fill_random" => "fill_random",
+    "gc_ndarray_from_dlpack" => "ndarray_from_dlpack", "gc_ndarray_get_strides" => "ndarray_strides",
+    "gc_pool_get_statistics" => "statistics", "gc_prepared_set_config" => "set_config!",
+    "gc_profiler_initialize" => "initialize_profiler", "gc_random_distribution" => "RandomDistribution",
     "GRIDCALL_COMM_CHECKED" => "COMM_CHECKED", "GRIDCALL_COMM_STATE_*" => "CommState",
     "GRIDCALL_MEM_ADVICE_*" => "MemAdvice", "GRIDCALL_MEM_ORIGIN_*" => "MemOrigin",
     "GRIDCALL_VALUE_TYPE_*" => "ValueType", "a GRIDCALL_ARG_KIND_*" => "an ArgKind",
@@ -2005,10 +2023,10 @@ const IN_MESSAGES = [
     "gc_ndarray_create" => "ndarray_create", "gc_ndarray_layout" => "NdarrayLayout",
     "gc_ndarray_reduce" => "mapreduce", "gc_pipe_attribute" => "PipeAttribute",
     "gc_pool_free_held" => "free_held", "gc_pool_set_limit" => "set_limit!",
-    "gc_profiler_start" => "start_profiler", "gc_sampler_create" => "sampler_create",
-    "gc_stream_options" => "StreamOptions", "gc_stream_release" => "close",
-    "gc_surface_create" => "surface_create", "gc_texture_create" => "GridCall.Texture",
-    "`host_arg_count`" => "the number of arrays of the host",
+    "gc_profiler_start" => "start_profiler", "gc_random_options" => "RandomOptions",
+    "gc_sampler_create" => "sampler_create", "gc_stream_options" => "StreamOptions",
+    "gc_stream_release" => "close", "gc_surface_create" => "surface_create",
+    "gc_texture_create" => "GridCall.Texture", "`host_arg_count`" => "the number of arrays of the host",
     "`instance_count`" => "the number of `instances`", "gc_array_options" => "ArrayOptions",
     "gc_array_release" => "close", "gc_channel_order" => "ChannelOrder",
     "gc_comm_finalize" => "comm_finalize", "gc_context_sched" => "ContextSched",

@@ -554,6 +554,13 @@ pub const GRIDCALL_REDUCTION_MAX: gc_reduction = 4;
 pub const GRIDCALL_REDUCTION_ANY: gc_reduction = 5;
 pub const GRIDCALL_REDUCTION_ALL: gc_reduction = 6;
 
+pub type gc_random_distribution = i32;
+pub const GRIDCALL_RANDOM_DISTRIBUTION_UNIFORM: gc_random_distribution = 1;
+pub const GRIDCALL_RANDOM_DISTRIBUTION_NORMAL: gc_random_distribution = 2;
+pub const GRIDCALL_RANDOM_DISTRIBUTION_LOG_NORMAL: gc_random_distribution = 3;
+pub const GRIDCALL_RANDOM_DISTRIBUTION_POISSON: gc_random_distribution = 4;
+pub const GRIDCALL_RANDOM_DISTRIBUTION_INTEGERS: gc_random_distribution = 5;
+
 pub type gc_comm_reduction = i32;
 pub const GRIDCALL_COMM_REDUCTION_SUM: gc_comm_reduction = 0;
 pub const GRIDCALL_COMM_REDUCTION_PROD: gc_comm_reduction = 1;
@@ -1176,6 +1183,19 @@ pub struct gc_scalar {
     pub reserved: u32,
 }
 layout! { gc_scalar 24: bits 0, scalar_type 16, reserved 20 }
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct gc_random_options {
+    pub struct_size: usize,
+    pub distribution: gc_random_distribution,
+    pub reserved: u32,
+    pub seed: u64,
+    pub offset: u64,
+    pub a: f64,
+    pub b: f64,
+}
+layout! { gc_random_options 48: struct_size 0, distribution 8, reserved 12, seed 16, offset 24, a 32, b 40 }
 
 #[repr(C)]
 #[derive(Clone, Copy)]

@@ -85,6 +85,11 @@ pub use pool::*;
 mod ndarray;
 pub use ndarray::*;
 
+#[cfg(feature = "preview")]
+mod algorithm;
+#[cfg(feature = "preview")]
+pub use algorithm::*;
+
 mod dlpack;
 pub use dlpack::*;
 
