@@ -904,8 +904,8 @@ void libraries(void**) {
   }
 }
 
-// Every header of libcu++ alone; without --all one in forty, or in sixteen (support/effort.h). Those of the second list NVRTC 13.5 takes and
-// this compiler does not.
+// Every header of libcu++ alone; without --all one in forty, or in sixteen (support/effort.h). Those of the
+// second list NVRTC 13.5 takes and this compiler does not.
 void headers(void**) {
   if (folder.empty()) skip();
   std::vector<std::string> names;
@@ -926,7 +926,8 @@ void headers(void**) {
                                             "cuda/memory_resource", "cuda/stream", "cuda/stream_ref"};
   std::size_t tried = 0;
   for (std::size_t i = 0; i < names.size(); ++i) {
-    if ((!takes_all && i % effort(40, 16) != 5) || std::find(refused.begin(), refused.end(), names[i]) != refused.end())
+    if ((!takes_all && i % effort(40, 16) != 5) ||
+        std::find(refused.begin(), refused.end(), names[i]) != refused.end())
       continue;
     gc_module_release(compiled(ways.back().context,
                                "#include <" + names[i] + ">\n__global__ void k(int* p) { p[0] = 1; }"));

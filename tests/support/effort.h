@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The one place where C and C++ tests read GRIDCALL_TEST_EFFORT: how much they take of what they choose from. */
-
 #pragma once
 
 #include <stdlib.h>
