@@ -22,12 +22,12 @@ type RandomDistribution int32
 const (
 	// From a, which can occur, to b, which cannot: for floats.
 	RandomDistributionUniform RandomDistribution = 1
-	// Of mean a and standard deviation b: for floats.
+	// Mean a and standard deviation b: for floats.
 	RandomDistributionNormal RandomDistribution = 2
 	// The exponential function of numbers of mean a and standard deviation b: for floats.
 	RandomDistributionLogNormal RandomDistribution = 3
-	// Of mean a, from 0 to 2^30; b is 0. For integers and floats; those beyond a type's greatest number become
-	// that.
+	// Mean a, from 0 to 2^30; b is 0. For integers and floats; a number beyond the type's greatest one becomes
+	// that one.
 	RandomDistributionPoisson RandomDistribution = 4
 	// Integers from a to b - 1, each as often as another, for integers and BOOL. a and b are integers; 2^64 is
 	// one.

@@ -4485,12 +4485,12 @@ GRIDCALL_API void gc_ndarray_release(gc_ndarray* ndarray);
 typedef int32_t gc_random_distribution;
 enum gc_random_distribution_value {
   GRIDCALL_RANDOM_DISTRIBUTION_UNIFORM = 1, /**< From a, which can occur, to b, which cannot: for floats. */
-  GRIDCALL_RANDOM_DISTRIBUTION_NORMAL = 2,  /**< Of mean a and standard deviation b: for floats. */
+  GRIDCALL_RANDOM_DISTRIBUTION_NORMAL = 2,  /**< Mean a and standard deviation b: for floats. */
   /** The exponential function of numbers of mean a and standard deviation b: for floats. */
   GRIDCALL_RANDOM_DISTRIBUTION_LOG_NORMAL = 3,
   /**
-   * Of mean a, from 0 to 2^30; b is 0. For integers and floats; those beyond a type's greatest number become
-   * that.
+   * Mean a, from 0 to 2^30; b is 0. For integers and floats; a number beyond the type's greatest one becomes
+   * that one.
    */
   GRIDCALL_RANDOM_DISTRIBUTION_POISSON = 4,
   /**

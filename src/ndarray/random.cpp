@@ -61,7 +61,7 @@ Numbers numbers_of(ScalarType type) noexcept {
   const int bits = static_cast<int>(core::scalar_size(type)) * 8;
   const bool is_signed = type == ScalarType::kInt8 || type == ScalarType::kInt16 ||
                          type == ScalarType::kInt32 || type == ScalarType::kInt64;
-  // Of 64 bits the greatest one is rounded up to a power of 2, of which the caller knows.
+  // The greatest integer of 64 bits is rounded up to a power of 2, of which the caller knows.
   return is_signed ? Numbers{0, 0, -std::ldexp(1, bits - 1), std::ldexp(1, bits - 1) - 1}
                    : Numbers{0, 0, 0, std::ldexp(1, bits) - 1};
 }

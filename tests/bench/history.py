@@ -60,7 +60,7 @@ def record(folder, build, runs, rounds):
 
     medians, report = measured(build, runs, rounds)
     commit = git("rev-parse", "HEAD") + ("+" if git("status", "--porcelain", "-uno") else "")
-    entry = {"commit": commit, "date": datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds"),
+    entry = {"commit": commit, "date": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
              "processor": report["processor"], "threads": report["threads"], "medians": medians}
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "history.jsonl").open("a") as file:
@@ -72,7 +72,7 @@ def record(folder, build, runs, rounds):
 
 
 def rank_of_limit(count, alpha):
-    """How many of the means of pairs lie outside of each end of the interval: the largest k with P(W < k) <= alpha / 2; None: too few."""
+    """The number of the means of pairs that lie outside of each end of the interval: the largest k with P(W < k) <= alpha / 2; None: too few."""
     ways = [1]
     for rank in range(1, count + 1):
         ways = [(ways[i] if i < len(ways) else 0) + (ways[i - rank] if i >= rank else 0) for i in range(len(ways) + rank)]

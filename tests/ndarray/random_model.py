@@ -109,7 +109,7 @@ def normal_double(radius, angle):
 
 
 def normals(dtype, seed, first, count):
-    """Of mean 0 and deviation 1."""
+    """Normal numbers, mean 0 and deviation 1."""
     start = first - first % 2
     n = count + 2
     if dtype == "float64":

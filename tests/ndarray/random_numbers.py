@@ -132,7 +132,7 @@ def views(numbers):
         for _ in range(6):
             big = np.zeros(tuple(int(n) for n in random.integers(1, 14, random.integers(1, 4))), dtype)
             slices, mine = [], []
-            for n in big.shape:
+            for _ in big.shape:
                 step = int(random.choice([1, 1, 2, -1, -3]))
                 slices.append(slice(None, None, step))
                 mine.append(g.Slice(g.OMITTED, g.OMITTED, step))

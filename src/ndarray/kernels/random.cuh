@@ -48,7 +48,7 @@ template <> struct format<double> {
   __device__ static double nearest(double x) { return rint(x); }
 };
 
-// Of a normal number above 0: log(m 2^e) = 2 artanh((m - 1) / (m + 1)) + e log(2), m being near 1.
+// The logarithm of a normal number above 0: log(m 2^e) = 2 artanh((m - 1) / (m + 1)) + e log(2), m being near 1.
 template <class T> __device__ inline T log_of(T x) {
   typedef typename format<T>::bits bits;
   const bits whole = format<T>::bits_of(x), middle = format<T>::bits_of((T)0.70710678118654752);

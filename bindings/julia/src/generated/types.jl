@@ -1569,11 +1569,11 @@ make!(roots, ::Type{LibGridCall.gc_scalar}, x::LibGridCall.gc_scalar) = x
 The distribution of random numbers; a and b are numbers of `RandomOptions`.
 
 - `RANDOM_DISTRIBUTION_UNIFORM`: From a, which can occur, to b, which cannot: for floats.
-- `RANDOM_DISTRIBUTION_NORMAL`: Of mean a and standard deviation b: for floats.
+- `RANDOM_DISTRIBUTION_NORMAL`: Mean a and standard deviation b: for floats.
 - `RANDOM_DISTRIBUTION_LOG_NORMAL`: The exponential function of numbers of mean a and standard deviation b:
   for floats.
-- `RANDOM_DISTRIBUTION_POISSON`: Of mean a, from 0 to 2^30; b is 0. For integers and floats; those beyond a
-  type's greatest number become that.
+- `RANDOM_DISTRIBUTION_POISSON`: Mean a, from 0 to 2^30; b is 0. For integers and floats; a number beyond the
+  type's greatest one becomes that one.
 - `RANDOM_DISTRIBUTION_INTEGERS`: Integers from a to b - 1, each as often as another, for integers and BOOL. a
   and b are integers; 2^64 is one.
 """
