@@ -3,8 +3,9 @@
 #include "ndarray/random.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
 #include <limits>
 
 #include "base/concat.h"
@@ -84,8 +85,10 @@ double before(const Numbers& type, double value) noexcept {
 }
 
 std::string text_of(double value) {
-  char digits[32];
-  return {digits, std::to_chars(digits, digits + sizeof digits, value).ptr};
+  char digits[32];  // std::to_chars of a double would be defined twice in a fully static program
+  std::snprintf(digits, sizeof digits, "%.15g", value);
+  if (std::strtod(digits, nullptr) != value) std::snprintf(digits, sizeof digits, "%.17g", value);
+  return digits;
 }
 
 [[noreturn]] void refuse(const char* field, double value, const std::string& why) {
