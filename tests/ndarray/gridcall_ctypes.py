@@ -5,10 +5,11 @@ import ctypes as c
 import os
 
 SCALARS = {"int8": 1, "uint8": 2, "int16": 3, "uint16": 4, "int32": 5, "uint32": 6, "int64": 7, "uint64": 8, "float16": 9,
-           "bfloat16": 10, "float32": 11, "float64": 12, "bool": 13, "complex64": 15, "complex128": 16}
+           "float32": 11, "float64": 12, "bool": 13, "complex64": 15, "complex128": 16}
 REDUCTIONS = {"SUM": 1, "PROD": 2, "MIN": 3, "MAX": 4, "ANY": 5, "ALL": 6}
 OMITTED = -2**63
-# NumPy's types for the bits of those that it has not.
+# NumPy has no bfloat16: its bits are those of another type.
+ALL_SCALARS = SCALARS | {"bfloat16": 10}
 STORED = {"bfloat16": "uint16"}
 
 
@@ -69,7 +70,7 @@ class Library:
         return out
 
     def options(self, dtype, shape, strides=None, order="C"):
-        options = Options(struct_size=c.sizeof(Options), scalar_type=SCALARS[dtype], shape=numbers(c.c_uint64, shape),
+        options = Options(struct_size=c.sizeof(Options), scalar_type=ALL_SCALARS[dtype], shape=numbers(c.c_uint64, shape),
                           shape_count=len(shape), flags=1 if order == "F" else 0)
         if strides is not None:
             options.strides, options.stride_count = numbers(c.c_int64, strides), len(strides)

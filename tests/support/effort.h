@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The one place where C and C++ tests read GRIDCALL_TEST_EFFORT: how much they take of what they choose from. */
+ * The one place where C and C++ tests read GRIDCALL_TEST_EFFORT: how much they take of what they choose from.
+ */
 #pragma once
 
 #include <stdlib.h>

@@ -59,7 +59,8 @@ typedef long long i64;
 #define STORE_HALF(p, i, value) ((p)[i] = __float2half(value))
 #define POPCOUNT(x) __popcll(x)
 #else
-#define KERNEL(name, ...) static inline void name([[maybe_unused]] int GX, [[maybe_unused]] int GY, __VA_ARGS__)
+#define KERNEL(name, ...) \
+  static inline void name([[maybe_unused]] int GX, [[maybe_unused]] int GY, __VA_ARGS__)
 #define DEVICE static inline
 #define f16 _Float16
 #define LOAD_HALF(p, i) static_cast<float>((p)[i])
