@@ -91,6 +91,12 @@ void see_anew(Block& block) noexcept {
   block.context.seen = 1;
 }
 
+void reset_clocks(BlockChecks& checks) noexcept {
+  if (checks.moved_clocks == 0) return;
+  std::memset(checks.clocks.get(), 0, checks.moved_clocks * sizeof(BlockChecks::WarpClocks));
+  checks.moved_clocks = 0;
+}
+
 // From now on no word of shared memory has been accessed: a barrier of all threads.
 void begin_epoch(Block& block) noexcept {
   see_anew(block);
@@ -1022,10 +1028,7 @@ void check_barrier(Block& block, std::uint32_t barrier, Thread* head, std::uint3
   checks->all_threads = 0;
   if (checks->epoch != kForEver) ++checks->epoch;
   begin_epoch(block);
-  if (checks->clocks) {
-    const std::uint32_t warps = (block.context.thread_count + kWarpSize - 1) / kWarpSize;
-    std::memset(checks->clocks.get(), 0, warps * sizeof(BlockChecks::WarpClocks));
-  }
+  reset_clocks(*checks);
 }
 
 // `lanes_of` returns the lanes of a warp that are at the barrier.
@@ -1116,6 +1119,7 @@ void check_warp_function(Block& block, const Warp& warp, std::uint32_t first_thr
       for_each_lane(group.arrived, [&](std::uint32_t lane) { visit(first_thread + lane); });
     });
   BlockChecks::WarpClocks& clocks = checks->clocks[first_thread / kWarpSize];
+  checks->moved_clocks = std::max(checks->moved_clocks, first_thread / kWarpSize + 1);
   for_each_lane(group.arrived, [&](std::uint32_t lane) {
     if (clocks.of[lane][lane] != kForEver) ++clocks.of[lane][lane];
   });
@@ -1170,10 +1174,7 @@ std::uint32_t gridcall_rt_check_enter(ThreadContext* thread, const CheckKernel* 
     ++checks->begun;
     checks->all_threads = 0;
     std::fill(std::begin(checks->warp_waits), std::end(checks->warp_waits), BlockChecks::WarpWait{});
-    if (checks->clocks) {
-      const std::uint32_t warps = (block.context.thread_count + kWarpSize - 1) / kWarpSize;
-      std::memset(checks->clocks.get(), 0, warps * sizeof(BlockChecks::WarpClocks));
-    }
+    reset_clocks(*checks);
     if (is_new) shadow().set_own(reinterpret_cast<std::uintptr_t>(block.context.shared), kMaxSharedBytes, 0);
     if ((kernel->checks & kCheckRace) != 0 &&
         block.launch->checks.first_block.load(std::memory_order_acquire) == 0)
@@ -1279,6 +1280,10 @@ std::uint32_t gridcall_rt_check_lanes(WarpContext* warp, std::uint32_t lanes, vo
     void* const address = addresses[lane];
     if (address == sink || address == zeros) return;
     if (bases) {
+      if (bytes <= object->bytes &&
+          reinterpret_cast<std::uintptr_t>(address) - reinterpret_cast<std::uintptr_t>(bases[lane]) <=
+              object->bytes - bytes)
+        return;
       addresses[lane] =
           gridcall_rt_check_variable(thread_of(), bases[lane], address, bytes, flags, site, object);
     } else if (!check_range(thread_of, block, warp->first_linear_index + lane, checks->checks,

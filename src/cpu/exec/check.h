@@ -52,6 +52,7 @@ struct BlockChecks {
     std::uint16_t of[32][32];
   };
   std::unique_ptr<WarpClocks[]> clocks;
+  std::uint32_t moved_clocks = 0;  // the clocks of the warps from this one on are zero
   // Clocks between all threads, from the first barrier of a part of the block to the next barrier of all.
   std::unique_ptr<std::uint16_t[]> all_clocks;
   std::uint32_t all_threads = 0;          // 0: `clocks` has the times

@@ -61,7 +61,11 @@ void WarpEmitter::visit_check(llvm::CallInst& call) {
     build_.SetInsertPoint(others);
   };
   const bool counts = asks && is_counted(check);
-  if (check.has_range(checks)) done_if(are_inside(check, base));
+  if (check.has_range(checks)) {
+    done_if(are_inside(check, base));
+    // The addresses may not be counted after all, such as those of an index with a bit masked out.
+    if (values_.check_of(address)) done_if(are_lanes_inside(check, base));
+  }
   // A misaligned address has no entry in `seen`, so that the runtime checks it.
   const unsigned align = std::clamp(check.align(), 2u, 9u);
   if (counts && check.may_be_seen(checks) &&
@@ -106,13 +110,16 @@ Value* WarpEmitter::are_inside(const check::Check& check, Value* base) {
   const VectorShape shape = known_.shapes.of(check.address());
   const bool counts = shape.regular() && !bounds.begin->getType()->isVectorTy() &&
                       shape.stride % (std::int64_t{1} << bounds.rotate) == 0;
-  Value* inside =
-      counts
-          ? are_ends_inside(bounds, check.address())
-          : masks_.none_of(mask_, build_.CreateNot(check::is_inside(build_, for_lanes(build_, bounds),
-                                                                    values_.exact_vector(check.address()))));
+  if (!counts) return are_lanes_inside(check, base);
+  Value* inside = are_ends_inside(bounds, check.address());
   Value* is_counted = values_.check_of(check.address());
   return is_counted ? build_.CreateAnd(inside, is_counted) : inside;
+}
+
+Value* WarpEmitter::are_lanes_inside(const check::Check& check, Value* base) {
+  const check::Bounds bounds = for_lanes(build_, check::bounds_of(build_, check, base, block_context()));
+  Value* inside = check::is_inside(build_, bounds, values_.exact_vector(check.address()));
+  return masks_.none_of(mask_, build_.CreateNot(inside));
 }
 
 // Returns whether two threads have read each word since the last barrier (BlockContext::seen).

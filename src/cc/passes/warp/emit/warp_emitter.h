@@ -73,6 +73,7 @@ class WarpEmitter {
   void set_counted(llvm::CallInst& call, Value* address, Value* holds);
   Value* are_ends_inside(const check::Bounds& bounds, Value* address);
   Value* are_inside(const check::Check& check, Value* base);
+  Value* are_lanes_inside(const check::Check& check, Value* base);
   Value* are_seen(Value* address, std::uint64_t bytes, unsigned align);
   void visit_ahead(llvm::CallInst& call);
   Value* check_one(const check::Check& check, Value* base, Value* address, Value* value, Value* lane,
