@@ -3,8 +3,10 @@
  * The math functions of kernels against the C library in more precision, over all sizes of arguments: NaN,
  * infinities, denormal numbers and zeros with their signs among them.
  *
- *   test_math_accuracy            the tests
- *   test_math_accuracy --print    a number made of all results, for the comparison of the CPU device's modes
+ *   test_math_accuracy                   the tests
+ *   test_math_accuracy --print           a number made of all results, for the comparison of the CPU device's
+ * modes test_math_accuracy --all [NAME...]   every float there is, for all float functions of one argument or
+ * those named: some minutes each
  */
 
 #define _GNU_SOURCE
@@ -22,6 +24,7 @@
 #include <unistd.h>
 
 #include "gridcall/gridcall.h"
+#include "math/references.h"
 
 enum { float_step = 4093, random_count = 1 << 17, block = 256 };
 static const uint32_t float_count = (uint32_t)((UINT64_C(1) << 32) / float_step);
@@ -33,6 +36,14 @@ static const char prologue[] =
     "__device__ double cosine_of_sincos(double x) { double s, c; sincos(x, &s, &c); return c; }\n"
     "__device__ float square_of_powf(float x, float) { return powf(x, 2.0f); }\n"
     "__device__ float root_of_powf(float x, float) { return powf(x, 0.5f); }\n"
+    "__device__ float norm3df_of_two(float x, float y) { return norm3df(x, y, x); }\n"
+    "__device__ float norm4df_of_two(float x, float y) { return norm4df(x, y, x, y); }\n"
+    "__device__ float rnorm3df_of_two(float x, float y) { return rnorm3df(x, y, x); }\n"
+    "__device__ float rnorm4df_of_two(float x, float y) { return rnorm4df(x, y, x, y); }\n"
+    "__device__ double norm3d_of_two(double x, double y) { return norm3d(x, y, x); }\n"
+    "__device__ double norm4d_of_two(double x, double y) { return norm4d(x, y, x, y); }\n"
+    "__device__ double rnorm3d_of_two(double x, double y) { return rnorm3d(x, y, x); }\n"
+    "__device__ double rnorm4d_of_two(double x, double y) { return rnorm4d(x, y, x, y); }\n"
     "#define INDEX unsigned i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n)\n"
     "#define F1(name) extern \"C\" __global__ void on_##name(float* out, const float* x, const float*, "
     "unsigned n) "
@@ -42,88 +53,59 @@ static const char prologue[] =
     "{ INDEX out[i] = name(x[i], y[i]); }\n"
     "#define D1(name) extern \"C\" __global__ void on_##name(double* out, const double* x, const double*, "
     "unsigned n) "
-    "{ INDEX out[i] = name(x[i]); }\n";
+    "{ INDEX out[i] = name(x[i]); }\n"
+    "#define D2(name) extern \"C\" __global__ void on_##name(double* out, const double* x, const double* y, "
+    "unsigned n) "
+    "{ INDEX out[i] = name(x[i], y[i]); }\n";
 
 static const char kernels[] =
 #define F1(name, ...) "F1(" #name ")\n"
 #define F2(name, ...) "F2(" #name ")\n"
 #define D1(name, ...) "D1(" #name ")\n"
+#define D2(name, ...) "D2(" #name ")\n"
 #include "functions.def"
 #undef F1
 #undef F2
 #undef D1
+#undef D2
     ;
 
-/* x - n/2 is exact, and so is the quadrant. */
-static double sinpi_reference(double x) {
-  const double n = rint(x + x), r = (x - n / 2) * M_PI, quadrant = n - 4 * floor(n / 4);
-  const double value = quadrant == 0 ? sin(r) : quadrant == 1 ? cos(r) : quadrant == 2 ? -sin(r) : -cos(r);
-  return value == 0 ? copysign(0.0, x) : value;
-}
-static double cospi_reference(double x) {
-  const double n = rint(x + x), r = (x - n / 2) * M_PI, quadrant = n - 4 * floor(n / 4);
-  return (quadrant == 0 ? cos(r) : quadrant == 1 ? -sin(r) : quadrant == 2 ? -cos(r) : sin(r)) + 0.0;
-}
-
-#define F1(name, ulp, reference)                  \
-  static double want_##name(double x, double y) { \
-    (void)y;                                      \
-    return reference;                             \
+#define WANT(name, type, reference)         \
+  static type want_##name(type x, type y) { \
+    (void)x, (void)y;                       \
+    return reference;                       \
   }
-#define F2(name, ulp, reference)                  \
-  static double want_##name(double x, double y) { \
-    (void)x, (void)y;                             \
-    return reference;                             \
-  }
-#define D1(name, ulp, from, to, reference)        \
-  static long double want_##name(long double x) { \
-    return reference;                             \
-  }
+#define F1(name, ulp, reference) WANT(name, double, reference)
+#define F2(name, ulp, reference) WANT(name, double, reference)
+#define D1(name, ulp, from, to, reference) WANT(name, long double, reference)
+#define D2(name, ulp, reference) WANT(name, long double, reference)
 #include "functions.def"
 #undef F1
 #undef F2
 #undef D1
+#undef D2
 
-typedef struct FloatFunction {
+typedef struct Function {
   const char* name;
   double ulp;
-  double (*want)(double x, double y);
-} FloatFunction;
-typedef struct DoubleFunction {
-  const char* name;
-  double ulp, from, to;
-  long double (*want)(long double x);
-} DoubleFunction;
-#define F1(name, ulp, reference) {#name, ulp, want_##name},
-#define F2(...)
-#define D1(...)
-static const FloatFunction of_one[] = {
+  int arguments;
+  double (*want_float)(double x, double y); /* or */
+  long double (*want_double)(long double x, long double y);
+  double from, to;
+} Function;
+#define F1(name, ulp, reference) {#name, ulp, 1, want_##name, NULL, 0, 0},
+#define F2(name, ulp, reference) {#name, ulp, 2, want_##name, NULL, 0, 0},
+#define D1(name, ulp, from, to, reference) {#name, ulp, 1, NULL, want_##name, from, to},
+#define D2(name, ulp, reference) {#name, ulp, 2, NULL, want_##name, 0, 0},
+static const Function functions[] = {
 #include "functions.def"
 };
-#undef F1
-#undef F2
-#define F1(...)
-#define F2(name, ulp, reference) {#name, ulp, want_##name},
-static const FloatFunction of_two[] = {
-#include "functions.def"
-};
-#undef F2
-#undef D1
-#define F2(...)
-#define D1(name, ulp, from, to, reference) {#name, ulp, from, to, want_##name},
-static const DoubleFunction doubles[] = {
-#include "functions.def"
-};
-enum {
-  of_one_count = sizeof of_one / sizeof of_one[0],
-  of_two_count = sizeof of_two / sizeof of_two[0],
-  double_count = sizeof doubles / sizeof doubles[0]
-};
+enum { function_count = sizeof functions / sizeof functions[0] };
 
 /* --- the device --- */
 
 static gc_context* context;
-static gc_module* module;
+static gc_module* plain;
 
 static void check(gc_status status, gc_error* error, const char* call) {
   if (status != GRIDCALL_OK) {
@@ -150,7 +132,7 @@ static gc_module* compiled(const char* option) {
 
 static void open_device(void) {
   CALL(gc_context_get_default, &context);
-  module = compiled(NULL);
+  plain = compiled(NULL);
 }
 
 static int is_cpu(void) {
@@ -161,10 +143,12 @@ static int is_cpu(void) {
   return kind == GRIDCALL_DEVICE_KIND_CPU;
 }
 
-/* out[i] = function(x[i], y[i]) for numbers of `size` bytes. */
-static void apply(const char* name, void* out, const void* x, const void* y, uint32_t count, size_t size) {
+/* out[i] = function(x[i], y[i]) */
+static void apply(gc_module* module, const Function* f, void* out, const void* x, const void* y,
+                  uint32_t count) {
+  const size_t size = f->want_float != NULL ? 4 : 8;
   char kernel_name[64];
-  snprintf(kernel_name, sizeof kernel_name, "on_%s", name);
+  snprintf(kernel_name, sizeof kernel_name, "on_%s", f->name);
   gc_kernel* kernel = NULL;
   CALL(gc_module_get_kernel, module, kernel_name, &kernel);
   gc_mem* mems[3];
@@ -267,32 +251,40 @@ static float any_float(uint64_t* seed) {
       return ((float)(bits >> 8) * 0x1p-24f - 0.25f) * (float)(1 << (r >> 3) % 8);
   }
 }
-static void make_doubles(double* x, const DoubleFunction* f) {
+static double any_double(uint64_t* seed, const Function* f, uint32_t i) {
+  const uint64_t bits = next_random(seed);
+  const double unit = (double)(bits >> 11) * 0x1p-53, from = f->arguments == 1 ? f->from : -4,
+               to = f->arguments == 1 ? f->to : 12;
+  double x;
+  switch (i % 4) {
+    case 0:
+      memcpy(&x, &bits, 8);
+      break;
+    case 1:
+      x = from + unit * (to - from);
+      break;
+    case 2:
+      x = (from + unit * (to - from)) / 64;
+      break;
+    default:
+      /* whole and half, or near the zeros of sin and cos */
+      x = f->arguments == 2 ? (double)(bits % 61) / 2 - 15 : floor(unit * 1e6) * 1.5707963267948966;
+      break;
+  }
+  /* Beyond, the reference in long double is not sure of its last bits. */
+  const int periodic =
+      strstr(f->name, "sin") != NULL || strstr(f->name, "cos") != NULL || strcmp(f->name, "tan") == 0;
+  return fabs(x) > 0x1p60 && periodic ? fmod(x, 0x1p60) : x;
+}
+static void make_doubles(double* x, double* y, const Function* f) {
   uint64_t seed = 5;
   for (uint32_t i = 0; i < random_count; ++i) {
-    const uint64_t bits = next_random(&seed);
-    const double unit = (double)(bits >> 11) * 0x1p-53;
-    switch (i % 4) {
-      case 0:
-        memcpy(&x[i], &bits, 8);
-        break;
-      case 1:
-        x[i] = f->from + unit * (f->to - f->from);
-        break;
-      case 2:
-        x[i] = (f->from + unit * (f->to - f->from)) / 64;
-        break;
-      default:
-        x[i] = floor(unit * 1e6) * 1.5707963267948966;
-        break; /* near the zeros of sin and cos */
-    }
-    /* Beyond, the reference in long double is not sure of its last bits. */
-    if (fabs(x[i]) > 0x1p60 && (strstr(f->name, "sin") != NULL || strstr(f->name, "cos") != NULL)) {
-      x[i] = fmod(x[i], 0x1p60);
-    }
+    x[i] = any_double(&seed, f, i);
+    y[i] = any_double(&seed, f, i / 4);
   }
-  for (uint32_t i = 0; i < special_count; ++i) {
-    x[i * 7 + 1] = special[i];
+  for (uint32_t i = 0; i < special_count * special_count; ++i) {
+    x[i * 7 + 1] = special[i % special_count];
+    y[i * 7 + 1] = special[i / special_count];
   }
 }
 
@@ -320,8 +312,7 @@ static double steps_d(double got, long double exact) {
   return (a < 0) != (b < 0) ? HUGE_VAL : fabs((double)(a - b));
 }
 
-static float *floats_x, *floats_y, *floats_out;
-static double *doubles_x, *doubles_out;
+static void *xs, *ys, *outs; /* room for numbers of both types */
 
 static void* space(size_t count, size_t size) {
   void* made = calloc(count, size);
@@ -329,92 +320,125 @@ static void* space(size_t count, size_t size) {
   return made;
 }
 
-/* Calls `judge` for each function with its results. */
-typedef void Judge(void* data, const char* name, double ulp, const FloatFunction* f, const DoubleFunction* d,
-                   uint32_t count);
-
-static void each_of_one(Judge judge, void* data) {
-  make_floats(floats_x, float_count);
-  for (int i = 0; i < of_one_count; ++i) {
-    apply(of_one[i].name, floats_out, floats_x, NULL, float_count, 4);
-    judge(data, of_one[i].name, of_one[i].ulp, &of_one[i], NULL, float_count);
+static double steps_at(const Function* f, uint32_t i) {
+  if (f->want_float != NULL) {
+    const float *x = xs, *y = ys, *out = outs;
+    return steps_f(out[i], f->want_float((double)x[i], (double)y[i]));
   }
+  const double *x = xs, *y = ys, *out = outs;
+  return steps_d(out[i], f->want_double((long double)x[i], (long double)y[i]));
 }
-static void each_of_two(Judge judge, void* data) {
-  uint64_t seed = 3;
-  for (uint32_t i = 0; i < random_count; ++i) {
-    floats_x[i] = any_float(&seed);
-    floats_y[i] = any_float(&seed);
+static void print_wrong(const Function* f, uint32_t i) {
+  const int is_float = f->want_float != NULL;
+  const double x = is_float ? (double)((float*)xs)[i] : ((double*)xs)[i];
+  const double y = is_float ? (double)((float*)ys)[i] : ((double*)ys)[i];
+  const double out = is_float ? (double)((float*)outs)[i] : ((double*)outs)[i];
+  const double want =
+      is_float ? (double)(float)f->want_float(x, y) : (double)f->want_double((long double)x, (long double)y);
+  print_error("%s(%a", f->name, x);
+  if (f->arguments == 2) {
+    print_error(", %a", y);
   }
-  for (int i = 0; i < of_two_count; ++i) {
-    apply(of_two[i].name, floats_out, floats_x, floats_y, random_count, 4);
-    judge(data, of_two[i].name, of_two[i].ulp, &of_two[i], NULL, random_count);
-  }
+  print_error(") = %.17g (%a), not %.17g (%a)\n", out, out, want, want);
 }
-static void each_double(Judge judge, void* data) {
-  for (int i = 0; i < double_count; ++i) {
-    make_doubles(doubles_x, &doubles[i]);
-    apply(doubles[i].name, doubles_out, doubles_x, NULL, random_count, 8);
-    judge(data, doubles[i].name, doubles[i].ulp, NULL, &doubles[i], random_count);
-  }
-}
-
-static void compare(void* data, const char* name, double ulp, const FloatFunction* f, const DoubleFunction* d,
-                    uint32_t count) {
-  int* bad = data;
-  double worst = 0;
-  uint32_t at = 0;
+/* The largest distance of the results, and that of `worst`, with its place. */
+static double farther(const Function* f, uint32_t count, double worst, uint32_t* at) {
   for (uint32_t i = 0; i < count; ++i) {
-    const double steps = f != NULL ? steps_f(floats_out[i], f->want((double)floats_x[i], (double)floats_y[i]))
-                                   : steps_d(doubles_out[i], d->want((long double)doubles_x[i]));
+    const double steps = steps_at(f, i);
     if (steps > worst) {
       worst = steps;
-      at = i;
+      *at = i;
     }
   }
-  print_message("# %-18s %g ulp of %g in %u\n", name, worst, ulp, count);
-  if (worst > ulp) {
-    ++*bad;
-    if (f != NULL) {
-      const double x = (double)floats_x[at], y = (double)floats_y[at];
-      print_error("%s(%.9g, %.9g) = %.9g, not %.9g\n", name, x, y, (double)floats_out[at], f->want(x, y));
-    } else {
-      print_error("%s(%.17g) = %.17g, not %.17Lg\n", name, doubles_x[at], doubles_out[at],
-                  d->want((long double)doubles_x[at]));
-    }
-  }
-}
-static void mix(void* data, const char* name, double ulp, const FloatFunction* f, const DoubleFunction* d,
-                uint32_t count) {
-  (void)name, (void)ulp, (void)d;
-  uint64_t* hash = data;
-  for (uint32_t i = 0; i < count; ++i) {
-    uint64_t bits = 0;
-    memcpy(&bits, f != NULL ? (const void*)&floats_out[i] : (const void*)&doubles_out[i], f != NULL ? 4 : 8);
-    const int is_nan =
-        f != NULL ? isnan(floats_out[i]) : isnan(doubles_out[i]); /* which NaN is not promised */
-    *hash = (*hash ^ (is_nan ? 1 : bits)) * 0x100000001b3u;
-    *hash ^= *hash >> 29;
-  }
+  return worst;
 }
 
+/* Fills `outs` with the results for the arguments of the tests; returns how many. */
+static uint32_t results(const Function* f) {
+  uint32_t count = random_count;
+  if (f->want_double != NULL) {
+    make_doubles(xs, ys, f);
+  } else if (f->arguments == 1) {
+    count = float_count;
+    make_floats(xs, count);
+  } else {
+    uint64_t seed = 3;
+    for (uint32_t i = 0; i < random_count; ++i) {
+      ((float*)xs)[i] = any_float(&seed);
+      ((float*)ys)[i] = any_float(&seed);
+    }
+  }
+  apply(plain, f, outs, xs, f->arguments == 1 ? NULL : ys, count);
+  return count;
+}
+
+static int compare(const Function* f) {
+  uint32_t at = 0;
+  const uint32_t count = results(f);
+  const double worst = farther(f, count, 0, &at);
+  print_message("# %-18s %g ulp of %g in %u\n", f->name, worst, f->ulp, count);
+  if (worst > f->ulp) {
+    print_wrong(f, at);
+  }
+  return worst > f->ulp;
+}
+/* Every float there is. */
+static int compare_all(const Function* f) {
+  double worst = 0;
+  for (uint64_t first = 0; first < UINT64_C(1) << 32; first += float_count) {
+    uint32_t count = float_count, at = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+      const uint32_t bits = (uint32_t)(first + i); /* the last ones once more from 0 */
+      memcpy((char*)xs + i * sizeof bits, &bits, sizeof bits);
+    }
+    apply(plain, f, outs, xs, NULL, count);
+    const double before = worst;
+    worst = farther(f, count, worst, &at);
+    if (worst > before && worst > f->ulp) {
+      print_wrong(f, at);
+    }
+  }
+  print_message("# %-18s %g ulp of %g in all\n", f->name, worst, f->ulp);
+  return worst > f->ulp;
+}
+static uint64_t mixed(uint64_t hash, const Function* f) {
+  const uint32_t count = results(f);
+  for (uint32_t i = 0; i < count; ++i) {
+    uint64_t bits = 0;
+    const size_t size = f->want_float != NULL ? 4 : 8;
+    memcpy(&bits, (char*)outs + i * size, size);
+    const int is_nan =
+        size == 4 ? isnan(((float*)outs)[i]) : isnan(((double*)outs)[i]); /* which NaN is not promised */
+    hash = (hash ^ (is_nan ? 1 : bits)) * 0x100000001b3u;
+    hash ^= hash >> 29;
+  }
+  return hash;
+}
+
+static void expect_near(int is_float, int arguments) {
+  int bad = 0;
+  for (int i = 0; i < function_count; ++i) {
+    if ((functions[i].want_float != NULL) == is_float && functions[i].arguments == arguments) {
+      bad += compare(&functions[i]);
+    }
+  }
+  assert_int_equal(bad, 0);
+}
 static void floats_of_one(void** state) {
   (void)state;
-  int bad = 0;
-  each_of_one(compare, &bad);
-  assert_int_equal(bad, 0);
+  expect_near(1, 1);
 }
 static void floats_of_two(void** state) {
   (void)state;
-  int bad = 0;
-  each_of_two(compare, &bad);
-  assert_int_equal(bad, 0);
+  expect_near(1, 2);
 }
 static void doubles_of_one(void** state) {
   (void)state;
-  int bad = 0;
-  each_double(compare, &bad);
-  assert_int_equal(bad, 0);
+  expect_near(0, 1);
+}
+static void doubles_of_two(void** state) {
+  (void)state;
+  expect_near(0, 2);
 }
 
 /* -ftz=true flushes the arguments and the result of a float function, and nothing that it computes with. */
@@ -429,24 +453,22 @@ static void flush_all(float* values, uint32_t count) {
     memcpy(&values[i], &bits, 4);
   }
 }
-static int differs_flushed(gc_module* flushing, const FloatFunction* f, const float* x, const float* y,
-                           uint32_t count, float* flushed_x, float* flushed_y, float* out) {
-  memcpy(flushed_x, x, count * sizeof *x);
-  memcpy(flushed_y, y, count * sizeof *y);
-  flush_all(flushed_x, count);
-  flush_all(flushed_y, count);
-  apply(f->name, out, flushed_x, flushed_y, count, 4);
-  flush_all(out, count);
-  gc_module* const plain = module;
-  module = flushing;
-  apply(f->name, floats_out, x, y, count, 4);
-  module = plain;
-  for (uint32_t i = 0; i < count; ++i) {
-    if (memcmp(&out[i], &floats_out[i], 4) == 0 || (isnan(out[i]) && isnan(floats_out[i]))) {
+static int differs_flushed(gc_module* flushing, const Function* f, const float* x, const float* y,
+                           float* flushed_x, float* flushed_y, float* want) {
+  const float* got = outs;
+  memcpy(flushed_x, x, random_count * sizeof *x);
+  memcpy(flushed_y, y, random_count * sizeof *y);
+  flush_all(flushed_x, random_count);
+  flush_all(flushed_y, random_count);
+  apply(plain, f, want, flushed_x, flushed_y, random_count);
+  flush_all(want, random_count);
+  apply(flushing, f, outs, x, y, random_count);
+  for (uint32_t i = 0; i < random_count; ++i) {
+    if (memcmp(&want[i], &got[i], 4) == 0 || (isnan(want[i]) && isnan(got[i]))) {
       continue;
     }
-    print_error("-ftz=true: %s(%a, %a) = %a, not %a\n", f->name, (double)x[i], (double)y[i],
-                (double)floats_out[i], (double)out[i]);
+    print_error("-ftz=true: %s(%a, %a) = %a, not %a\n", f->name, (double)x[i], (double)y[i], (double)got[i],
+                (double)want[i]);
     return 1;
   }
   return 0;
@@ -458,19 +480,21 @@ static void floats_flushed(void** state) {
   }
   gc_module* flushing = compiled("-ftz=true");
   float* const made[3] = {space(random_count, 4), space(random_count, 4), space(random_count, 4)};
+  float *const x = xs, *const y = ys;
   int bad = 0;
   uint64_t seed = 7;
   for (uint32_t i = 0; i < random_count; ++i) {
-    floats_x[i] = any_float(&seed);
-    floats_y[i] = any_float(&seed);
+    x[i] = any_float(&seed);
+    y[i] = any_float(&seed);
     if (i % 4 == 0) { /* subnormal, and next to it */
       const uint32_t bits = (uint32_t)next_random(&seed) & 0x80ffffffu;
-      memcpy(&floats_x[i], &bits, 4);
+      memcpy(&x[i], &bits, 4);
     }
   }
-  for (int i = 0; i < of_one_count + of_two_count; ++i) {
-    const FloatFunction* f = i < of_one_count ? &of_one[i] : &of_two[i - of_one_count];
-    bad += differs_flushed(flushing, f, floats_x, floats_y, random_count, made[0], made[1], made[2]);
+  for (int i = 0; i < function_count; ++i) {
+    if (functions[i].want_float != NULL) {
+      bad += differs_flushed(flushing, &functions[i], x, y, made[0], made[1], made[2]);
+    }
   }
   for (int i = 0; i < 3; ++i) {
     free(made[i]);
@@ -506,29 +530,35 @@ static void modes_agree(void** state) {
 int main(int count, char** arguments) {
   program = arguments[0];
   open_device();
-  floats_x = space(float_count, 4);
-  floats_y = space(float_count, 4);
-  floats_out = space(float_count, 4);
-  doubles_x = space(random_count, 8);
-  doubles_out = space(random_count, 8);
+  xs = space(float_count, 8);
+  ys = space(float_count, 8);
+  outs = space(float_count, 8);
   int failures = 0;
   if (count > 1 && strcmp(arguments[1], "--print") == 0) {
     uint64_t hash = 1;
-    each_of_one(mix, &hash);
-    each_of_two(mix, &hash);
-    each_double(mix, &hash);
+    for (int i = 0; i < function_count; ++i) {
+      hash = mixed(hash, &functions[i]);
+    }
     printf("%016llx\n", (unsigned long long)hash);
+  } else if (count > 1 && strcmp(arguments[1], "--all") == 0) {
+    for (int i = 0; i < function_count; ++i) {
+      int wanted = count == 2;
+      for (int k = 2; k < count; ++k) {
+        wanted |= strcmp(arguments[k], functions[i].name) == 0;
+      }
+      if (wanted && functions[i].want_float != NULL && functions[i].arguments == 1) {
+        failures += compare_all(&functions[i]);
+      }
+    }
   } else {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(floats_of_one),  cmocka_unit_test(floats_of_two), cmocka_unit_test(doubles_of_one),
-        cmocka_unit_test(floats_flushed), cmocka_unit_test(modes_agree),
+        cmocka_unit_test(floats_of_one),  cmocka_unit_test(floats_of_two),  cmocka_unit_test(doubles_of_one),
+        cmocka_unit_test(doubles_of_two), cmocka_unit_test(floats_flushed), cmocka_unit_test(modes_agree),
     };
     failures = cmocka_run_group_tests_name("math", tests, NULL, NULL);
   }
-  free(floats_x);
-  free(floats_y);
-  free(floats_out);
-  free(doubles_x);
-  free(doubles_out);
+  free(xs);
+  free(ys);
+  free(outs);
   return failures;
 }

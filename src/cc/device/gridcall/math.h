@@ -124,8 +124,8 @@ __GC_MATH_TO(ilogb, int)
   __GC_MATH_OVERLOADS(name)
 __GC_MATH_FLOAT(pow)
 __GC_MATH_FLOAT(atan2)
-__GC_MATH_FLOAT(hypot)
 #undef __GC_MATH_FLOAT
+__GC_MATH_OVERLOADS(hypot)  // both are ours
 
 #define __GC_MATH_2(name)                                     \
   __GC_LIBM(double, name, (double x, double y), x, y) \
@@ -206,24 +206,19 @@ __GC_INLINE float nanf(const char*) { return __builtin_nanf(""); }
 __GC_INLINE double rsqrt(double x) { return 1.0 / sqrt(x); }
 __GC_INLINE float rsqrt(float x) { return rsqrtf(x); }
 __GC_INLINE float rcbrt(float x) { return rcbrtf(x); }
-__GC_INLINE double rhypot(double x, double y) { return 1.0 / hypot(x, y); }
-__GC_INLINE double norm3d(double a, double b, double c) { return hypot(hypot(a, b), c); }
-__GC_INLINE double norm4d(double a, double b, double c, double d) { return hypot(hypot(a, b), hypot(c, d)); }
-__GC_INLINE double rnorm3d(double a, double b, double c) { return 1.0 / norm3d(a, b, c); }
-__GC_INLINE double rnorm4d(double a, double b, double c, double d) { return 1.0 / norm4d(a, b, c, d); }
 // No float's square overflows or vanishes as a double.
 __GC_INLINE double __gc_square(float a) { return static_cast<double>(a) * static_cast<double>(a); }
-__GC_INLINE float norm3df(float a, float b, float c) {
-  return static_cast<float>(sqrt(__gc_square(a) + __gc_square(b) + __gc_square(c)));
+// A length with an infinite part is infinite, whatever the others are.
+__GC_INLINE double __gc_length(float a, float b, float c, float d) {
+  double sum = __gc_square(a) + __gc_square(b) + __gc_square(c) + __gc_square(d);
+  float largest = fmaxf(fmaxf(fabsf(a), fabsf(b)), fmaxf(fabsf(c), fabsf(d)));
+  return sqrt(largest == __builtin_inff() ? __builtin_inf() : sum);
 }
-__GC_INLINE float norm4df(float a, float b, float c, float d) {
-  return static_cast<float>(sqrt(__gc_square(a) + __gc_square(b) + __gc_square(c) + __gc_square(d)));
-}
-__GC_INLINE float rnorm3df(float a, float b, float c) {
-  return static_cast<float>(1.0 / sqrt(__gc_square(a) + __gc_square(b) + __gc_square(c)));
-}
+__GC_INLINE float norm3df(float a, float b, float c) { return static_cast<float>(__gc_length(a, b, c, 0.0f)); }
+__GC_INLINE float norm4df(float a, float b, float c, float d) { return static_cast<float>(__gc_length(a, b, c, d)); }
+__GC_INLINE float rnorm3df(float a, float b, float c) { return static_cast<float>(1.0 / __gc_length(a, b, c, 0.0f)); }
 __GC_INLINE float rnorm4df(float a, float b, float c, float d) {
-  return static_cast<float>(1.0 / sqrt(__gc_square(a) + __gc_square(b) + __gc_square(c) + __gc_square(d)));
+  return static_cast<float>(1.0 / __gc_length(a, b, c, d));
 }
 __GC_INLINE double norm(int count, const double* values) {
   double result = 0;
@@ -278,6 +273,7 @@ __GC_INLINE void sincospi(float x, float* s, float* c) { sincospif(x, s, c); }
 
 #define __GC_TWO_OVER_SQRT_PI 1.12837916709551257390
 
+static __inline__ __host__ __device__ double erfcx(double x);
 static __inline__ __host__ __device__ double erfcinv(double z);
 static __inline__ __host__ __device__ double erfinv(double x) {
   double magnitude = fabs(x);
@@ -298,9 +294,16 @@ static __inline__ __host__ __device__ double erfcinv(double z) {
   if (z > 1.0) return -erfcinv(2.0 - z);
   if (z > 0.5) return erfinv(1.0 - z);
   // The first guess is Abramowitz and Stegun 26.2.23, with an absolute error of 4.5e-4.
-  double t = sqrt(-2.0 * log(0.5 * z));
+  double t = sqrt(-2.0 * (log(z) - __GC_LN2));
   double y = (t - (2.515517 + t * (0.802853 + t * 0.010328)) / (1.0 + t * (1.432788 + t * (0.189269 + t * 0.001308)))) *
              0.70710678118654752440;
+  if (z < 1e-200) {  // erfc loses digits towards the denormal numbers; its logarithm does not
+    for (int i = 0; i < 3; ++i) {
+      double scaled = erfcx(y);
+      y += (log(scaled) - y * y - log(z)) * scaled / __GC_TWO_OVER_SQRT_PI;
+    }
+    return y;
+  }
   for (int i = 0; i < 3; ++i) {
     double step = (z - erfc(y)) / (__GC_TWO_OVER_SQRT_PI * exp(-y * y));
     y -= step / (1.0 + y * step);

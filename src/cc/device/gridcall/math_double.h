@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The double functions that kernels use most: exponentials, logarithms, sine and cosine, tanh, cube roots. A second
-// number has the part of a result that its leading term loses.
+// The double functions that kernels use most: exponentials, logarithms, sine and cosine, tanh, cube roots, lengths.
+// A second number has the part of a result that its leading term loses.
 
 #pragma once
 #pragma clang system_header
@@ -168,3 +168,45 @@ __GC_INLINE double rcbrt(double x) {
   result = size == __builtin_inf() ? 0.0 : result;
   return size <= __builtin_inf() ? __builtin_copysign(result, x) : x;
 }
+
+// a^2 + b^2 + c^2 + d^2 = (result + *low) 4^k for the exponent k of the largest, of which *up is 2^k and *down 2^-k.
+__GC_INLINE double __gc_square_sum(double most, double x, double* low) {
+  __GC_EXACT
+  double square = x * x, sum = most + square, taken = sum - most;
+  *low += __builtin_fma(x, x, -square) + ((most - (sum - taken)) + (square - taken));
+  return sum;
+}
+__GC_INLINE double __gc_length_of(double a, double b, double c, double d, double* low, double* up, double* down) {
+  __GC_EXACT
+  a = __builtin_fabs(a), b = __builtin_fabs(b), c = __builtin_fabs(c), d = __builtin_fabs(d);
+  double ab = a > b ? a : b, cd = c > d ? c : d, largest = ab > cd ? ab : cd;
+  long long exponent = __gc_bits_of(largest) & 0x7ff0000000000000ll;
+  exponent = exponent > 0x7fd0000000000000ll ? 0x7fd0000000000000ll : exponent;
+  exponent = exponent < 0x0010000000000000ll ? 0x0010000000000000ll : exponent;
+  *up = __gc_of_bits(exponent);
+  *down = __gc_of_bits(0x7fe0000000000000ll - exponent);
+  *low = 0.0;
+  double sum = __gc_square_sum(0.0, a * *down, low);
+  sum = __gc_square_sum(sum, b * *down, low);
+  sum = __gc_square_sum(sum, c * *down, low);
+  sum = __gc_square_sum(sum, d * *down, low);
+  bool infinite = (a == __builtin_inf()) | (b == __builtin_inf()) | (c == __builtin_inf()) | (d == __builtin_inf());
+  return infinite ? __builtin_inf() : sum;
+}
+__GC_INLINE double norm4d(double a, double b, double c, double d) {
+  __GC_EXACT
+  double low, up, down, sum = __gc_length_of(a, b, c, d, &low, &up, &down), root = __builtin_sqrt(sum);
+  double better = root + (__builtin_fma(-root, root, sum) + low) / (root + root);
+  return ((sum > 0.0) & (sum < __builtin_inf()) ? better : root) * up;
+}
+__GC_INLINE double rnorm4d(double a, double b, double c, double d) {
+  __GC_EXACT
+  double low, up, down, sum = __gc_length_of(a, b, c, d, &low, &up, &down), y = 1.0 / __builtin_sqrt(sum);
+  double part = sum * y, rest = __builtin_fma(-part, y, 1.0) - __builtin_fma(sum, y, -part) * y - low * y * y;
+  double better = __builtin_fma(0.5 * y, rest, y);
+  return ((sum > 0.0) & (sum < __builtin_inf()) ? better : y) * down;
+}
+__GC_INLINE double norm3d(double a, double b, double c) { return norm4d(a, b, c, 0.0); }
+__GC_INLINE double rnorm3d(double a, double b, double c) { return rnorm4d(a, b, c, 0.0); }
+__GC_INLINE double hypot(double x, double y) { return norm4d(x, y, 0.0, 0.0); }
+__GC_INLINE double rhypot(double x, double y) { return rnorm4d(x, y, 0.0, 0.0); }
