@@ -606,3 +606,15 @@ __global__ void misaligned_after_readers(float4* out, int n) {
   out[threadIdx.x] = *reinterpret_cast<const float4*>(values + n);  // FAULT
   if (sum < 0) out[0].x = sum;
 }
+
+// The index counts up by lanes only for some masks.
+//! memory array=own kind=shared size=192 distance=0 thread=24 access=write | 1 32 | a:128 3
+__global__ void masked_index_past(int* out, unsigned mask) {
+  __shared__ int own[48];
+  own[threadIdx.x] = threadIdx.x;
+  __syncthreads();
+  const unsigned i = 2 * threadIdx.x - (threadIdx.x & mask);
+  own[i] = 1;  // FAULT
+  __syncthreads();
+  out[threadIdx.x] = own[threadIdx.x];
+}

@@ -405,3 +405,14 @@ __global__ void fold_in_place(float* values, int n) {
   const int i = blockIdx.x * 256 + threadIdx.x;
   if (i < n - 256) values[i] += values[i + 256] + 1;  // FAULT
 }
+
+// A barrier of the block counts the barriers of a warp anew.
+//! race array=note kind=shared | 1 32 | a:128
+__global__ void after_many_syncwarps(int* out) {
+  __shared__ int note[32];
+  note[threadIdx.x] = 0;
+  for (int i = 0; i < 66000; ++i) __syncwarp();
+  __syncthreads();
+  note[threadIdx.x] = threadIdx.x + 1;       // FAULT
+  out[threadIdx.x] = note[threadIdx.x ^ 1];  // OTHER
+}
