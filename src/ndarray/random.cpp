@@ -160,7 +160,7 @@ void set_integers(Request& request, const Random& random, ScalarType type) {
   request.range = integer(random.b) - request.low;
   if (request.range == 0) return;
   constexpr std::uint64_t kNarrow = std::uint64_t{1} << 32;
-  // 2^32 or 2^64, modulo the range: as many words are refused.
+  // The kernel refuses as many words as 2^32 or 2^64 is modulo the range.
   request.least = request.range <= kNarrow ? kNarrow % request.range : (0 - request.range) % request.range;
 }
 

@@ -107,7 +107,7 @@ static void algorithm_random_curand(void** state) {
   gc_module_release(module);
 }
 
-/* Two rows with an offset are as one. */
+/* Two rows, the second at an offset, equal one array. */
 static void algorithm_random_halves(void** state) {
   (void)state;
   static const struct {
