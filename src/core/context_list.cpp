@@ -75,6 +75,16 @@ CUdevice device_of(Device& device, CUcontext handle) {
   return its;
 }
 
+// Returns the context of gc_context_create with this handle; an empty reference if there is none.
+Ref<Context> own_context(const Table& table, CUcontext handle) {
+  const std::lock_guard lock(list_lock);
+  for (const Ref<Context>& known : list())
+    if (known->kind() == DriverContext::Kind::kOwn && known->driver_handle() == handle &&
+        &known->table() == &table)
+      return known;
+  return {};
+}
+
 }  // namespace
 
 Ref<Context> make_context(Device& device, unsigned flags) {
@@ -133,10 +143,17 @@ Ref<Context> current_context() {
       CUcontext current = nullptr;
       device->check(table.cuCtxGetCurrent(&current), "cuCtxGetCurrent");
       if (!current) break;
+      // Another thread may release an own context meanwhile: nothing asks the driver about its handle.
+      if (Ref<Context> own = own_context(table, current)) return own;
       if (!table.cuCtxGetDevice)
         throw Failure(status::kUnsupported, "the driver does not tell whose the current context is");
       CUdevice its = -1;
-      device->check(table.cuCtxGetDevice(&its), "cuCtxGetDevice");
+      const CUresult result = table.cuCtxGetDevice(&its);
+      if (result == CUDA_ERROR_CONTEXT_IS_DESTROYED)
+        throw Failure(status::kNotFound,
+                      "the context that is current in this thread was destroyed: keep a handle of it until "
+                      "gc_context_pop, or make another one current by gc_context_push");
+      device->check(result, "cuCtxGetDevice");
       if (its == device->id()) return wrap_context(*device, reinterpret_cast<std::uintptr_t>(current));
     }
   }

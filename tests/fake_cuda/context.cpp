@@ -74,6 +74,9 @@ CUresult cuCtxDestroy(CUcontext context) {
   return CUDA_SUCCESS;
 }
 CUresult cuCtxGetDevice(CUdevice* device) {
+  if (const auto top = state().objects.find(key(current()));
+      top != state().objects.end() && !top->second.live)
+    return CUDA_ERROR_CONTEXT_IS_DESTROYED;
   NEED_CONTEXT();
   *device = live(current(), Kind::kContext).device;
   return CUDA_SUCCESS;

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <random>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "driver/table.h"
@@ -349,6 +350,30 @@ void primary_and_own_are_found(void**) {
   gc_context_release(own);
 }
 
+// A context may be released while it is current: the driver's function tells, and nothing asks about its
+// handle.
+void a_destroyed_one_is_not_found(void**) {
+  for (const char* of : {"gpu", "cpu"}) {
+    gc_device* device = nullptr;
+    MUST(gc_device_find(of, &device, &e));
+    gc_context *own = make_own(device), *found = nullptr;
+    gc_status pushed = GRIDCALL_OK, answer = GRIDCALL_OK;
+    gc_error* error = nullptr;
+    // A thread of its own, because nothing takes the context off its stack.
+    std::thread([&] {
+      pushed = gc_context_push(own, nullptr);
+      std::thread([&] {
+        gc_context_release(own);
+        gc_handle_collect(nullptr);
+      }).join();
+      answer = gc_context_get_current(&found, &error);
+    }).join();
+    assert_int_equal(pushed, GRIDCALL_OK);
+    REFUSED((e = error, answer), NOT_FOUND, "was destroyed|gc_context_pop");
+    assert_null(found);
+  }
+}
+
 void wrapped_streams_and_events_are_not_destroyed(void**) {
   gc_stream* theirs = make_stream(GRIDCALL_STREAM_NON_BLOCKING);
   gc_event* marker = nullptr;
@@ -475,6 +500,7 @@ int main() {
       cmocka_unit_test_teardown(creation_that_fails_leaves_nothing, nothing_left),
       cmocka_unit_test_teardown(wrapped_is_not_destroyed, nothing_left),
       cmocka_unit_test_teardown(primary_and_own_are_found, nothing_left),
+      cmocka_unit_test_teardown(a_destroyed_one_is_not_found, nothing_left),
       cmocka_unit_test_teardown(wrapped_streams_and_events_are_not_destroyed, nothing_left),
   };
   return cmocka_run_group_tests_name("core_contexts", tests, nullptr, nullptr);
