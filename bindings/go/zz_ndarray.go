@@ -645,15 +645,16 @@ func (x *Ndarray) Fill(value []byte, stream *Stream) error {
 }
 
 // Apply computes an expression of C++ for each element, queued on a stream: "a + 2 * b", "x < a ? sqrt(a) :
-// y". The elements of the inputs are named a, b, c, d, e, f, g and h, the scalars x, y, z, u, v and w, and
-// the result is converted to the type of the ndarray. Types are C++'s, not NumPy's: integers smaller than int
-// become int, float with an integer stays float, and 1 / 2 is 0; FLOAT16 and BFLOAT16 are computed as float;
-// each operation is rounded by itself. The inputs are broadcast to the shape of the ndarray, as by NumPy, and
-// may be the ndarray itself or overlap it. An expression is made of these names, numbers, operators without
-// assignment, ?:, parentheses, casts to types of numbers such as (float)a, and calls of CUDA's mathematical
-// functions, by their names for float too (rsqrtf), besides real(a), imag(a), conj(a), abs(a), complex(a, b),
-// min and max. Nothing in it can reach memory: addresses, and all else that C++ has, are refused with their
-// column.
+// y". The elements of the inputs are named a, b, c, d, e, f, g and h, the scalars x, y, z, u, v and w, the
+// index of the element in C's order i and those in the first ten dimensions i0, i1 ... i9 (64 bits; "x + i *
+// y" is NumPy's arange), and the result is converted to the type of the ndarray. Types are C++'s, not
+// NumPy's: integers smaller than int become int, float with an integer stays float, and 1 / 2 is 0; FLOAT16
+// and BFLOAT16 are computed as float; each operation is rounded by itself. The inputs are broadcast to the
+// shape of the ndarray, as by NumPy, and may be the ndarray itself or overlap it. An expression is made of
+// these names, numbers, operators without assignment, ?:, parentheses, casts to types of numbers such as
+// (float)a, and calls of CUDA's mathematical functions, by their names for float too (rsqrtf), besides
+// real(a), imag(a), conj(a), abs(a), complex(a, b), min and max. Nothing in it can reach memory: addresses,
+// and all else that C++ has, are refused with their column.
 //
 //   - inputs: The ndarrays that it reads, up to 8.
 //   - scalars: The numbers that it reads, up to 6.

@@ -180,10 +180,13 @@ bool is_number(std::string_view token) noexcept {
 // a number, so no text of this grammar can name, make or follow an address.
 class Parser {
  public:
-  Parser(std::string_view text, std::size_t inputs, std::size_t scalars)
-      : text_(text), inputs_(kInputNames.substr(0, inputs)), scalars_(kScalarNames.substr(0, scalars)) {}
+  Parser(std::string_view text, std::size_t inputs, std::size_t scalars, std::size_t dimensions)
+      : text_(text),
+        inputs_(kInputNames.substr(0, inputs)),
+        scalars_(kScalarNames.substr(0, scalars)),
+        dimensions_(dimensions) {}
 
-  void check() {
+  Indices check() {
     if (text_.size() > kMaxBytes)
       throw Failure(status::kInvalidArgument,
                     concat("`expression` has ", text_.size(), " bytes: write at most ", kMaxBytes));
@@ -192,6 +195,7 @@ class Parser {
       throw Failure(status::kInvalidArgument, "`expression` is empty: write one, such as \"a + b\"");
     expression();
     if (!token_.empty()) refuse_operator();
+    return indices_;
   }
 
  private:
@@ -395,6 +399,10 @@ class Parser {
     if (token_.empty()) refuse_end();
     if (is_digit(token_[0]) || (token_[0] == '.' && token_.size() > 1 && is_digit(token_[1]))) return next();
     if (!is_letter(token_[0])) refuse_value();
+    if (is_index()) {
+      indices_ |= token_ == "i" ? 1u : 2u << (token_[1] - '0');
+      return next();
+    }
     if (token_ == "true" || token_ == "false" || is_operand()) return next();
     if (is_one_of(token_, kTypeWords)) {
       const std::string_view word = token_;
@@ -442,11 +450,19 @@ class Parser {
                                   scalars_.find(token_) != std::string_view::npos);
   }
 
+  bool is_index() const noexcept {
+    return token_ == "i" || (token_.size() == 2 && token_[0] == 'i' && is_digit(token_[1]) &&
+                             static_cast<std::size_t>(token_[1] - '0') < dimensions_);
+  }
+
   // Refuses a word that no expression with this number of inputs and scalars has.
   void check_word() const {
-    if (token_ == "true" || token_ == "false" || is_operand() || is_one_of(token_, kTypeWords) ||
-        find_function(token_))
+    if (token_ == "true" || token_ == "false" || is_operand() || is_index() ||
+        is_one_of(token_, kTypeWords) || find_function(token_))
       return;
+    if (token_.size() == 2 && token_[0] == 'i' && is_digit(token_[1]))
+      refuse(concat("which is the index in dimension ", token_.substr(1), ", and `ndarray` has ", dimensions_,
+                    " dimensions: i is the index in C's order, i0 that in the first dimension"));
     if (token_.size() == 1 && kInputNames.find(token_) != std::string_view::npos)
       refuse(concat("which is input ", kInputNames.find(token_), ", and `input_count` is ", inputs_.size(),
                     ": pass an array for each letter"));
@@ -454,12 +470,14 @@ class Parser {
       refuse(concat("which is scalar ", kScalarNames.find(token_), ", and `scalar_count` is ",
                     scalars_.size(), ": pass a number for each letter"));
     refuse(
-        "which is neither an input (a, b ...), a scalar (x, y ...) nor a mathematical function: write one of "
-        "these");
+        "which is neither an input (a, b ...), a scalar (x, y ...), an index (i, i0 ...) nor a mathematical "
+        "function: write one of these");
   }
 
   const std::string_view text_;
   const std::string_view inputs_, scalars_;
+  const std::size_t dimensions_;
+  Indices indices_ = 0;
   std::string_view token_;  // the next token; empty at the end
   std::size_t at_ = 0;      // its offset
   std::size_t depth_ = 0;
@@ -468,8 +486,9 @@ class Parser {
 
 }  // namespace
 
-void check_expression(std::string_view expression, std::size_t inputs, std::size_t scalars) {
-  Parser(expression, inputs, scalars).check();
+Indices check_expression(std::string_view expression, std::size_t inputs, std::size_t scalars,
+                         std::size_t dimensions) {
+  return Parser(expression, inputs, scalars, dimensions).check();
 }
 
 }  // namespace gridcall::ndarray

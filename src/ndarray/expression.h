@@ -6,11 +6,17 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 namespace gridcall::ndarray {
 
+// The indices that an expression names: bit 0 for i, the index in C's order, bit k + 1 for i0, i1 ..., the
+// index in dimension k.
+using Indices = std::uint32_t;
+
 // Throws INVALID_ARGUMENT with the column and the text at that column.
-void check_expression(std::string_view expression, std::size_t inputs, std::size_t scalars);
+Indices check_expression(std::string_view expression, std::size_t inputs, std::size_t scalars,
+                         std::size_t dimensions);
 
 }  // namespace gridcall::ndarray

@@ -50,6 +50,7 @@ class Writer {
     for (std::size_t i = 0; i < loops_.operands.size(); ++i) key += contiguity(i);
     for (const char* type : map_.inputs) key += concat(",", type);
     for (const char* type : map_.scalars) key += concat(";", type);
+    for (const std::string& index : map_.indices) key += concat("#", index);
     if (kind_ == Kind::kTransposed && covers_all()) key += " all";
     if (kind_ == Kind::kTransposed && reads_rows()) key += " rows";
     return concat(key, "=", map_.expression);
@@ -60,6 +61,7 @@ class Writer {
     text += concat("extern \"C\" __global__ void __launch_bounds__(", kThreads,
                    ") gridcall_kernel(unsigned char* out");
     for (std::size_t i = 0; i < map_.inputs.size(); ++i) text += concat(", const unsigned char* p", i);
+    for (std::size_t i = 0; i < map_.indices.size(); ++i) text += concat(", i64 p", map_.inputs.size() + i);
     text += ", const parameters p";
     for (std::size_t i = 0; i < map_.scalars.size(); ++i) text += concat(", ", map_.scalars[i], " s", i);
     text += ") {\n";
@@ -110,7 +112,7 @@ class Writer {
   // A GPU moves 16 bytes at a time best. On the CPU device neighbouring threads form a vector already, and a
   // loop in a thread costs more than a block.
   void choose_packs() {
-    if (is_cpu_ || loops_.ndim == 0) return;
+    if (is_cpu_ || loops_.ndim == 0 || !map_.indices.empty()) return;
     unroll_ = 4;
     std::uint64_t least = 16, most = 1;
     for (const LoopOperand& operand : loops_.operands) {
@@ -236,6 +238,8 @@ class Writer {
     std::string text;
     for (std::size_t i = 0; i < map_.inputs.size(); ++i)
       text += concat(indent, "const auto ", kInputNames.substr(i, 1), " = value_of(", places[i + 1], ");\n");
+    for (std::size_t i = 0; i < map_.indices.size(); ++i)
+      text += concat(indent, "const i64 ", map_.indices[i], " = ", places[map_.inputs.size() + 1 + i], ";\n");
     return text + concat(indent, places[0], " = convert<", map_.result, ">::of(", map_.expression, ");\n");
   }
 
@@ -243,22 +247,27 @@ class Writer {
     return concat("((", operand == 0 ? "" : "const ", type(operand), "*)(", address, "))");
   }
 
+  // Returns the element `at` behind an address; an index has no memory, and its address is its value.
+  std::string place(std::size_t operand, std::string_view address, bool is_one) const {
+    if (operand > map_.inputs.size()) return concat("(", address, is_one ? ")" : " + at)");
+    return concat(typed(operand, address), is_one ? "[0]" : "[at]");
+  }
+
   std::string linear_body() const {
     std::vector<std::string> places;
     for (std::size_t i = 0; i < operand_count(); ++i)
-      places.push_back(
-          concat(typed(i, pointer_name(i)), contiguity(i) == '0' && loops_.ndim != 0 ? "[0]" : "[i]"));
+      places.push_back(place(i, pointer_name(i), contiguity(i) == '0' && loops_.ndim != 0));
     if (is_cpu_ && !is_wide_)
-      return concat("  const index n = p.v[0], i = (index)blockIdx.x * ", kThreads,
-                    " + (index)threadIdx.x;\n  if (i < n) {\n", element("    ", places), "  }\n");
+      return concat("  const index n = p.v[0], at = (index)blockIdx.x * ", kThreads,
+                    " + (index)threadIdx.x;\n  if (at < n) {\n", element("    ", places), "  }\n");
     const std::string start = concat("(index)blockIdx.x * ", kThreads * unroll_);
     return concat("  const index n = p.v[0];\n  for (index begin = ", start,
                   "; begin < n; begin += (index)gridDim.x * ", kThreads * unroll_,
                   ") {\n    if (n - begin >= ", kThreads * unroll_, ") {\n#pragma unroll\n",
-                  "      for (int k = 0; k < ", unroll_, "; ++k) {\n        const index i = begin + k * ",
+                  "      for (int k = 0; k < ", unroll_, "; ++k) {\n        const index at = begin + k * ",
                   kThreads, " + (index)threadIdx.x;\n", element("        ", places),
                   "      }\n    } else {\n",
-                  "      for (index i = begin + (index)threadIdx.x; i < n; i += ", kThreads, ") {\n") +
+                  "      for (index at = begin + (index)threadIdx.x; at < n; at += ", kThreads, ") {\n") +
            concat(element("        ", places), "      }\n    }\n  }\n");
   }
 
@@ -279,14 +288,14 @@ class Writer {
               concat("    const pack", i, " in", i, " = ((const pack", i, "*)", pointer_name(i), ")[j];\n");
         places.push_back(concat(i == 0 ? "result" : concat("in", i), ".v[k]"));
       }
-      rest.push_back(concat(typed(i, pointer_name(i)), is_one ? "[0]" : "[i]"));
+      rest.push_back(concat(typed(i, pointer_name(i)), is_one ? "[0]" : "[at]"));
     }
     const std::string first = concat("(index)blockIdx.x * ", kThreads, " + (index)threadIdx.x");
     const std::string step = concat("(index)gridDim.x * ", kThreads);
     text += concat("  for (index j = ", first, "; j < packs; j += ", step, ") {\n", loads,
                    "    pack0 result;\n#pragma unroll\n    for (int k = 0; k < ", pack_, "; ++k) {\n",
                    element("      ", places), "    }\n    ((pack0*)out)[j] = result;\n  }\n");
-    return text + concat("  for (index i = packs * ", pack_, " + ", first, "; i < n; i += ", step, ") {\n",
+    return text + concat("  for (index at = packs * ", pack_, " + ", first, "; at < n; at += ", step, ") {\n",
                          element("    ", rest), "  }\n");
   }
 
@@ -316,9 +325,8 @@ class Writer {
     for (std::size_t i = 0; i < operand_count(); ++i) {
       const char how = contiguity(i);
       const std::string row = concat(pointer_name(i), " + o", i);
-      places.push_back(how == '1'   ? concat(typed(i, row), "[i]")
-                       : how == '0' ? concat(typed(i, row), "[0]")
-                                    : concat(typed(i, concat(row, " + i * p.v[", 2 + i, "]")), "[0]"));
+      places.push_back(how == 's' ? place(i, concat(row, " + at * p.v[", 2 + i, "]"), true)
+                                  : place(i, row, how == '0'));
     }
     const std::uint32_t rows = kThreads / block_x_;
     std::string text =
@@ -328,7 +336,7 @@ class Writer {
                    " + (index)threadIdx.y; row < rows; row += (index)gridDim.y * ", rows, ") {\n",
                    offsets("    ", 2 + operand_count()));
     text += concat("#pragma unroll\n    for (int k = 0; k < ", unroll_,
-                   "; ++k) {\n      const index i = first + k * ", block_x_, ";\n      if (i < n) {\n",
+                   "; ++k) {\n      const index at = first + k * ", block_x_, ";\n      if (at < n) {\n",
                    element("        ", places), "      }\n    }\n  }\n");
     return text;
   }

@@ -33,6 +33,7 @@ struct Map {
   std::vector<const char*> inputs;  // the storage names of a, b ...
   std::vector<const char*> scalars;
   std::string_view expression;
+  std::vector<std::string> indices = {};  // the names of the last operands, which have no memory
 };
 
 // `loops`: the loops of the result and of the inputs. `scalars`: the addresses of the scalars' bytes.

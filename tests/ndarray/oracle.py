@@ -309,6 +309,9 @@ class Program:
             except ValueError:
                 pass
         names = {chr(ord("a") + i): source.copy() for i, (source, _) in enumerate(inputs)}
+        if array.size and self.one_in(3):
+            names["i"] = np.arange(array.size, dtype=np.int64).reshape(array.shape)
+            names |= {f"i{axis}": index.astype(np.int64) for axis, index in enumerate(np.indices(array.shape)[:2])}
         scalars = []
         if numbers := [d for d in self.types if d in INTS + FLOATS] if self.one_in(2) else []:
             value = self.values((), self.pick(numbers))

@@ -25,10 +25,10 @@ using namespace gridcall;
 
 namespace {
 
-// Compiles an expression of two inputs, a and b, and one scalar, x. Returns the message if it is refused.
+// Checks an expression of two inputs, a and b, one scalar, x, and two dimensions. Returns the message if it is refused.
 std::string refusal(std::string_view text) {
   try {
-    ndarray::check_expression(text, 2, 1);
+    ndarray::check_expression(text, 2, 1, 2);
   } catch (const Failure& failure) {
     assert_int_equal(failure.status, status::kInvalidArgument);
     return failure.message;
@@ -40,6 +40,8 @@ void takes_expressions(void**) {
   static constexpr const char* kTexts[] = {
       "a",
       "a + 2 * b",
+      "i",
+      "a * (i0 == i1) + i",
       "x < a ? sqrt(a) : b",
       "a?b:x?a:b",
       "a ? b ? 1 : 2 : 3",
@@ -108,6 +110,8 @@ void refuses_with_place(void**) {
       {"a b", "has \"b\" at column 3, where an operator must stand"},
       {"a c", "has \"c\" at column 3, which is input 2, and `input_count` is 2"},
       {"y", "which is scalar 1, and `scalar_count` is 1"},
+      {"i2", "has \"i2\" at column 1, which is the index in dimension 2, and `ndarray` has 2 dimensions"},
+      {"i(a)", "has \"(\" at column 2, where an operator must stand"},
       {"frexp(a, b)", "has \"frexp\" at column 1, which is neither an input"},
       {"maxf(a, b)", "has \"maxf\""},
       {"sizeof(a)", "has \"sizeof\""},
