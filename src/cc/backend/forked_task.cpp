@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 
 namespace gridcall::cc {
@@ -51,8 +52,13 @@ bool ForkedTask::start(const std::function<std::string()>& work) {
 }
 
 bool ForkedTask::ends_within(std::chrono::milliseconds limit) const {
-  struct pollfd item = {end_, 0, 0};
-  return ::poll(&item, 1, static_cast<int>(limit.count())) != 0;
+  const auto last = std::chrono::steady_clock::now() + limit;
+  for (;;) {
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(last - std::chrono::steady_clock::now());
+    struct pollfd item = {end_, 0, 0};
+    const int ready = ::poll(&item, 1, static_cast<int>(std::max<std::int64_t>(left.count(), 0)));
+    if (ready >= 0 || errno != EINTR) return ready != 0;
+  }
 }
 
 bool ForkedTask::wait() {
