@@ -153,10 +153,15 @@ const (
 	ReductionAny Reduction = 5
 	// 1 if no element is zero, else 0.
 	ReductionAll Reduction = 6
+	// The index of the first of the least elements, or of the first NaN: from 0, in C's order of the reduced
+	// dimensions. The results are integers.
+	ReductionArgMin Reduction = 7
+	// The index of the first of the greatest elements, or of the first NaN, counted as by ARG_MIN.
+	ReductionArgMax Reduction = 8
 )
 
 var namesReduction = map[Reduction]string{
-	1: "SUM", 2: "PROD", 3: "MIN", 4: "MAX", 5: "ANY", 6: "ALL",
+	1: "SUM", 2: "PROD", 3: "MIN", 4: "MAX", 5: "ANY", 6: "ALL", 7: "ARG_MIN", 8: "ARG_MAX",
 }
 
 // String returns the name of the constant, or the number.
@@ -692,7 +697,7 @@ func (x *Ndarray) Apply(expression string, inputs []*Ndarray, scalars []Scalar, 
 // Reduce combines the elements of an ndarray along some dimensions, or all, queued on a stream. The same call
 // on the same device gives the same result each time. Integers are computed in 64 bits, FLOAT16, BFLOAT16 and
 // FLOAT32 in float, or in double if the result is FLOAT64; the result is converted to the type of the ndarray
-// that it goes to. Complex numbers have no MIN and MAX.
+// that it goes to. Complex numbers have no MIN, MAX, ARG_MIN and ARG_MAX.
 //
 //   - src: The ndarray that is read; it shares no byte with the results.
 //   - axes: The dimensions of src that are reduced; none: all.

@@ -4143,7 +4143,14 @@ enum gc_reduction_value {
   GRIDCALL_REDUCTION_MIN = 3,  /**< The least element; NaN if there is one. */
   GRIDCALL_REDUCTION_MAX = 4,  /**< The greatest element; NaN if there is one. */
   GRIDCALL_REDUCTION_ANY = 5,  /**< 1 if an element is not zero, else 0. */
-  GRIDCALL_REDUCTION_ALL = 6   /**< 1 if no element is zero, else 0. */
+  GRIDCALL_REDUCTION_ALL = 6,  /**< 1 if no element is zero, else 0. */
+  /**
+   * The index of the first of the least elements, or of the first NaN: from 0, in C's order of the reduced
+   * dimensions. The results are integers.
+   */
+  GRIDCALL_REDUCTION_ARG_MIN = 7,
+  /** The index of the first of the greatest elements, or of the first NaN, counted as by ARG_MIN. */
+  GRIDCALL_REDUCTION_ARG_MAX = 8
 };
 
 /** The order of elements in memory. Any of these bits: */
@@ -4408,7 +4415,7 @@ GRIDCALL_API gc_status gc_ndarray_apply(gc_ndarray* ndarray, const char* express
  * Combines the elements of an ndarray along some dimensions, or all, queued on a stream. The same call on the
  * same device gives the same result each time. Integers are computed in 64 bits, FLOAT16, BFLOAT16 and
  * FLOAT32 in float, or in double if the result is FLOAT64; the result is converted to the type of the ndarray
- * that it goes to. Complex numbers have no MIN and MAX. May block.
+ * that it goes to. Complex numbers have no MIN, MAX, ARG_MIN and ARG_MAX. May block.
  *
  * @param ndarray The ndarray for the results: of the shape of `src` without the dimensions in `axes`, or with
  *     1 in their place.

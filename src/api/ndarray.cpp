@@ -22,7 +22,7 @@ static_assert(core::AxisSlice::kOmitted == INT64_MIN && sizeof(core::AxisSlice) 
               offsetof(core::AxisSlice, step) == offsetof(gc_axis_slice, step));
 static_assert(GRIDCALL_ARRAY_FROM_CHANNELS == 1 && GRIDCALL_ARRAY_FROM_NORMALIZED == 2);
 static_assert(static_cast<int>(core::Reduction::kSum) == GRIDCALL_REDUCTION_SUM &&
-              static_cast<int>(core::Reduction::kAll) == GRIDCALL_REDUCTION_ALL);
+              static_cast<int>(core::Reduction::kArgMax) == GRIDCALL_REDUCTION_ARG_MAX);
 
 core::NdarraySpec spec_of(const gc_ndarray_options& options, const NdarrayOptionsObjects& objects) {
   core::NdarraySpec spec;

@@ -401,6 +401,8 @@ enum class Reduction : std::int32_t {
   kMax = 4,
   kAny = 5,
   kAll = 6,
+  kArgMin = 7,
+  kArgMax = 8,
 };
 
 enum class RandomDistribution : std::int32_t {

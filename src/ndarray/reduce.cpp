@@ -38,11 +38,32 @@ template <class T> __device__ inline complex_number<T> from_lane(complex_number<
 }
 )";
 
+// The accumulator of ARG_MIN and ARG_MAX.
+constexpr char kIndexed[] = R"(template <class T> struct indexed { T value; i64 index; };
+template <class T> __device__ inline indexed<T> from_lane(indexed<T> value, int away) {
+  value.index = __shfl_down_sync(0xffffffff, value.index, away);
+  value.value = __shfl_down_sync(0xffffffff, value.value, away);
+  return value;
+}
+)";
+
+bool is_arg(Reduction reduction) noexcept {
+  return reduction == Reduction::kArgMin || reduction == Reduction::kArgMax;
+}
+
 std::uint64_t divide_up(std::uint64_t value, std::uint64_t by) noexcept {
   return (value + by - 1) / by;
 }
 
 const char* accumulator(ScalarType in, ScalarType out, Reduction reduction) noexcept {
+  if (is_arg(reduction)) {
+    // Without conversion, so that the first of equal elements is found.
+    const std::string_view plain = accumulator(in, in, Reduction::kMin);
+    return plain == "u64"      ? "indexed<u64>"
+           : plain == "i64"    ? "indexed<i64>"
+           : plain == "double" ? "indexed<double>"
+                               : "indexed<float>";
+  }
   if (reduction == Reduction::kAny || reduction == Reduction::kAll) return "int";
   const bool is_wide = out == ScalarType::kFloat64 || out == ScalarType::kComplex128;
   switch (in) {
@@ -67,7 +88,9 @@ const char* accumulator(ScalarType in, ScalarType out, Reduction reduction) noex
 }
 
 std::uint64_t accumulator_size(std::string_view name) noexcept {
-  return name == "complex_number<double>" ? 16 : name == "int" || name == "float" ? 4 : 8;
+  return name == "complex_number<double>" || name.starts_with("indexed") ? 16
+         : name == "int" || name == "float"                              ? 4
+                                                                         : 8;
 }
 
 // One pass: `kept` has the loops of the results and of the source, `reduced` those of the source alone.
@@ -100,6 +123,7 @@ class Writer {
   std::string source() const {
     const std::string type = pass_.accumulator;
     std::string text = Parameters::declaration(pass_.is_wide, index_count(), divisor_count());
+    if (is_arg(pass_.reduction)) text += kIndexed;
     text += concat("typedef ", type, " sum;\n__device__ inline sum combine(sum a, sum b) { ", combination(),
                    " }\n");
     if (pass_.by_blocks) text += kFromLane;
@@ -120,8 +144,10 @@ class Writer {
     for (const LoopOperand& operand : pass_.kept.operands)
       for (std::uint32_t i = 0; i < pass_.kept.ndim; ++i)
         parameters.add(static_cast<std::uint64_t>(operand.strides[i]));
-    for (std::uint32_t i = 0; i < pass_.reduced.ndim; ++i)
-      parameters.add(static_cast<std::uint64_t>(pass_.reduced.operands[0].strides[i]));
+    for (const LoopOperand& operand : pass_.reduced.operands)
+      for (std::uint32_t i = 0; i < pass_.reduced.ndim; ++i)
+        parameters.add(static_cast<std::uint64_t>(operand.strides[i]));
+    if (has_index()) parameters.add(pass_.reduced.operands[1].address);
     const auto add_counts = [&](const Loops& loops) {
       for (std::uint32_t i = 1; i < loops.ndim; ++i) {
         if (pass_.is_wide)
@@ -156,7 +182,10 @@ class Writer {
   }
   std::size_t strides_at() const noexcept { return 3; }
   std::size_t reduced_at() const noexcept { return 3 + 2 * pass_.kept.ndim; }
-  std::size_t counts_at() const noexcept { return reduced_at() + pass_.reduced.ndim; }
+  // Returns true if the second operand of the reduced loops is the index of the first one's elements.
+  bool has_index() const noexcept { return pass_.reduced.operands.size() == 2; }
+  std::size_t index_at() const noexcept { return reduced_at() + pass_.reduced.ndim; }
+  std::size_t counts_at() const noexcept { return index_at() + (has_index() ? pass_.reduced.ndim + 1 : 0); }
   std::size_t index_count() const noexcept {
     return counts_at() + (pass_.is_wide ? divided(pass_.kept) + divided(pass_.reduced) : 0);
   }
@@ -182,23 +211,43 @@ class Writer {
   std::string load() const {
     const std::string value = concat("value_of(*(const ", pass_.in, "*)at)");
     std::string text = "    const unsigned char* at = row;\n";
-    if (follows()) {
-      text += concat("    at += (i64)i * ", pass_.reduced.operands[0].size, ";\n");
-    } else if (pass_.reduced.ndim == 1) {
-      text += concat("    at += (i64)i * p.v[", reduced_at(), "];\n");
+    if (has_index()) text += concat("    i64 number = p.v[", counts_at() - 1, "];\n");
+    const auto step = [&](const char* here, std::uint32_t i) {
+      text += follows() ? concat("at += (i64)", here, " * ", pass_.reduced.operands[0].size, ";")
+                        : concat("at += (i64)", here, " * p.v[", reduced_at() + i, "];");
+      if (has_index()) text += concat(" number += (i64)", here, " * p.v[", index_at() + i, "];");
+      text += "\n";
+    };
+    if (pass_.reduced.ndim == 1) {
+      text += "    ";
+      step("i", 0);
     } else if (pass_.reduced.ndim > 1) {
       text += "    index left = i, here;\n";
-      for (std::uint32_t i = pass_.reduced.ndim; i-- > 0;)
-        text +=
-            concat("    ", split(i, divided(pass_.kept)), "at += (i64)here * p.v[", reduced_at() + i, "];\n");
+      for (std::uint32_t i = pass_.reduced.ndim; i-- > 0;) {
+        text += concat("    ", split(i, divided(pass_.kept)));
+        step("here", i);
+      }
     }
+    if (has_index()) return text + concat("    return {", value, ", number};\n");
     const bool is_truth = pass_.reduction == Reduction::kAny || pass_.reduction == Reduction::kAll;
     return text + (is_truth ? concat("    return convert<truth>::of(", value, ").byte;\n")
                             : concat("    return convert<sum>::of(", value, ");\n"));
   }
 
+  // The first one of equal elements, or of NaN, which goes before numbers.
+  std::string indexed_combination() const {
+    const std::string_view type = pass_.accumulator;
+    std::string text = "const bool first = b.index < a.index; ";
+    if (type == "indexed<float>" || type == "indexed<double>")
+      text +=
+          "if (a.value != a.value) return b.value != b.value && first ? b : a; if (b.value != b.value) "
+          "return b; ";
+    return text + concat("return b.value ", pass_.reduction == Reduction::kArgMin ? "<" : ">",
+                         " a.value || (b.value == a.value && first) ? b : a;");
+  }
+
   // NaN is kept, and -0.0 is less than 0.0.
-  const char* combination() const noexcept {
+  std::string combination() const {
     const std::string_view type = pass_.accumulator;
     const bool is_float = type == "float" || type == "double";
     switch (pass_.reduction) {
@@ -216,6 +265,9 @@ class Writer {
         return "return a | b;";
       case Reduction::kAll:
         return "return a & b;";
+      case Reduction::kArgMin:
+      case Reduction::kArgMax:
+        return indexed_combination();
     }
     return "";
   }
@@ -231,6 +283,8 @@ class Writer {
         return "convert<sum>::of(1)";
       case Reduction::kMin:
       case Reduction::kMax:
+      case Reduction::kArgMin:
+      case Reduction::kArgMax:
         break;
     }
     return "load(row, begin)";
@@ -267,6 +321,11 @@ class Writer {
                   " * chunk, end = reds - begin < chunk ? reds : begin + chunk;\n");
   }
 
+  std::string result() const {
+    if (is_arg(pass_.reduction)) return pass_.is_partial ? "s0" : concat("(", pass_.out, ")s0.index");
+    return concat("convert<", pass_.out, ">::of(s0)");
+  }
+
   // Each warp reads its part of the chunk from the begin to the end, so that a core reads at one address at a
   // time.
   std::string block_body() const {
@@ -284,8 +343,8 @@ class Writer {
         pass_.is_partial ? concat("((", pass_.out, "*)out)[o * (index)gridDim.x + (index)blockIdx.x]")
                          : concat("*(", pass_.out, "*)to");
     return text + concat("    if (threadIdx.x == 0) {\n      for (int w = 1; w < ", kWarps,
-                         "; ++w) s0 = combine(s0, part[w]);\n      ", place, " = convert<", pass_.out,
-                         ">::of(s0);\n    }\n    __syncthreads();\n  }\n");
+                         "; ++w) s0 = combine(s0, part[w]);\n      ", place, " = ", result(),
+                         ";\n    }\n    __syncthreads();\n  }\n");
   }
 
   std::string thread_body() const {
@@ -295,7 +354,7 @@ class Writer {
     const std::string place = pass_.is_partial
                                   ? concat("((", pass_.out, "*)out)[(index)blockIdx.y * outs + o]")
                                   : concat("*(", pass_.out, "*)to");
-    return text + concat("    ", place, " = convert<", pass_.out, ">::of(s0);\n  }\n");
+    return text + concat("    ", place, " = ", result(), ";\n  }\n");
   }
 
   const Pass& pass_;
@@ -351,6 +410,29 @@ core::Layout results_of(const Ndarray& out, const Dimensions& dimensions) {
   return kept;
 }
 
+// Returns 0 for types that are no integers.
+std::uint64_t greatest_integer(ScalarType type) noexcept {
+  switch (type) {
+    case ScalarType::kInt8:
+      return 0x7f;
+    case ScalarType::kUint8:
+      return 0xff;
+    case ScalarType::kInt16:
+      return 0x7fff;
+    case ScalarType::kUint16:
+      return 0xffff;
+    case ScalarType::kInt32:
+      return 0x7fffffff;
+    case ScalarType::kUint32:
+      return 0xffffffff;
+    case ScalarType::kInt64:
+    case ScalarType::kUint64:
+      return ~std::uint64_t{0} >> 1;
+    default:
+      return 0;
+  }
+}
+
 void check_reduction(const Ndarray& out, const Ndarray& src, Reduction reduction, std::uint64_t reduced) {
   for (const Ndarray* each : {&out, &src})
     if (each->element().is_record())
@@ -358,17 +440,23 @@ void check_reduction(const Ndarray& out, const Ndarray& src, Reduction reduction
                                                      " has records as elements: reduce one of their fields "
                                                      "(gc_ndarray_get_field)"));
   const bool is_truth = reduction == Reduction::kAny || reduction == Reduction::kAll;
-  const bool is_order = reduction == Reduction::kMin || reduction == Reduction::kMax;
+  const bool is_order = is_arg(reduction) || reduction == Reduction::kMin || reduction == Reduction::kMax;
+  const char* const names = is_arg(reduction) ? "ARG_MIN or ARG_MAX" : "MIN or MAX";
   if (is_order && core::is_complex(src.type()))
     throw Failure(
         status::kInvalidArgument,
         concat("`reduction` is ", static_cast<std::int32_t>(reduction), ", MIN or MAX, and `src` is ",
                core::scalar_text(src.type()), ": complex numbers have no order"));
-  if (!is_truth) check_conversion(src.type(), out.type(), "`src`");
+  if (!is_truth && !is_arg(reduction)) check_conversion(src.type(), out.type(), "`src`");
   if (is_order && reduced == 0)
     throw Failure(status::kInvalidArgument,
-                  concat("`reduction` is ", static_cast<std::int32_t>(reduction),
-                         ", MIN or MAX, of 0 elements along `axes`: give `src` one at least"));
+                  concat("`reduction` is ", static_cast<std::int32_t>(reduction), ", ", names,
+                         ", of 0 elements along `axes`: give `src` one at least"));
+  if (const std::uint64_t greatest = greatest_integer(out.type());
+      is_arg(reduction) && (greatest == 0 || greatest < reduced - 1))
+    throw Failure(status::kInvalidArgument,
+                  concat("`ndarray` is ", core::scalar_text(out.type()), ", and the indices go to ",
+                         reduced - 1, ": make it of integers that hold them, such as INT64"));
 }
 
 // Reduces to one result per chunk, then to the results. The partial results are ordered by results or by
@@ -446,6 +534,11 @@ void reduce(Ndarray& out, Ndarray& src, std::int32_t number, std::span<const std
   }
   // For negative strides of reduced dimensions the loops begin at the other end.
   std::vector<Operand> operands = {{&src.mem(), src.address(), src.element().size, dimensions.reduced}};
+  if (is_arg(reduction)) {
+    // The address of an element of this operand is its index.
+    operands.push_back({nullptr, 0, 1, dimensions.reduced});
+    operands[1].layout.set_contiguous(1, false);
+  }
   const Loops reduced(operands);
   operands = {result[0], {&src.mem(), reduced.operands[0].address, src.element().size, dimensions.kept}};
   const Loops kept(operands);

@@ -591,6 +591,14 @@ static void ndarray_reductions(void** state) {
   gc_ndarray* backwards = slice2(a, (gc_axis_slice){ALL, ALL, -1}, (gc_axis_slice){ALL, ALL, -2});
   CALL(gc_ndarray_reduce, rows, backwards, GRIDCALL_REDUCTION_MIN, (uint32_t[]){1}, 1, NULL);
   expect(rows, 19, 13, 7, 1);
+  CALL(gc_ndarray_reduce, rows, backwards, GRIDCALL_REDUCTION_ARG_MIN, (uint32_t[]){1}, 1, NULL);
+  expect(rows, 2, 2, 2, 2);
+  CALL(gc_ndarray_reduce, one, backwards, GRIDCALL_REDUCTION_ARG_MIN, NULL, 0, NULL);
+  expect(one, 11);
+  gc_ndarray* few = zeros_of(GRIDCALL_SCALAR_TYPE_FLOAT32, SHAPE(4));
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_reduce, few, a, GRIDCALL_REDUCTION_ARG_MAX,
+        (uint32_t[]){1}, 1, NULL);
+  assert_says("`ndarray` is float32, and the indices go to 5: make it of integers that hold them");
   FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_reduce, rows, a, GRIDCALL_REDUCTION_SUM, (uint32_t[]){0},
         1, NULL);
   assert_says("`ndarray` has the shape (4), and `src` reduced along its `axis_count` 1 dimensions (6)");
@@ -640,7 +648,19 @@ static void ndarray_reductions(void** state) {
   float value = 0;
   read_into(least, &value, sizeof value);
   assert_true(value != value);
-  gc_ndarray* all[] = {a, rows, columns, one, backwards, empty, m, least};
+  /* The first NaN of two, and without them the first of equal elements, also across blocks. */
+  data[COUNT - 7] = (float)NAN;
+  CALL(gc_ndarray_copy_from_host, m, data, COUNT * sizeof *data, NULL, NULL);
+  CALL(gc_ndarray_reduce, one, m, GRIDCALL_REDUCTION_ARG_MAX, NULL, 0, NULL);
+  expect(one, COUNT / 2);
+  data[COUNT - 7] = data[COUNT / 2] = data[COUNT / 3] = 2;
+  CALL(gc_ndarray_copy_from_host, m, data, COUNT * sizeof *data, NULL, NULL);
+  CALL(gc_ndarray_reduce, one, m, GRIDCALL_REDUCTION_ARG_MAX, NULL, 0, NULL);
+  expect(one, COUNT / 3);
+  gc_ndarray* small = zeros_of(GRIDCALL_SCALAR_TYPE_UINT16, (Shape8){{0}, 0});
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_reduce, small, m, GRIDCALL_REDUCTION_ARG_MAX, NULL, 0,
+        NULL);
+  gc_ndarray* all[] = {a, rows, columns, one, backwards, empty, m, least, few, small};
   for (size_t i = 0; i < COUNT_OF(all); ++i) gc_ndarray_release(all[i]);
   free(data);
 }

@@ -6,7 +6,7 @@ import os
 
 SCALARS = {"int8": 1, "uint8": 2, "int16": 3, "uint16": 4, "int32": 5, "uint32": 6, "int64": 7, "uint64": 8, "float16": 9,
            "float32": 11, "float64": 12, "bool": 13, "complex64": 15, "complex128": 16}
-REDUCTIONS = {"SUM": 1, "PROD": 2, "MIN": 3, "MAX": 4, "ANY": 5, "ALL": 6}
+REDUCTIONS = {"SUM": 1, "PROD": 2, "MIN": 3, "MAX": 4, "ANY": 5, "ALL": 6, "ARG_MIN": 7, "ARG_MAX": 8}
 OMITTED = -2**63
 # NumPy has no bfloat16: its bits are those of another type.
 ALL_SCALARS = SCALARS | {"bfloat16": 10}

@@ -337,7 +337,7 @@ class Program:
         axes = sorted(int(i) for i in self.random.permutation(array.ndim)[:self.random.integers(0, array.ndim + 1)])
         over = tuple(axes) if axes else tuple(range(array.ndim))
         count = int(np.prod([array.shape[i] for i in over])) if over else 1
-        if name in ("MIN", "MAX") and (np.iscomplexobj(array) or count == 0):
+        if name in ("MIN", "MAX", "ARG_MIN", "ARG_MAX") and (np.iscomplexobj(array) or count == 0):
             return
         if name in ("SUM", "PROD") and not small(array) or name == "PROD" and count > 4:
             return
@@ -345,12 +345,18 @@ class Program:
             return
         kind = array.dtype.kind
         wide = array.astype({"u": "uint64", "i": "int64", "b": "int64", "f": "float64", "c": "complex128"}[kind])
-        value = {"SUM": np.sum, "PROD": np.prod, "MIN": np.min, "MAX": np.max}[name](wide, axis=over) if name in ("SUM", "PROD", "MIN", "MAX") \
-            else {"ANY": np.any, "ALL": np.all}[name](array, axis=over).astype("int32")
+        if name.startswith("ARG"):  # NumPy's take one axis or all
+            rows = np.moveaxis(array, over, range(-len(over), 0)).reshape(*(n for i, n in enumerate(array.shape) if i not in over), count)
+            value = (np.argmin if name == "ARG_MIN" else np.argmax)(rows, axis=-1).astype("int64")
+        else:
+            value = {"SUM": np.sum, "PROD": np.prod, "MIN": np.min, "MAX": np.max}[name](wide, axis=over) if name in ("SUM", "PROD", "MIN", "MAX") \
+                else {"ANY": np.any, "ALL": np.all}[name](array, axis=over).astype("int32")
         value = np.asarray(value)
         if name in ("SUM", "PROD") and kind in "fc" and value.size and np.abs(value).max() * 4 ** (count if name == "PROD" else 1) >= 2**22:
             return
         dtypes = [d for d in self.types if d in COMPLEX or not np.iscomplexobj(value)]
+        if name.startswith("ARG"):
+            dtypes = [d for d in self.types if d in INTS and count - 1 <= np.iinfo(d).max]
         if not dtypes:
             return
         dtype = self.pick(dtypes)

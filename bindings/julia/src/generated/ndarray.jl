@@ -479,7 +479,7 @@ end
 Combines the elements of an ndarray along some dimensions, or all, queued on a stream. The same call on the
 same device gives the same result each time. Integers are computed in 64 bits, FLOAT16, BFLOAT16 and FLOAT32
 in float, or in double if the result is FLOAT64; the result is converted to the type of the ndarray that it
-goes to. Complex numbers have no MIN and MAX.
+goes to. Complex numbers have no MIN, MAX, `ARG_MIN` and `ARG_MAX`.
 
 - `ndarray`: The ndarray for the results: of the shape of `src` without the dimensions in `axes`, or with 1 in
   their place.

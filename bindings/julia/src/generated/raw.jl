@@ -330,7 +330,10 @@ const gc_ndarray_attribute = Int32
 )
 
 const gc_reduction = Int32
-@constants(Int32, GRIDCALL_REDUCTION_, SUM = 1, PROD = 2, MIN = 3, MAX = 4, ANY = 5, ALL = 6)
+@constants(
+    Int32, GRIDCALL_REDUCTION_, SUM = 1, PROD = 2, MIN = 3, MAX = 4, ANY = 5, ALL = 6, ARG_MIN = 7,
+    ARG_MAX = 8
+)
 
 @constants(UInt64, GRIDCALL_NDARRAY_, ORDER_F = 0x1)
 

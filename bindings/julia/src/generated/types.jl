@@ -1524,8 +1524,12 @@ The result that `ndarray_reduce` computes.
 - `REDUCTION_MAX`: The greatest element; NaN if there is one.
 - `REDUCTION_ANY`: 1 if an element is not zero, else 0.
 - `REDUCTION_ALL`: 1 if no element is zero, else 0.
+- `REDUCTION_ARG_MIN`: The index of the first of the least elements, or of the first NaN: from 0, in C's order
+  of the reduced dimensions. The results are integers.
+- `REDUCTION_ARG_MAX`: The index of the first of the greatest elements, or of the first NaN, counted as by
+  `ARG_MIN`.
 """
-@codes(Reduction, "REDUCTION_", SUM, PROD, MIN, MAX, ANY, ALL)
+@codes(Reduction, "REDUCTION_", SUM, PROD, MIN, MAX, ANY, ALL, ARG_MIN, ARG_MAX)
 
 "Fortran's order: the first dimension is the fastest. Without it C's order, the last dimension."
 const NDARRAY_ORDER_F = LibGridCall.GRIDCALL_NDARRAY_ORDER_F

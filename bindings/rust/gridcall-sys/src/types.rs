@@ -553,6 +553,8 @@ pub const GRIDCALL_REDUCTION_MIN: gc_reduction = 3;
 pub const GRIDCALL_REDUCTION_MAX: gc_reduction = 4;
 pub const GRIDCALL_REDUCTION_ANY: gc_reduction = 5;
 pub const GRIDCALL_REDUCTION_ALL: gc_reduction = 6;
+pub const GRIDCALL_REDUCTION_ARG_MIN: gc_reduction = 7;
+pub const GRIDCALL_REDUCTION_ARG_MAX: gc_reduction = 8;
 
 pub type gc_random_distribution = i32;
 pub const GRIDCALL_RANDOM_DISTRIBUTION_UNIFORM: gc_random_distribution = 1;

@@ -65,6 +65,11 @@ codes! {
         ANY = 5,
         /// 1 if no element is zero, else 0.
         ALL = 6,
+        /// The index of the first of the least elements, or of the first NaN: from 0, in C's order of the
+        /// reduced dimensions. The results are integers.
+        ARG_MIN = 7,
+        /// The index of the first of the greatest elements, or of the first NaN, counted as by ARG_MIN.
+        ARG_MAX = 8,
     }
 }
 
@@ -462,7 +467,7 @@ impl Ndarray {
     /// Combines the elements of an ndarray along some dimensions, or all, queued on a stream. The same call
     /// on the same device gives the same result each time. Integers are computed in 64 bits, FLOAT16,
     /// BFLOAT16 and FLOAT32 in float, or in double if the result is FLOAT64; the result is converted to the
-    /// type of the ndarray that it goes to. Complex numbers have no MIN and MAX.
+    /// type of the ndarray that it goes to. Complex numbers have no MIN, MAX, ARG_MIN and ARG_MAX.
     ///
     /// * `src`: The ndarray that is read; it shares no byte with the results.
     /// * `axes`: The dimensions of `src` that are reduced; none: all.
