@@ -19,6 +19,10 @@ namespace gridcall::ndarray {
 // The number of threads in a block of every such kernel.
 inline constexpr std::uint32_t kThreads = 256;
 
+inline std::uint64_t divide_up(std::uint64_t value, std::uint64_t by) noexcept {
+  return (value + by - 1) / by;
+}
+
 // Returns the kernel `gridcall_kernel` of a source that begins with kernels/types.cuh. The key contains
 // everything that the source depends on except the kind of device.
 core::Ref<core::Kernel> kernel_of(core::Context& context, std::string_view key,

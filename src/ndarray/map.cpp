@@ -17,10 +17,6 @@ constexpr std::uint32_t kMaxGridY = 65535;
 constexpr std::uint64_t kMaxCpuBlocks = 4096;
 constexpr std::uint32_t kTile = 32;
 
-std::uint64_t divide_up(std::uint64_t value, std::uint64_t by) noexcept {
-  return (value + by - 1) / by;
-}
-
 std::uint32_t blocks(std::uint64_t wanted, std::uint64_t most) noexcept {
   return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(wanted, 1, most));
 }
