@@ -7,6 +7,8 @@ package gridcall
 #include <gridcall/gridcall.h>
 
 // The library keeps no pointer and calls nothing back: nothing that is passed needs the heap.
+#cgo noescape gc_ndarray_transform_reduce
+#cgo nocallback gc_ndarray_transform_reduce
 #cgo noescape gc_ndarray_fill_random
 #cgo nocallback gc_ndarray_fill_random
 */
@@ -14,6 +16,7 @@ import "C"
 
 import (
 	"runtime"
+	"unsafe"
 )
 
 // RandomDistribution is the distribution of random numbers; a and b are numbers of [RandomOptions].
@@ -67,6 +70,47 @@ func (o *RandomOptions) c() C.gc_random_options {
 	return c
 }
 
+// TransformReduce combines the values of an expression along some dimensions, or all, queued on a stream: SUM
+// of "a * b" is a dot product, SUM of "(a - x) * (a - x)" a variance, ARG_MIN of "fabs(a - x)" the element
+// nearest to x. The expression is one of [Ndarray.Apply], the indices being those in the common shape of the
+// inputs, to which each is broadcast; no array of its values is made. The rest is as in [Ndarray.Reduce],
+// with the type of the expression in the place of the elements'. Preview: may change in any release.
+//
+//   - inputs: The ndarrays that it reads, 1 to 8; they share no byte with the results.
+//   - scalars: The numbers that it reads, up to 6.
+//   - axes: The dimensions that are reduced; none: all.
+//   - stream: The stream it is queued on. Nil: the default stream of the ndarray's context.
+//
+// It can fail with ErrInvalidOptions, ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO, any compile
+// error (4xx), any device error.
+func (x *Ndarray) TransformReduce(expression string, inputs []*Ndarray, scalars []Scalar, reduction Reduction, axes []uint32, stream *Stream) error {
+	cExpression, err := cText("expression", expression)
+	if err != nil {
+		return err
+	}
+	inputsItems := make([]*C.gc_ndarray, len(inputs))
+	for i, h := range inputs {
+		inputsItems[i] = h.raw()
+	}
+	var scalarsFixed [16]C.gc_scalar
+	scalarsItems := scalarsFixed[:0]
+	if len(scalars) > len(scalarsFixed) {
+		scalarsItems = make([]C.gc_scalar, 0, len(scalars))
+	}
+	for i := range scalars {
+		scalarsItems = append(scalarsItems, scalars[i].c())
+	}
+	var failure *C.gc_error
+	code := C.gc_ndarray_transform_reduce(x.raw(), (*C.char)(unsafe.Pointer(unsafe.SliceData(cExpression))), unsafe.SliceData(inputsItems), C.size_t(len(inputs)), unsafe.SliceData(scalarsItems), C.size_t(len(scalarsItems)), C.gc_reduction(reduction), (*C.uint32_t)(unsafe.Pointer(unsafe.SliceData(axes))), C.size_t(len(axes)), stream.raw(), &failure)
+	runtime.KeepAlive(x)
+	runtime.KeepAlive(cExpression)
+	runtime.KeepAlive(inputs)
+	runtime.KeepAlive(scalars)
+	runtime.KeepAlive(axes)
+	runtime.KeepAlive(stream)
+	return failed(code, failure)
+}
+
 // FillRandom fills an ndarray with random numbers, queued on a stream. Element i in C's order is a function
 // of the seed, the distribution and offset + i alone, so that a fill of two halves equals one of the whole.
 // They are Philox4x32-10's words, as curand_kernel.h has them for the seed, subsequence 0: element n takes
@@ -92,6 +136,11 @@ func (x *Ndarray) FillRandom(options *RandomOptions, stream *Stream) error {
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(stream)
 	return failed(code, failure)
+}
+
+// TransformReduce is [Ndarray.TransformReduce].
+func (a *NdarrayOf[T]) TransformReduce(expression string, inputs []*Ndarray, scalars []Scalar, reduction Reduction, axes []uint32, stream *Stream) error {
+	return a.untyped().TransformReduce(expression, inputs, scalars, reduction, axes, stream)
 }
 
 // FillRandom is [Ndarray.FillRandom].

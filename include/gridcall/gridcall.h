@@ -4470,9 +4470,9 @@ GRIDCALL_API gc_status gc_array_from_host(gc_context* context, const void* data,
 GRIDCALL_API void gc_ndarray_release(gc_ndarray* ndarray);
 
 /* --- Algorithm (preview) -----------------------------------------------------------------------------------
- * Algorithms fill ndarrays with random numbers: kernels that the library writes for the types and compiles at
- * their first use, as those of gc_ndarray_apply. All are queued on a stream, of ndarrays with strides of any
- * sign.
+ * Algorithms reduce expressions of ndarrays and fill ndarrays with random numbers: kernels that the library
+ * writes for the types and compiles at their first use, as those of gc_ndarray_apply. All are queued on a
+ * stream, of ndarrays with strides of any sign.
  *
  *     gc_random_options options = GRIDCALL_RANDOM_OPTIONS_INIT;
  *     options.distribution = GRIDCALL_RANDOM_DISTRIBUTION_UNIFORM;
@@ -4520,6 +4520,27 @@ typedef struct gc_random_options {
   double b;                            /**< The second parameter of the distribution. */
 } gc_random_options;
 #define GRIDCALL_RANDOM_OPTIONS_INIT {sizeof(gc_random_options), 0, 0, 0, 0, 0, 0}
+
+/**
+ * Combines the values of an expression along some dimensions, or all, queued on a stream: SUM of "a * b" is a
+ * dot product, SUM of "(a - x) * (a - x)" a variance, ARG_MIN of "fabs(a - x)" the element nearest to x. The
+ * expression is one of gc_ndarray_apply, the indices being those in the common shape of the inputs, to which
+ * each is broadcast; no array of its values is made. The rest is as in gc_ndarray_reduce, with the type of
+ * the expression in the place of the elements'. May block. Errors: INVALID_OPTIONS.
+ *
+ * @param ndarray The ndarray for the results: of the common shape of the inputs without the dimensions in
+ *     `axes`, or with 1 in their place.
+ * @param inputs The ndarrays that it reads, 1 to 8; they share no byte with the results.
+ * @param scalars The numbers that it reads, up to 6.
+ * @param axes The dimensions that are reduced; none: all.
+ * @param stream The stream it is queued on. NULL: the default stream of the ndarray's context.
+ */
+GRIDCALL_PREVIEW gc_status gc_ndarray_transform_reduce(gc_ndarray* ndarray, const char* expression,
+                                                       gc_ndarray* const* inputs, size_t input_count,
+                                                       const gc_scalar* scalars, size_t scalar_count,
+                                                       gc_reduction reduction, const uint32_t* axes,
+                                                       size_t axis_count, gc_stream* stream,
+                                                       gc_error** out_error);
 
 /**
  * Fills an ndarray with random numbers, queued on a stream. Element i in C's order is a function of the seed,

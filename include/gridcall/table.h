@@ -251,6 +251,7 @@ struct gc_api {
   __typeof__(gc_pipe_get_attribute)* pipe_get_attribute;
   __typeof__(gc_pipe_release)* pipe_release;
   __typeof__(gc_module_link)* module_link;
+  __typeof__(gc_ndarray_transform_reduce)* ndarray_transform_reduce;
   __typeof__(gc_ndarray_fill_random)* ndarray_fill_random;
   __typeof__(gc_context_get_comm_engine)* context_get_comm_engine;
   __typeof__(gc_comm_create_id)* comm_create_id;

@@ -64,6 +64,25 @@ ndarray::HostLayout host_layout(const gc_ndarray_layout& layout) {
           (layout.flags & GRIDCALL_NDARRAY_ORDER_F) != 0};
 }
 
+std::vector<ndarray::Scalar> scalars_of(std::span<const gc_scalar> scalars) {
+  std::vector<ndarray::Scalar> values;
+  values.reserve(scalars.size());
+  for (std::size_t i = 0; i < scalars.size(); ++i) {
+    const gc_scalar& scalar = scalars[i];
+    if (scalar.reserved != 0)
+      throw Failure(status::kInvalidOptions,
+                    concat("`reserved` of `scalars`[", i, "] is ", scalar.reserved, ": set it to 0"));
+    const auto type = static_cast<core::ScalarType>(scalar.scalar_type);
+    if (core::scalar_size(type) == 0)
+      throw Failure(status::kInvalidArgument,
+                    concat("`scalar_type` of `scalars`[", i, "] is ", scalar.scalar_type,
+                           ": pass a GRIDCALL_SCALAR_TYPE_* number of a scalar"));
+    core::check_array_scalar(type, concat("scalars[", i, "].scalar_type"));
+    values.push_back({type, {scalar.bits[0], scalar.bits[1]}});
+  }
+  return values;
+}
+
 }  // namespace
 
 core::Ref<core::Ndarray> ndarray_create(core::Context& context, const gc_ndarray_options& options,
@@ -146,22 +165,14 @@ void ndarray_copy_to_host(core::Ndarray& ndarray, std::span<std::byte> data, con
 void ndarray_apply(core::Ndarray& ndarray, std::string_view expression,
                    std::span<core::Ndarray* const> inputs, std::span<const gc_scalar> scalars,
                    core::Stream* stream) {
-  std::vector<ndarray::Scalar> values;
-  values.reserve(scalars.size());
-  for (std::size_t i = 0; i < scalars.size(); ++i) {
-    const gc_scalar& scalar = scalars[i];
-    if (scalar.reserved != 0)
-      throw Failure(status::kInvalidOptions,
-                    concat("`reserved` of `scalars`[", i, "] is ", scalar.reserved, ": set it to 0"));
-    const auto type = static_cast<core::ScalarType>(scalar.scalar_type);
-    if (core::scalar_size(type) == 0)
-      throw Failure(status::kInvalidArgument,
-                    concat("`scalar_type` of `scalars`[", i, "] is ", scalar.scalar_type,
-                           ": pass a GRIDCALL_SCALAR_TYPE_* number of a scalar"));
-    core::check_array_scalar(type, concat("scalars[", i, "].scalar_type"));
-    values.push_back({type, {scalar.bits[0], scalar.bits[1]}});
-  }
-  ndarray::apply(ndarray, expression, inputs, values, stream);
+  ndarray::apply(ndarray, expression, inputs, scalars_of(scalars), stream);
+}
+
+void ndarray_transform_reduce(core::Ndarray& ndarray, std::string_view expression,
+                              std::span<core::Ndarray* const> inputs, std::span<const gc_scalar> scalars,
+                              gc_reduction reduction, std::span<const std::uint32_t> axes,
+                              core::Stream* stream) {
+  ndarray::transform_reduce(ndarray, expression, inputs, scalars_of(scalars), reduction, axes, stream);
 }
 
 }  // namespace gridcall::api

@@ -22,23 +22,6 @@ void check_element(const Ndarray& ndarray, const std::string& name) {
                 concat(name, " has records as elements: compute with its fields (gc_ndarray_get_field)"));
 }
 
-// Adds an operand for each index: its address is 0 and its elements have 1 byte, so that the address of an
-// element is its index.
-void add_indices(Indices indices, const core::Layout& shape, std::vector<Operand>& operands, Map& map) {
-  for (std::uint32_t k = 0; indices >> k != 0; ++k) {
-    if ((indices >> k & 1) == 0) continue;
-    Operand index{nullptr, 0, 1, shape};
-    if (k == 0) {
-      index.layout.set_contiguous(1, false);
-    } else {
-      index.layout.strides.fill(0);
-      index.layout.strides[k - 1] = 1;
-    }
-    operands.push_back(index);
-    map.indices.push_back(k == 0 ? "i" : concat("i", k - 1));
-  }
-}
-
 }  // namespace
 
 void apply(Ndarray& out, std::string_view expression, std::span<Ndarray* const> inputs,

@@ -9,11 +9,9 @@
 #include <cstdint>
 #include <string_view>
 
-namespace gridcall::ndarray {
+#include "ndarray/map.h"
 
-// The indices that an expression names: bit 0 for i, the index in C's order, bit k + 1 for i0, i1 ..., the
-// index in dimension k.
-using Indices = std::uint32_t;
+namespace gridcall::ndarray {
 
 // Throws INVALID_ARGUMENT with the column and the text at that column.
 Indices check_expression(std::string_view expression, std::size_t inputs, std::size_t scalars,

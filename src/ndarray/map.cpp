@@ -443,6 +443,21 @@ const char* unit_name(std::uint64_t size) noexcept {
   }
 }
 
+void add_indices(Indices indices, const core::Layout& shape, std::vector<Operand>& operands, Map& map) {
+  for (std::uint32_t k = 0; indices >> k != 0; ++k) {
+    if ((indices >> k & 1) == 0) continue;
+    Operand index{nullptr, 0, 1, shape};
+    if (k == 0) {
+      index.layout.set_contiguous(1, false);
+    } else {
+      index.layout.strides.fill(0);
+      index.layout.strides[k - 1] = 1;
+    }
+    operands.push_back(index);
+    map.indices.push_back(k == 0 ? "i" : concat("i", k - 1));
+  }
+}
+
 void run_map(core::Context& context, const core::Stream* stream, const Loops& loops, const Map& map,
              std::span<core::Mem* const> memory, std::span<const void* const> scalars) {
   Writer writer(loops, map, context.is_cpu());

@@ -28,6 +28,10 @@ const char* unit_name(std::uint64_t size) noexcept;
 inline constexpr std::string_view kInputNames = "abcdefgh";
 inline constexpr std::string_view kScalarNames = "xyzuvw";
 
+// The indices that an expression names: bit 0 for i, the index in C's order, bit k + 1 for i0, i1 ..., the
+// index in dimension k.
+using Indices = std::uint32_t;
+
 struct Map {
   const char* result;               // a storage name
   std::vector<const char*> inputs;  // the storage names of a, b ...
@@ -35,6 +39,10 @@ struct Map {
   std::string_view expression;
   std::vector<std::string> indices = {};  // the names of the last operands, which have no memory
 };
+
+// Adds an operand for each index: its address is 0 and its elements have 1 byte, so that the address of an
+// element is its index.
+void add_indices(Indices indices, const core::Layout& shape, std::vector<Operand>& operands, Map& map);
 
 // `loops`: the loops of the result and of the inputs. `scalars`: the addresses of the scalars' bytes.
 void run_map(core::Context& context, const core::Stream* stream, const Loops& loops, const Map& map,

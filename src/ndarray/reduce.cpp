@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "base/concat.h"
 #include "ndarray/copy.h"
+#include "ndarray/expression.h"
 #include "ndarray/kernel.h"
 #include "ndarray/map.h"
 #include "ndarray/reduce_kernel.h"
@@ -27,67 +29,72 @@ constexpr std::uint64_t kLeastOfBlock = 8192;    // the least number of elements
 constexpr std::uint64_t kThreadsInAll = 524288;  // the approximate number in a reduction by threads
 constexpr std::uint64_t kLeastOfThread = 64;
 
-const char* accumulator(ScalarType in, ScalarType out, Reduction reduction) noexcept {
-  if (is_arg(reduction)) {
-    // Without conversion, so that the first of equal elements is found.
-    const std::string_view plain = accumulator(in, in, Reduction::kMin);
-    return plain == "u64"      ? "indexed<u64>"
-           : plain == "i64"    ? "indexed<i64>"
-           : plain == "double" ? "indexed<double>"
-                               : "indexed<float>";
+// Returns the bytes of the accumulator in kernels/reduce.cuh, or more.
+std::uint64_t accumulator_size(ScalarType in, bool sums_double, Reduction reduction) noexcept {
+  if (is_arg(reduction)) return 16;
+  if (reduction == Reduction::kAny || reduction == Reduction::kAll) return 4;
+  const bool is_float =
+      in == ScalarType::kFloat16 || in == ScalarType::kBfloat16 || in == ScalarType::kFloat32;
+  return core::is_complex(in) ? 16 : is_float && !sums_double ? 4 : 8;
+}
+constexpr std::uint64_t kMaxAccumulator = 16;
+
+// The arrays of a reduction, and their names in messages.
+struct Source {
+  std::string_view expression;
+  std::span<Ndarray* const> inputs;
+  std::span<const Scalar> scalars;
+  bool is_plain;  // gc_ndarray_reduce
+
+  std::string name(std::size_t input) const { return is_plain ? "`src`" : concat("`inputs[", input, "]`"); }
+  const char* whole() const noexcept { return is_plain ? "`src`" : "the common shape of `inputs`"; }
+};
+
+// Returns the layout of an array of the shape to which all inputs are broadcast; its strides are of no use.
+core::Layout common_shape(const Source& source) {
+  core::Layout common;
+  for (const Ndarray* input : source.inputs) common.ndim = std::max(common.ndim, input->layout().ndim);
+  std::fill_n(common.shape.begin(), common.ndim, 1);
+  for (const Ndarray* input : source.inputs) {
+    const core::Layout& its = input->layout();
+    for (std::uint32_t i = 0; i < its.ndim; ++i) {
+      std::uint64_t& extent = common.shape[common.ndim - its.ndim + i];
+      if (extent == 1) extent = its.shape[i];
+    }
   }
-  if (reduction == Reduction::kAny || reduction == Reduction::kAll) return "int";
-  const bool is_wide = out == ScalarType::kFloat64 || out == ScalarType::kComplex128;
-  switch (in) {
-    case ScalarType::kUint8:
-    case ScalarType::kUint16:
-    case ScalarType::kUint32:
-    case ScalarType::kUint64:
-      return "u64";
-    case ScalarType::kFloat16:
-    case ScalarType::kBfloat16:
-    case ScalarType::kFloat32:
-      return is_wide ? "double" : "float";
-    case ScalarType::kFloat64:
-      return "double";
-    case ScalarType::kComplex64:
-      return is_wide ? "complex_number<double>" : "complex_number<float>";
-    case ScalarType::kComplex128:
-      return "complex_number<double>";
-    default:
-      return "i64";
-  }
+  return common;
 }
 
-std::uint64_t accumulator_size(std::string_view name) noexcept {
-  return name == "complex_number<double>" || name.starts_with("indexed") ? 16
-         : name == "int" || name == "float"                              ? 4
-                                                                         : 8;
-}
-
-// The shape of the results, and the kept and the reduced dimensions of the source.
+// The shape of the results, and which dimensions of the source are reduced.
 struct Dimensions {
-  core::Layout kept, reduced;  // the dimensions of the source
+  core::Layout kept, reduced;  // shapes
   core::Layout with_ones;      // the shape with 1 for each reduced dimension
+  std::uint64_t reduces;       // a bit for each dimension
 
-  Dimensions(const core::Layout& source, std::span<const std::uint32_t> axes) {
-    std::uint64_t reduces = axes.empty() ? ~std::uint64_t{0} : 0;
+  Dimensions(const core::Layout& source, std::span<const std::uint32_t> axes, const char* name)
+      : reduces(axes.empty() ? ~std::uint64_t{0} : 0) {
     for (std::size_t i = 0; i < axes.size(); ++i) {
       if (axes[i] >= source.ndim)
-        throw Failure(status::kOutOfRange, concat("`axes`[", i, "] is ", axes[i], ", and `src` has ",
+        throw Failure(status::kOutOfRange, concat("`axes`[", i, "] is ", axes[i], ", and ", name, " has ",
                                                   source.ndim, " dimensions: pass less"));
       if ((reduces >> axes[i] & 1) != 0)
         throw Failure(status::kInvalidArgument, concat("`axes`[", i, "] is ", axes[i],
                                                        " for the second time: pass each dimension once"));
       reduces |= std::uint64_t{1} << axes[i];
     }
-    for (std::uint32_t i = 0; i < source.ndim; ++i) {
-      core::Layout& to = (reduces >> i & 1) != 0 ? reduced : kept;
-      to.shape[to.ndim] = source.shape[i];
-      to.strides[to.ndim++] = source.strides[i];
-      with_ones.shape[i] = (reduces >> i & 1) != 0 ? 1 : source.shape[i];
+    split(source, kept, reduced);
+    with_ones = source;
+    for (std::uint32_t i = 0; i < source.ndim; ++i)
+      if ((reduces >> i & 1) != 0) with_ones.shape[i] = 1;
+  }
+
+  void split(const core::Layout& layout, core::Layout& to_keep, core::Layout& to_reduce) const noexcept {
+    to_keep.ndim = to_reduce.ndim = 0;
+    for (std::uint32_t i = 0; i < layout.ndim; ++i) {
+      core::Layout& to = (reduces >> i & 1) != 0 ? to_reduce : to_keep;
+      to.shape[to.ndim] = layout.shape[i];
+      to.strides[to.ndim++] = layout.strides[i];
     }
-    with_ones.ndim = source.ndim;
   }
 };
 
@@ -96,15 +103,14 @@ bool same_shape(const core::Layout& a, const core::Layout& b) noexcept {
 }
 
 // Returns the results without the reduced dimensions.
-core::Layout results_of(const Ndarray& out, const Dimensions& dimensions) {
+core::Layout results_of(const Ndarray& out, const Dimensions& dimensions, const char* name) {
   core::Layout layout = out.layout();
   if (same_shape(layout, dimensions.kept)) return layout;
   if (!same_shape(layout, dimensions.with_ones))
-    throw Failure(
-        status::kInvalidArgument,
-        concat("`ndarray` has the shape ", core::shape_text(layout.dims()),
-               ", and `src` reduced along its `axis_count` ", dimensions.reduced.ndim, " dimensions ",
-               core::shape_text(dimensions.kept.dims()), ": make it of that shape"));
+    throw Failure(status::kInvalidArgument,
+                  concat("`ndarray` has the shape ", core::shape_text(layout.dims()), ", and ", name,
+                         " reduced along its `axis_count` ", dimensions.reduced.ndim, " dimensions ",
+                         core::shape_text(dimensions.kept.dims()), ": make it of that shape"));
   core::Layout kept = dimensions.kept;
   std::uint32_t at = 0;
   // Both have the same dimensions in the same order, except those that were reduced.
@@ -138,25 +144,29 @@ std::uint64_t greatest_integer(ScalarType type) noexcept {
   }
 }
 
-void check_reduction(const Ndarray& out, const Ndarray& src, Reduction reduction, std::uint64_t reduced) {
-  for (const Ndarray* each : {&out, &src})
-    if (each->element().is_record())
-      throw Failure(status::kInvalidArgument, concat(each == &out ? "`ndarray`" : "`src`",
-                                                     " has records as elements: reduce one of their fields "
-                                                     "(gc_ndarray_get_field)"));
+void check_element(const Ndarray& ndarray, const std::string& name) {
+  if (ndarray.element().is_record())
+    throw Failure(
+        status::kInvalidArgument,
+        concat(name, " has records as elements: reduce one of their fields (gc_ndarray_get_field)"));
+}
+
+void check_reduction(const Ndarray& out, const Source& source, Reduction reduction, std::uint64_t reduced) {
   const bool is_truth = reduction == Reduction::kAny || reduction == Reduction::kAll;
   const bool is_order = is_arg(reduction) || reduction == Reduction::kMin || reduction == Reduction::kMax;
   const char* const names = is_arg(reduction) ? "ARG_MIN or ARG_MAX" : "MIN or MAX";
-  if (is_order && core::is_complex(src.type()))
-    throw Failure(
-        status::kInvalidArgument,
-        concat("`reduction` is ", static_cast<std::int32_t>(reduction), ", MIN or MAX, and `src` is ",
-               core::scalar_text(src.type()), ": complex numbers have no order"));
-  if (!is_truth && !is_arg(reduction)) check_conversion(src.type(), out.type(), "`src`");
+  if (source.is_plain) {
+    const ScalarType type = source.inputs[0]->type();
+    if (is_order && core::is_complex(type))
+      throw Failure(status::kInvalidArgument,
+                    concat("`reduction` is ", static_cast<std::int32_t>(reduction), ", ", names,
+                           ", and `src` is ", core::scalar_text(type), ": complex numbers have no order"));
+    if (!is_truth && !is_arg(reduction)) check_conversion(type, out.type(), "`src`");
+  }
   if (is_order && reduced == 0)
-    throw Failure(status::kInvalidArgument,
-                  concat("`reduction` is ", static_cast<std::int32_t>(reduction), ", ", names,
-                         ", of 0 elements along `axes`: give `src` one at least"));
+    throw Failure(status::kInvalidArgument, concat("`reduction` is ", static_cast<std::int32_t>(reduction),
+                                                   ", ", names, ", of 0 elements along `axes`: give ",
+                                                   source.is_plain ? "`src`" : "`inputs`", " one at least"));
   if (const std::uint64_t greatest = greatest_integer(out.type());
       is_arg(reduction) && (greatest == 0 || greatest < reduced - 1))
     throw Failure(status::kInvalidArgument,
@@ -165,90 +175,125 @@ void check_reduction(const Ndarray& out, const Ndarray& src, Reduction reduction
 }
 
 // Reduces to one result per chunk, then to the results. The partial results are ordered by results or by
-// chunks.
-[[gnu::noinline]] void reduce_twice(Ndarray& out, Ndarray& src, const Pass& pass,
-                                    const core::Stream* stream) {
-  core::Context& context = out.context();
-  const std::uint64_t chunks = pass.chunks(), outs = pass.kept.count();
+// chunks. `memory` begins with that of the results.
+[[gnu::noinline]] void reduce_twice(core::Context& context, const Pass& pass, const core::Stream* stream,
+                                    std::vector<core::Mem*> memory, std::span<const void* const> scalars) {
+  const std::uint64_t chunks = pass.chunks(), outs = pass.kept.count(), size = pass.partial_size;
   core::Element element;
-  element.size = element.alignment = accumulator_size(pass.accumulator);
+  element.size = element.alignment = size;
   const std::uint64_t shape[] = {chunks * outs};
   const Temporary partial(context, element, shape, stream);
+  core::Mem* const between[] = {memory[0], &partial->mem()};
+  memory[0] = &partial->mem();
   Loops with_partial = pass.kept;
   with_partial.operands[0].address = partial->address();
-  {
-    core::Mem* const memory[] = {&partial->mem(), &src.mem()};
-    const Pass first = {with_partial,   pass.reduced,   pass.in, pass.accumulator, pass.accumulator,
-                        pass.reduction, pass.by_blocks, true,    pass.is_wide,     pass.chunk};
-    run_pass(context, first, stream, memory);
-  }
+  const Pass first = {with_partial,     pass.reduced,   pass.map, pass.reduction,
+                      pass.sums_double, pass.by_blocks, true,     false,
+                      pass.is_wide,     pass.chunk,     size};
+  run_pass(context, first, stream, memory, scalars);
   // The first pass stored the results in the order of its loops, so each of their dimensions has a stride
   // there.
   Loops again = pass.kept;
-  std::uint64_t step = element.size * (pass.by_blocks ? chunks : 1);
-  again.operands[1].size = element.size;
+  again.operands.resize(2);
+  std::uint64_t step = size * (pass.by_blocks ? chunks : 1);
+  again.operands[1].size = size;
   again.operands[1].address = partial->address();
   for (std::uint32_t i = again.ndim; i-- > 0;) {
     again.operands[1].strides[i] = static_cast<std::int64_t>(step);
     step *= again.shape[i];
   }
-  std::vector<Operand> column = {{&partial->mem(), partial->address(), element.size, {}}};
+  std::vector<Operand> column = {{&partial->mem(), partial->address(), size, {}}};
   column[0].layout.ndim = 1;
   column[0].layout.shape[0] = chunks;
-  column[0].layout.strides[0] =
-      static_cast<std::int64_t>(pass.by_blocks ? element.size : element.size * outs);
+  column[0].layout.strides[0] = static_cast<std::int64_t>(pass.by_blocks ? size : size * outs);
   const Loops columns(column);
-  core::Mem* const memory[] = {&out.mem(), &partial->mem()};
-  const Pass last = {again,        columns,        pass.accumulator, pass.accumulator,
-                     pass.out,     pass.reduction, pass.by_blocks,   false,
-                     pass.is_wide, chunks};
-  run_pass(context, last, stream, memory);
+  const Pass last = {
+      again,        columns, pass.map, pass.reduction, pass.sums_double, pass.by_blocks, false, true,
+      pass.is_wide, chunks,  size};
+  run_pass(context, last, stream, between, scalars);
 }
 
-}  // namespace
+// Checks the arrays, and returns the map and the operands of the loops over the whole source.
+std::vector<Operand> operands_of(const Ndarray& out, const Source& source, const core::Layout& shape,
+                                 Map& map) {
+  std::vector<Operand> operands;
+  for (std::size_t i = 0; i < source.inputs.size(); ++i) {
+    const Ndarray& input = *source.inputs[i];
+    const std::string name = source.name(i);
+    check_for_kernels(input, out.context(), name.c_str());
+    operands.push_back(operand_of(input, shape.dims(), name.c_str(), "the others"));
+    if (share_bytes(out, input))
+      throw Failure(status::kInvalidArgument,
+                    concat("`ndarray` at ", out.begin(), " to ", out.end(), " and ", name, " at ",
+                           input.begin(), " to ", input.end(), " share bytes: reduce to another array"));
+    map.inputs.push_back(storage_name(input.type()));
+  }
+  return operands;
+}
 
-void reduce(Ndarray& out, Ndarray& src, std::int32_t number, std::span<const std::uint32_t> axes,
+void reduce(Ndarray& out, const Source& source, Reduction reduction, std::span<const std::uint32_t> axes,
             core::Stream* stream) {
-  const auto reduction = static_cast<Reduction>(number);
+  for (std::size_t i = 0; i < source.inputs.size(); ++i) check_element(*source.inputs[i], source.name(i));
+  check_element(out, "`ndarray`");
+  const core::Layout shape = common_shape(source);
+  const Indices indices = source.is_plain ? 0
+                                          : check_expression(source.expression, source.inputs.size(),
+                                                             source.scalars.size(), shape.ndim);
   // The object is on the heap, because threads may have small stacks.
-  const auto made = std::make_unique<const Dimensions>(src.layout(), axes);
+  const auto made = std::make_unique<const Dimensions>(shape, axes, source.whole());
   const Dimensions& dimensions = *made;
   const std::vector<Operand> result = {
-      {&out.mem(), out.address(), out.element().size, results_of(out, dimensions)}};
-  const core::Layout& results = result[0].layout;
-  const std::uint64_t reds = dimensions.reduced.count(), outs = results.count();
-  check_reduction(out, src, reduction, reds);
+      {&out.mem(), out.address(), out.element().size, results_of(out, dimensions, source.whole())}};
+  const std::uint64_t reds = dimensions.reduced.count(), outs = result[0].layout.count();
+  check_reduction(out, source, reduction, reds);
   out.check_writable("`ndarray`");
   check_stream(stream, out.context(), "`ndarray`");
   check_for_kernels(out, out.context(), "`ndarray`");
-  check_for_kernels(src, out.context(), "`src`");
-  if (share_bytes(out, src))
-    throw Failure(status::kInvalidArgument,
-                  concat("`ndarray` at ", out.begin(), " to ", out.end(), " and `src` at ", src.begin(),
-                         " to ", src.end(), " share bytes: reduce to another array"));
+  Map map{storage_name(out.type()), {}, {}, source.expression};
+  std::vector<Operand> operands = operands_of(out, source, shape, map);
   if (outs == 0) return;
+  std::vector<const void*> scalars;
+  for (const Scalar& scalar : source.scalars) {
+    map.scalars.push_back(storage_name(scalar.type));
+    scalars.push_back(scalar.bits);
+  }
   // A compiler may run, and the call leaves its epoch meanwhile.
-  const Ref<Ndarray> keep_out(&out), keep_src(&src);
+  std::vector<Ref<Ndarray>> kept_arrays = {Ref<Ndarray>(&out)};
+  std::vector<core::Mem*> memory = {&out.mem()};
+  for (Ndarray* input : source.inputs) {
+    kept_arrays.emplace_back(input);
+    memory.push_back(&input->mem());
+  }
   const Ref<core::Stream> keep_stream(stream);
   core::Context& context = out.context();
   if (reds == 0) {
     const bool is_one = reduction == Reduction::kProd || reduction == Reduction::kAll;
-    core::Mem* const memory[] = {&out.mem()};
     return run_map(context, stream, Loops(result), {storage_name(out.type()), {}, {}, is_one ? "1" : "0"},
-                   memory, {});
+                   {memory.data(), 1}, {});
+  }
+  add_indices(indices, shape, operands, map);
+  std::vector<Operand> to_keep = result, to_reduce;
+  for (const Operand& each : operands) {
+    Operand keeps = each, reduces = each;
+    dimensions.split(each.layout, keeps.layout, reduces.layout);
+    to_keep.push_back(keeps);
+    to_reduce.push_back(reduces);
+  }
+  if (is_arg(reduction)) {
+    // The number of an element among the reduced ones is an index too.
+    Operand number{nullptr, 0, 1, dimensions.reduced};
+    number.layout.set_contiguous(1, false);
+    to_reduce.push_back(number);
+    number.layout = dimensions.kept;
+    number.layout.strides.fill(0);
+    to_keep.push_back(number);
+    map.indices.push_back("number");
   }
   // For negative strides of reduced dimensions the loops begin at the other end.
-  std::vector<Operand> operands = {{&src.mem(), src.address(), src.element().size, dimensions.reduced}};
-  if (is_arg(reduction)) {
-    // The address of an element of this operand is its index.
-    operands.push_back({nullptr, 0, 1, dimensions.reduced});
-    operands[1].layout.set_contiguous(1, false);
-  }
-  const Loops reduced(operands);
-  operands = {result[0], {&src.mem(), reduced.operands[0].address, src.element().size, dimensions.kept}};
-  const Loops kept(operands);
+  const Loops reduced(to_reduce);
+  for (std::size_t i = 0; i < to_reduce.size(); ++i) to_keep[i + 1].address = reduced.operands[i].address;
+  const Loops kept(to_keep);
 
-  const char* sum = accumulator(src.type(), out.type(), reduction);
   const bool is_wide = !kept.fits_31_bits() || !reduced.fits_31_bits() || outs * reds > 0x7fff0000;
   const std::uint64_t nearest = reduced.ndim == 0
                                     ? ~std::uint64_t{0}
@@ -261,14 +306,28 @@ void reduce(Ndarray& out, Ndarray& src, std::int32_t number, std::span<const std
                 : std::min(divide_up(reds, kLeastOfThread), std::max<std::uint64_t>(kThreadsInAll / outs, 1));
   chunks = std::min(chunks, kMaxChunks);
   const std::uint64_t chunk = divide_up(reds, chunks);
-  const Pass pass{
-      kept,    reduced, storage_name(src.type()), sum, storage_name(out.type()), reduction, by_blocks, false,
-      is_wide, chunk};
-  if (pass.chunks() == 1) {
-    core::Mem* const memory[] = {&out.mem(), &src.mem()};
-    return run_pass(context, pass, stream, memory);
-  }
-  reduce_twice(out, src, pass, stream);
+  const bool sums_double = out.type() == ScalarType::kFloat64 || out.type() == ScalarType::kComplex128;
+  const std::uint64_t size =
+      source.is_plain ? accumulator_size(source.inputs[0]->type(), sums_double, reduction) : kMaxAccumulator;
+  const Pass pass{kept, reduced, map, reduction, sums_double, by_blocks, false, false, is_wide, chunk, size};
+  if (pass.chunks() == 1) return run_pass(context, pass, stream, memory, scalars);
+  reduce_twice(context, pass, stream, memory, scalars);
+}
+
+}  // namespace
+
+void reduce(Ndarray& out, Ndarray& src, std::int32_t reduction, std::span<const std::uint32_t> axes,
+            core::Stream* stream) {
+  Ndarray* const inputs[] = {&src};
+  reduce(out, Source{"a", inputs, {}, true}, static_cast<Reduction>(reduction), axes, stream);
+}
+
+void transform_reduce(Ndarray& out, std::string_view expression, std::span<Ndarray* const> inputs,
+                      std::span<const Scalar> scalars, std::int32_t reduction,
+                      std::span<const std::uint32_t> axes, core::Stream* stream) {
+  if (inputs.empty())
+    throw Failure(status::kInvalidArgument, "`input_count` is 0: pass an array, whose shape is reduced");
+  reduce(out, Source{expression, inputs, scalars, false}, static_cast<Reduction>(reduction), axes, stream);
 }
 
 }  // namespace gridcall::ndarray

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "base/concat.h"
 #include "ndarray/kernel.h"
@@ -16,76 +18,67 @@ using core::Reduction;
 
 constexpr std::uint32_t kLanes = 32, kWarps = kThreads / kLanes;
 
-constexpr char kFromLane[] = R"(template <class T> __device__ inline T from_lane(T value, int away) {
-  return __shfl_down_sync(0xffffffff, value, away);
-}
-template <class T> __device__ inline complex_number<T> from_lane(complex_number<T> value, int away) {
-  value.re = from_lane(value.re, away);
-  value.im = from_lane(value.im, away);
-  return value;
-}
-)";
+constexpr std::string_view kReduceText =
+#define GRIDCALL_FILE(name, text) text
+#include "reduce.cuh.inc"
+#undef GRIDCALL_FILE
+    ;
 
-// The accumulator of ARG_MIN and ARG_MAX.
-constexpr char kIndexed[] = R"(template <class T> struct indexed { T value; i64 index; };
-template <class T> __device__ inline indexed<T> from_lane(indexed<T> value, int away) {
-  value.index = __shfl_down_sync(0xffffffff, value.index, away);
-  value.value = __shfl_down_sync(0xffffffff, value.value, away);
-  return value;
-}
-)";
 class PassWriter {
  public:
   explicit PassWriter(const Pass& pass) : pass_(pass) {}
 
   std::string key() const {
-    return concat(pass_.by_blocks ? "blocks" : "threads", pass_.is_wide ? "8 " : "4 ",
-                  static_cast<int>(pass_.reduction), ' ', pass_.kept.ndim, ' ', pass_.reduced.ndim, ' ',
-                  pass_.is_partial ? "partial " : "", follows() ? "1 " : "s ", pass_.in, ',',
-                  pass_.accumulator, ',', pass_.out);
+    const Map& map = pass_.map;
+    std::string key = concat(pass_.by_blocks ? "blocks" : "threads", pass_.is_wide ? "8 " : "4 ",
+                             static_cast<int>(pass_.reduction), ' ', pass_.kept.ndim, ' ', pass_.reduced.ndim,
+                             ' ', pass_.sums_double ? "double " : "", pass_.writes_partial ? "writes " : "",
+                             pass_.reads_partial ? "reads " : "", pass_.partial_size, ' ', map.result);
+    for (std::size_t i = 0; i < operand_count(); ++i) key += contiguity(i);
+    for (const char* type : map.inputs) key += concat(",", type);
+    for (const char* type : map.scalars) key += concat(";", type);
+    for (const std::string& index : map.indices) key += concat("#", index);
+    return concat(key, "=", map.expression);
   }
 
   std::string source() const {
-    const std::string type = pass_.accumulator;
-    std::string text = Parameters::declaration(pass_.is_wide, index_count(), divisor_count());
-    if (is_arg(pass_.reduction)) text += kIndexed;
-    text += concat("typedef ", type, " sum;\n__device__ inline sum combine(sum a, sum b) { ", combination(),
-                   " }\n");
-    if (pass_.by_blocks) text += kFromLane;
+    std::string text = concat(Parameters::declaration(pass_.is_wide, index_count(), divisor_count()),
+                              kReduceText, mapping());
+    text += concat("__device__ inline sum combine(sum a, sum b) { return combine_", name(), "(a, b); }\n");
     text += concat("extern \"C\" __global__ void __launch_bounds__(", kThreads,
-                   ") gridcall_kernel(unsigned char* out, const unsigned char* in, const parameters p) {\n",
-                   "  const index outs = p.v[0], reds = p.v[1], chunk = p.v[2];\n");
-    text += concat("  const auto load = [&](const unsigned char* row, index i) -> sum {\n", load(), "  };\n");
+                   ") gridcall_kernel(unsigned char* out");
+    for (std::size_t i = 0; i < operand_count(); ++i)
+      text += concat(is_index(i) ? ", i64 p" : ", const unsigned char* p", i);
+    text += ", const parameters p";
+    for (std::size_t i = 0; i < pass_.map.scalars.size(); ++i)
+      text += concat(", ", pass_.map.scalars[i], " s", i);
+    text += ") {\n  const index outs = p.v[0], reds = p.v[1], chunk = p.v[2];\n";
     text += pass_.by_blocks ? block_body() : thread_body();
     return text + "}\n";
   }
 
-  void run(core::Context& context, const core::Stream* stream, std::span<core::Mem* const> memory) const {
-    const Ref<core::Kernel> kernel = kernel_of(context, key(), [&] { return source(); });
+  void run(core::Context& context, const core::Stream* stream, std::span<core::Mem* const> memory,
+           std::span<const void* const> scalars) const {
+    const core::Ref<core::Kernel> kernel = kernel_of(context, key(), [&] { return source(); });
     Parameters parameters(pass_.is_wide);
     parameters.add(pass_.kept.count());
     parameters.add(pass_.reduced.count());
     parameters.add(pass_.chunk);
-    for (const LoopOperand& operand : pass_.kept.operands)
-      for (std::uint32_t i = 0; i < pass_.kept.ndim; ++i)
-        parameters.add(static_cast<std::uint64_t>(operand.strides[i]));
-    for (const LoopOperand& operand : pass_.reduced.operands)
-      for (std::uint32_t i = 0; i < pass_.reduced.ndim; ++i)
-        parameters.add(static_cast<std::uint64_t>(operand.strides[i]));
-    if (has_index()) parameters.add(pass_.reduced.operands[1].address);
-    const auto add_counts = [&](const Loops& loops) {
-      for (std::uint32_t i = 1; i < loops.ndim; ++i) {
+    for (const Loops* loops : {&pass_.kept, &pass_.reduced})
+      for (const LoopOperand& operand : loops->operands)
+        for (std::uint32_t i = 0; i < loops->ndim; ++i)
+          parameters.add(static_cast<std::uint64_t>(operand.strides[i]));
+    for (const Loops* loops : {&pass_.kept, &pass_.reduced})
+      for (std::uint32_t i = 1; i < loops->ndim; ++i) {
         if (pass_.is_wide)
-          parameters.add(loops.shape[i]);
+          parameters.add(loops->shape[i]);
         else
-          parameters.add_divisor(loops.shape[i]);
+          parameters.add_divisor(loops->shape[i]);
       }
-    };
-    add_counts(pass_.kept);
-    add_counts(pass_.reduced);
-    const std::uint64_t out = pass_.kept.operands[0].address;
-    const std::uint64_t in = pass_.kept.operands[1].address;
-    const void* const values[] = {&out, &in, parameters.bytes()};
+    std::vector<const void*> values;
+    for (const LoopOperand& operand : pass_.kept.operands) values.push_back(&operand.address);
+    values.push_back(parameters.bytes());
+    values.insert(values.end(), scalars.begin(), scalars.end());
     const auto chunks = static_cast<std::uint32_t>(pass_.chunks());
     const std::uint64_t outs = pass_.kept.count();
     std::uint32_t grid[3] = {1, 1, 1};
@@ -101,26 +94,33 @@ class PassWriter {
   }
 
  private:
+  std::size_t operand_count() const noexcept { return pass_.reduced.operands.size(); }
+  bool is_index(std::size_t operand) const noexcept {
+    return !pass_.reads_partial && operand >= pass_.map.inputs.size();
+  }
+  // Returns how the reduced elements of an operand lie: '0' for one element, '1' without gaps, 's' with a
+  // stride for each dimension.
+  char contiguity(std::size_t operand) const noexcept {
+    const Loops& loops = pass_.reduced;
+    const LoopOperand& its = loops.operands[operand];
+    if (std::all_of(its.strides.begin(), its.strides.begin() + loops.ndim,
+                    [](auto each) { return each == 0; }))
+      return '0';
+    return loops.ndim == 1 && its.strides[0] == static_cast<std::int64_t>(its.size) ? '1' : 's';
+  }
   static std::size_t divided(const Loops& loops) noexcept { return loops.ndim < 2 ? 0 : loops.ndim - 1; }
   std::size_t divisor_count() const noexcept {
     return pass_.is_wide ? 0 : divided(pass_.kept) + divided(pass_.reduced);
   }
-  std::size_t strides_at() const noexcept { return 3; }
-  std::size_t reduced_at() const noexcept { return 3 + 2 * pass_.kept.ndim; }
-  // Returns true if the second operand of the reduced loops is the index of the first one's elements.
-  bool has_index() const noexcept { return pass_.reduced.operands.size() == 2; }
-  std::size_t index_at() const noexcept { return reduced_at() + pass_.reduced.ndim; }
-  std::size_t counts_at() const noexcept { return index_at() + (has_index() ? pass_.reduced.ndim + 1 : 0); }
+  // Return the place in `v` of the strides of an operand, the result being the first of the kept ones.
+  std::size_t kept_at(std::size_t operand) const noexcept { return 3 + operand * pass_.kept.ndim; }
+  std::size_t reduced_at(std::size_t operand) const noexcept {
+    return kept_at(pass_.kept.operands.size()) + operand * pass_.reduced.ndim;
+  }
+  std::size_t counts_at() const noexcept { return reduced_at(operand_count()); }
   std::size_t index_count() const noexcept {
     return counts_at() + (pass_.is_wide ? divided(pass_.kept) + divided(pass_.reduced) : 0);
   }
-  // Returns true if the reduced elements are consecutive.
-  bool follows() const noexcept {
-    const Loops& loops = pass_.reduced;
-    return loops.ndim == 1 &&
-           loops.operands[0].strides[0] == static_cast<std::int64_t>(loops.operands[0].size);
-  }
-
   // Divides `left`, which becomes the quotient; `here` becomes the index of dimension i.
   std::string split(std::uint32_t i, std::size_t counts) const {
     if (i == 0) return "here = left; ";
@@ -133,68 +133,88 @@ class PassWriter {
                   divisor, ".count; left = q; } ");
   }
 
-  std::string load() const {
-    const std::string value = concat("value_of(*(const ", pass_.in, "*)at)");
-    std::string text = "    const unsigned char* at = row;\n";
-    if (has_index()) text += concat("    i64 number = p.v[", counts_at() - 1, "];\n");
+  const char* name() const noexcept {
+    static constexpr const char* kNames[] = {"sum", "prod", "min", "max", "any", "all", "arg_min", "arg_max"};
+    return kNames[static_cast<int>(pass_.reduction) - static_cast<int>(Reduction::kSum)];
+  }
+  bool is_truth() const noexcept {
+    return pass_.reduction == Reduction::kAny || pass_.reduction == Reduction::kAll;
+  }
+  // Returns the number of indices that the expression may name.
+  std::size_t named_indices() const noexcept {
+    return pass_.map.indices.size() - (is_arg(pass_.reduction) ? 1 : 0);
+  }
+
+  // Returns the function of the expression, and the types of what it returns and of their sum.
+  std::string mapping() const {
+    const Map& map = pass_.map;
+    std::string parameters, examples;
+    const auto add = [&](const std::string& type, std::string_view name) {
+      parameters += concat(parameters.empty() ? "" : ", ", type, " ", name);
+      examples += concat(examples.empty() ? "" : ", ", "*(", type, "*)0");
+    };
+    const auto value_type = [](const char* storage) {
+      return concat("decltype(value_of(*(", storage, "*)0))");
+    };
+    std::string text;
+    for (std::size_t i = 0; i < map.inputs.size(); ++i) {
+      text += concat("typedef ", value_type(map.inputs[i]), " input", i, ";\n");
+      add(concat("input", i), kInputNames.substr(i, 1));
+    }
+    for (std::size_t i = 0; i < named_indices(); ++i) add("i64", map.indices[i]);
+    for (std::size_t i = 0; i < map.scalars.size(); ++i) {
+      text += concat("typedef ", value_type(map.scalars[i]), " scalar", i, ";\n");
+      add(concat("scalar", i), kScalarNames.substr(i, 1));
+    }
+    text += concat("__device__ inline auto mapped(", parameters, ") { return ", map.expression, "; }\n",
+                   "typedef decltype(mapped(", examples, ")) mapped_value;\n");
+    const char* const wide = pass_.sums_double ? "true" : "false";
+    if (is_truth()) return text + "typedef int sum;\n";
+    // Without conversion, so that the first of equal elements is found.
+    if (is_arg(pass_.reduction))
+      return text + "typedef indexed<accumulator<mapped_value, false>::type> sum;\n";
+    return text + concat("typedef accumulator<mapped_value, ", wide, ">::type sum;\n");
+  }
+
+  // Returns the function that reads the reduced element i.
+  std::string load(const std::string& indent) const {
+    std::string text = concat(indent, "const auto load = [&](index i) -> sum {\n");
+    for (std::size_t k = 0; k < operand_count(); ++k)
+      text += concat(indent, is_index(k) ? "  i64 at" : "  const unsigned char* at", k, " = r", k, ";\n");
     const auto step = [&](const char* here, std::uint32_t i) {
-      text += follows() ? concat("at += (i64)", here, " * ", pass_.reduced.operands[0].size, ";")
-                        : concat("at += (i64)", here, " * p.v[", reduced_at() + i, "];");
-      if (has_index()) text += concat(" number += (i64)", here, " * p.v[", index_at() + i, "];");
+      for (std::size_t k = 0; k < operand_count(); ++k) {
+        if (contiguity(k) == '0') continue;
+        text += concat("at", k, " += (i64)", here, " * ");
+        text += contiguity(k) == '1' ? concat(pass_.reduced.operands[k].size, "; ")
+                                     : concat("p.v[", reduced_at(k) + i, "]; ");
+      }
       text += "\n";
     };
     if (pass_.reduced.ndim == 1) {
-      text += "    ";
+      text += concat(indent, "  ");
       step("i", 0);
     } else if (pass_.reduced.ndim > 1) {
-      text += "    index left = i, here;\n";
+      text += concat(indent, "  index left = i, here;\n");
       for (std::uint32_t i = pass_.reduced.ndim; i-- > 0;) {
-        text += concat("    ", split(i, divided(pass_.kept)));
+        text += concat(indent, "  ", split(i, divided(pass_.kept)));
         step("here", i);
       }
     }
-    if (has_index()) return text + concat("    return {", value, ", number};\n");
-    const bool is_truth = pass_.reduction == Reduction::kAny || pass_.reduction == Reduction::kAll;
-    return text + (is_truth ? concat("    return convert<truth>::of(", value, ").byte;\n")
-                            : concat("    return convert<sum>::of(", value, ");\n"));
-  }
-
-  // The first one of equal elements, or of NaN, which goes before numbers.
-  std::string indexed_combination() const {
-    const std::string_view type = pass_.accumulator;
-    std::string text = "const bool first = b.index < a.index; ";
-    if (type == "indexed<float>" || type == "indexed<double>")
-      text +=
-          "if (a.value != a.value) return b.value != b.value && first ? b : a; if (b.value != b.value) "
-          "return b; ";
-    return text + concat("return b.value ", pass_.reduction == Reduction::kArgMin ? "<" : ">",
-                         " a.value || (b.value == a.value && first) ? b : a;");
-  }
-
-  // NaN is kept, and -0.0 is less than 0.0.
-  std::string combination() const {
-    const std::string_view type = pass_.accumulator;
-    const bool is_float = type == "float" || type == "double";
-    switch (pass_.reduction) {
-      case Reduction::kSum:
-        return "return a + b;";
-      case Reduction::kProd:
-        return "return a * b;";
-      case Reduction::kMin:
-        return is_float ? "return b < a || b != b || (b == a && signbit(b)) ? b : a;"
-                        : "return b < a ? b : a;";
-      case Reduction::kMax:
-        return is_float ? "return b > a || b != b || (b == a && !signbit(b)) ? b : a;"
-                        : "return b > a ? b : a;";
-      case Reduction::kAny:
-        return "return a | b;";
-      case Reduction::kAll:
-        return "return a & b;";
-      case Reduction::kArgMin:
-      case Reduction::kArgMax:
-        return indexed_combination();
-    }
-    return "";
+    if (pass_.reads_partial) return text + concat(indent, "  return *(const sum*)at0;\n", indent, "};\n");
+    std::string values;
+    const auto add = [&](const std::string& value) { values += concat(values.empty() ? "" : ", ", value); };
+    for (std::size_t k = 0; k < pass_.map.inputs.size(); ++k)
+      add(concat("value_of(*(const ", pass_.map.inputs[k], "*)at", k, ")"));
+    for (std::size_t k = 0; k < named_indices(); ++k) add(concat("at", pass_.map.inputs.size() + k));
+    for (std::size_t k = 0; k < pass_.map.scalars.size(); ++k) add(concat("value_of(s", k, ")"));
+    const std::string value = concat("mapped(", values, ")");
+    if (is_truth())
+      text += concat(indent, "  return convert<truth>::of(", value, ").byte;\n");
+    else if (is_arg(pass_.reduction))
+      text += concat(indent, "  return {", value, ", at", operand_count() - 1, "};\n");
+    else
+      text += concat(indent, "  return convert<sum>::of(", value, ");\n");
+    return text + concat(indent, "};\n");
   }
 
   // Returns the initial value of a thread.
@@ -212,19 +232,23 @@ class PassWriter {
       case Reduction::kArgMax:
         break;
     }
-    return "load(row, begin)";
+    return "load(begin)";
   }
 
-  // Computes the offsets of the result and of the elements of output `o`.
+  // Computes the addresses of the result and of the elements of output `o`.
   std::string rows(const std::string& indent) const {
-    std::string text =
-        concat(indent, "unsigned char* to = out;\n", indent, "const unsigned char* row = in;\n");
-    if (pass_.kept.ndim == 0) return text;
+    std::string text = concat(indent, "unsigned char* to = out;\n");
+    for (std::size_t k = 0; k < operand_count(); ++k)
+      text += concat(indent, is_index(k) ? "i64 r" : "const unsigned char* r", k, " = p", k, ";\n");
+    if (pass_.kept.ndim == 0) return text + load(indent);
     text += concat(indent, "{\n", indent, "  index left = o, here;\n");
-    for (std::uint32_t i = pass_.kept.ndim; i-- > 0;)
-      text += concat(indent, "  ", split(i, 0), "to += (i64)here * p.v[", strides_at() + i,
-                     "]; row += (i64)here * p.v[", strides_at() + pass_.kept.ndim + i, "];\n");
-    return text + concat(indent, "}\n");
+    for (std::uint32_t i = pass_.kept.ndim; i-- > 0;) {
+      text += concat(indent, "  ", split(i, 0), "to += (i64)here * p.v[", kept_at(0) + i, "];");
+      for (std::size_t k = 0; k < operand_count(); ++k)
+        text += concat(" r", k, " += (i64)here * p.v[", kept_at(k + 1) + i, "];");
+      text += "\n";
+    }
+    return text + concat(indent, "}\n", load(indent));
   }
 
   // Returns a loop from `first` to `last`, four at a time, so that loads do not wait for each other.
@@ -233,11 +257,11 @@ class PassWriter {
         concat(indent, "sum s0 = ", start(), ", s1 = s0, s2 = s0, s3 = s0;\n", indent, "index i = ", first,
                ";\n", indent, "for (; i + ", 3 * step, " < ", last, "; i += ", 4 * step, ") {\n");
     for (int k = 0; k < 4; ++k)
-      text += concat(indent, "  const sum v", k, " = load(row, i + ", static_cast<std::uint32_t>(k) * step,
-                     ");\n");
+      text +=
+          concat(indent, "  const sum v", k, " = load(i + ", static_cast<std::uint32_t>(k) * step, ");\n");
     for (int k = 0; k < 4; ++k) text += concat(indent, "  s", k, " = combine(s", k, ", v", k, ");\n");
     return text + concat(indent, "}\n", indent, "for (; i < ", last, "; i += ", step,
-                         ") s0 = combine(s0, load(row, i));\n", indent,
+                         ") s0 = combine(s0, load(i));\n", indent,
                          "s0 = combine(combine(s0, s1), combine(s2, s3));\n");
   }
 
@@ -246,9 +270,13 @@ class PassWriter {
                   " * chunk, end = reds - begin < chunk ? reds : begin + chunk;\n");
   }
 
-  std::string result() const {
-    if (is_arg(pass_.reduction)) return pass_.is_partial ? "s0" : concat("(", pass_.out, ")s0.index");
-    return concat("convert<", pass_.out, ">::of(s0)");
+  // Returns the statement that stores s0; `place` is the number of a partial result.
+  std::string store(const char* place) const {
+    if (pass_.writes_partial)
+      return concat("*(sum*)(out + (i64)(", place, ") * ", pass_.partial_size, ") = s0;");
+    const char* const type = pass_.map.result;
+    if (is_arg(pass_.reduction)) return concat("*(", type, "*)to = (", type, ")s0.index;");
+    return concat("*(", type, "*)to = convert<", type, ">::of(s0);");
   }
 
   // Each warp reads its part of the chunk from the begin to the end, so that a core reads at one address at a
@@ -264,22 +292,17 @@ class PassWriter {
                loop("    ", "first + lane", "last", kLanes), "    for (int away = ", kLanes / 2,
                "; away > 0; away /= 2) s0 = combine(s0, from_lane(s0, away));\n",
                "    if (lane == 0) part[warp] = s0;\n    __syncthreads();\n");
-    const std::string place =
-        pass_.is_partial ? concat("((", pass_.out, "*)out)[o * (index)gridDim.x + (index)blockIdx.x]")
-                         : concat("*(", pass_.out, "*)to");
     return text + concat("    if (threadIdx.x == 0) {\n      for (int w = 1; w < ", kWarps,
-                         "; ++w) s0 = combine(s0, part[w]);\n      ", place, " = ", result(),
-                         ";\n    }\n    __syncthreads();\n  }\n");
+                         "; ++w) s0 = combine(s0, part[w]);\n      ",
+                         store("o * (index)gridDim.x + (index)blockIdx.x"),
+                         "\n    }\n    __syncthreads();\n  }\n");
   }
 
   std::string thread_body() const {
     std::string text = concat("  for (index o = (index)blockIdx.x * ", kThreads,
                               " + (index)threadIdx.x; o < outs; o += (index)gridDim.x * ", kThreads, ") {\n");
     text += concat(rows("    "), range("    ", "blockIdx.y"), loop("    ", "begin", "end", 1));
-    const std::string place = pass_.is_partial
-                                  ? concat("((", pass_.out, "*)out)[(index)blockIdx.y * outs + o]")
-                                  : concat("*(", pass_.out, "*)to");
-    return text + concat("    ", place, " = ", result(), ";\n  }\n");
+    return text + concat("    ", store("(index)blockIdx.y * outs + o"), "\n  }\n");
   }
 
   const Pass& pass_;
@@ -288,8 +311,8 @@ class PassWriter {
 }  // namespace
 
 void run_pass(core::Context& context, const Pass& pass, const core::Stream* stream,
-              std::span<core::Mem* const> memory) {
-  PassWriter(pass).run(context, stream, memory);
+              std::span<core::Mem* const> memory, std::span<const void* const> scalars) {
+  PassWriter(pass).run(context, stream, memory, scalars);
 }
 
 }  // namespace gridcall::ndarray

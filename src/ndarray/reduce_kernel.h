@@ -9,6 +9,7 @@
 
 #include "ndarray/kernel.h"
 #include "ndarray/loops.h"
+#include "ndarray/map.h"
 
 namespace gridcall::ndarray {
 
@@ -19,23 +20,26 @@ inline bool is_arg(core::Reduction reduction) noexcept {
 // The largest grid of a pass along y, and of chunks.
 inline constexpr std::uint64_t kMaxChunks = 65535;
 
-// One pass: `kept` has the loops of the results and of the source, `reduced` those of the source alone.
+// One pass: `kept` has the loops of the results and of the operands of `map`, `reduced` those of the operands
+// alone. The last index of ARG_MIN and ARG_MAX is what they find.
 struct Pass {
   const Loops& kept;
   const Loops& reduced;
-  const char* in;  // a storage name
-  const char* accumulator;
-  const char* out;  // the storage name of the results; for partial results that of the accumulator
+  const Map& map;
   core::Reduction reduction;
+  bool sums_double;  // floats are summed in double
   bool by_blocks;
-  bool is_partial;  // there is a result for each chunk
+  bool writes_partial;  // there is a result for each chunk
+  bool reads_partial;   // the operand is what another pass wrote
   bool is_wide;
   std::uint64_t chunk;
+  std::uint64_t partial_size;  // the bytes of a partial result
 
   std::uint64_t chunks() const noexcept { return divide_up(reduced.count(), chunk); }
 };
 
+// `scalars`: the addresses of the scalars' bytes.
 void run_pass(core::Context& context, const Pass& pass, const core::Stream* stream,
-              std::span<core::Mem* const> memory);
+              std::span<core::Mem* const> memory, std::span<const void* const> scalars);
 
 }  // namespace gridcall::ndarray

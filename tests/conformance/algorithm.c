@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Random numbers, scans and sorts of ndarrays. tests/ndarray compares all of their results with NumPy's.
+ * Reductions of expressions, random numbers, scans and sorts of ndarrays. tests/ndarray compares all of their
+ * results with NumPy's.
  */
 
 #define GRIDCALL_ENABLE_PREVIEW
@@ -40,6 +41,53 @@ static gc_random_options random_of(gc_random_distribution distribution, double a
   options.a = a;
   options.b = b;
   return options;
+}
+
+/* Dot products of 2^20 elements, of broadcast ones and with a number; and where a value is. */
+static void algorithm_transform_reduce(void** state) {
+  (void)state;
+  enum { kRows = 4, kColumns = 1 << 18 };
+  gc_ndarray *a = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT32, kRows, kColumns),
+             *row = new_ndarray(GRIDCALL_SCALAR_TYPE_INT32, 1, kColumns),
+             *sums = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT64, kRows, 1),
+             *places = new_ndarray(GRIDCALL_SCALAR_TYPE_INT32, kRows, 1),
+             *place = new_ndarray(GRIDCALL_SCALAR_TYPE_UINT64, 1, 1);
+  CALL(gc_ndarray_apply, a, "i0 + 1", NULL, 0, NULL, 0, NULL);
+  CALL(gc_ndarray_apply, row, "i1 % 8", NULL, 0, NULL, 0, NULL);
+  gc_scalar x = {{0}, GRIDCALL_SCALAR_TYPE_FLOAT64, 0};
+  const double half = 0.5;
+  memcpy(x.bits, &half, sizeof half);
+  const uint32_t last[] = {1};
+  CALL(gc_ndarray_transform_reduce, sums, "a * b + x", (gc_ndarray*[]){a, row}, 2, &x, 1,
+       GRIDCALL_REDUCTION_SUM, last, 1, NULL);
+  double got[kRows];
+  read_into(sums, got, sizeof got);
+  for (int i = 0; i < kRows; ++i) assert_true(got[i] == kColumns * (3.5 * (i + 1) + 0.5));
+  /* The greatest of these numbers is that of the element behind index 99, in each row and of all. */
+  CALL(gc_ndarray_transform_reduce, places, "i1 == 100 ? 1e9f : a * b", (gc_ndarray*[]){a, row}, 2, NULL, 0,
+       GRIDCALL_REDUCTION_ARG_MAX, last, 1, NULL);
+  int32_t at[kRows];
+  read_into(places, at, sizeof at);
+  for (int i = 0; i < kRows; ++i) assert_int_equal(at[i], 100);
+  CALL(gc_ndarray_transform_reduce, place, "a * (i0 == 2 && i1 == 100)", &a, 1, NULL, 0,
+       GRIDCALL_REDUCTION_ARG_MAX, NULL, 0, NULL);
+  uint64_t of_all = 0;
+  read_into(place, &of_all, sizeof of_all);
+  assert_true(of_all == 2 * kColumns + 100);
+
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_transform_reduce, sums, "1", NULL, 0, NULL, 0,
+        GRIDCALL_REDUCTION_SUM, last, 1, NULL);
+  assert_says("`input_count` is 0");
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_transform_reduce, sums, "a + b",
+        (gc_ndarray*[]){a, places}, 2, NULL, 0, GRIDCALL_REDUCTION_SUM, NULL, 0, NULL);
+  assert_says("`ndarray` has the shape (4, 1), and the common shape of `inputs` reduced along its");
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_transform_reduce, sums, "a", &sums, 1, NULL, 0,
+        GRIDCALL_REDUCTION_SUM, last, 1, NULL);
+  assert_says("and `inputs[0]` at");
+  FAILS(GRIDCALL_ERROR_COMPILE, gc_ndarray_transform_reduce, sums, "complex(a, a)", &a, 1, NULL, 0,
+        GRIDCALL_REDUCTION_MIN, last, 1, NULL);
+  gc_ndarray* all[] = {a, row, sums, places, place};
+  for (size_t i = 0; i < sizeof all / sizeof *all; ++i) gc_ndarray_release(all[i]);
 }
 
 enum { kRandom = 1000 };
@@ -191,6 +239,7 @@ static void algorithm_random_refused(void** state) {
 }
 
 const struct CMUnitTest algorithm_tests[] = {
+    cmocka_unit_test(algorithm_transform_reduce),
     cmocka_unit_test(algorithm_random_words),
     cmocka_unit_test(algorithm_random_curand),
     cmocka_unit_test(algorithm_random_halves),

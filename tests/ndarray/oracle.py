@@ -332,6 +332,28 @@ class Program:
                       c.c_size_t(len(scalars)), None)
         self.compare(array, handle)
 
+    def transform_reduce(self, array, handle):
+        """An expression of the array, of another one that is broadcast, and of the indices."""
+        if not small(array):  # the products of ints would overflow
+            return
+        names, handles = {"a": array.copy()}, [handle]
+        source, other = self.pick(self.arrays)
+        try:
+            if np.broadcast_shapes(source.shape, array.shape) == array.shape and small(source):
+                names["b"] = source.copy()
+                handles.append(other)
+        except ValueError:
+            pass
+        if array.size and self.one_in(3):
+            names["i"] = np.arange(array.size, dtype=np.int64).reshape(array.shape)
+            names |= {f"i{axis}": index.astype(np.int64) for axis, index in enumerate(np.indices(array.shape)[:2])}
+        text, value = self.formula(names)
+        value = np.broadcast_to(promoted(np.asarray(value)), array.shape)
+        self.steps.append(f"{text} of {[(n, v.dtype.name) for n, v in names.items()]}")
+        made = (c.c_void_p * len(handles))(*(h.value for h in handles))
+        self.reduce(value, lambda out, reduction, axes, count: self.lib.call(
+            "gc_ndarray_transform_reduce", out, text.encode(), made, c.c_size_t(len(handles)), None, c.c_size_t(0), reduction, axes, count, None))
+
     def reduce(self, array, handle):
         name = self.pick(sorted(g.REDUCTIONS))
         axes = sorted(int(i) for i in self.random.permutation(array.ndim)[:self.random.integers(0, array.ndim + 1)])
@@ -368,7 +390,8 @@ class Program:
         self.steps.append(f"reduce {name} {array.dtype} {array.shape} {array.strides} over {axes} to {dtype} {shape}")
         made = self.lib.from_host(out)
         out[...] = value.reshape(shape).astype(dtype)
-        self.lib.call("gc_ndarray_reduce", made, handle, c.c_int32(g.REDUCTIONS[name]), g.numbers(c.c_uint32, axes), c.c_size_t(len(axes)), None)
+        call = handle if callable(handle) else lambda out, *how: self.lib.call("gc_ndarray_reduce", out, handle, *how, None)
+        call(made, c.c_int32(g.REDUCTIONS[name]), g.numbers(c.c_uint32, axes), c.c_size_t(len(axes)))
         self.keep(out, made)
 
     def run(self):
@@ -379,7 +402,7 @@ class Program:
                     self.create()
                     continue
                 step = self.pick([self.slice, self.transpose, self.reshape, self.view, self.fill, self.copy, self.copy, self.host,
-                                  self.apply, self.apply, self.reduce, self.reduce])
+                                  self.apply, self.apply, self.reduce, self.transform_reduce])
                 step(*self.pick(self.arrays))
             for array, handle in self.arrays:  # an array that shares memory sees what was written
                 self.compare(array, handle)

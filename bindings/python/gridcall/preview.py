@@ -10,7 +10,7 @@ from enum import IntEnum, IntFlag
 from typing import NamedTuple
 
 from ._call import Buffer, Record, call, register
-from ._classes import Context, Device, Mem, Module, ModuleFlags, NdArray, Object, ScalarType, Stream
+from ._classes import Context, Device, Mem, Module, ModuleFlags, NdArray, Object, Reduction, ScalarType, Stream
 
 PipeAttribute = IntEnum("PipeAttribute", {"PACKET_SIZE": 100001, "MAX_PACKETS": 100002})
 RandomDistribution = IntEnum("RandomDistribution", {"UNIFORM": 1, "NORMAL": 2, "LOG_NORMAL": 3, "POISSON": 4, "INTEGERS": 5})
@@ -213,6 +213,15 @@ def module_link(
     """Links relocatable code of several sources and loads it: functions and `extern` variables of one source are those that another defines. May
     block."""
     return call("gc_module_link", locals())
+
+
+def ndarray_transform_reduce(
+    ndarray: NdArray, expression: str, inputs: Sequence[NdArray], scalars: Sequence[Record], reduction: Reduction | int | str, axes: Sequence[int],
+    *, stream: Stream | None = None
+) -> None:
+    """Combines the values of an expression along some dimensions, or all, queued on a stream: SUM of "a * b" is a dot product, SUM of "(a - x) * (a -
+    x)" a variance, ARG_MIN of "fabs(a - x)" the element nearest to x. May block."""
+    return call("gc_ndarray_transform_reduce", locals())
 
 
 def ndarray_fill_random(

@@ -15,6 +15,24 @@ namespace core = gridcall::core;
 
 extern "C" {
 
+gc_status gc_ndarray_transform_reduce(gc_ndarray* ndarray, const char* expression, gc_ndarray* const* inputs,
+                                      size_t input_count, const gc_scalar* scalars, size_t scalar_count,
+                                      gc_reduction reduction, const uint32_t* axes, size_t axis_count,
+                                      gc_stream* stream, gc_error** out_error) {
+  return api::guard("gc_ndarray_transform_reduce", out_error, [&](api::Call& call) {
+    auto& ndarray_ = call.handle<core::Ndarray>(ndarray, "ndarray");
+    const auto expression_ = call.str(expression, "expression");
+    call.max_count(input_count, 8, "input_count");
+    const auto inputs_ = call.handles<core::Ndarray>(inputs, input_count, "inputs");
+    call.max_count(scalar_count, 6, "scalar_count");
+    const auto scalars_ = call.array(scalars, scalar_count, "scalars");
+    call.enumeration(reduction, "reduction", {GRIDCALL_REDUCTION_SUM, GRIDCALL_REDUCTION_PROD, GRIDCALL_REDUCTION_MIN, GRIDCALL_REDUCTION_MAX, GRIDCALL_REDUCTION_ANY, GRIDCALL_REDUCTION_ALL, GRIDCALL_REDUCTION_ARG_MIN, GRIDCALL_REDUCTION_ARG_MAX});
+    const auto axes_ = call.array(axes, axis_count, "axes");
+    auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
+    api::ndarray_transform_reduce(ndarray_, expression_, inputs_, scalars_, reduction, axes_, stream_);
+  });
+}
+
 gc_status gc_ndarray_fill_random(gc_ndarray* ndarray, const gc_random_options* options, gc_stream* stream,
                                  gc_error** out_error) {
   return api::guard("gc_ndarray_fill_random", out_error, [&](api::Call& call) {

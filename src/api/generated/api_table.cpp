@@ -239,6 +239,7 @@ constexpr gc_api kApi = {
     &gc_pipe_get_attribute,
     &gc_pipe_release,
     &gc_module_link,
+    &gc_ndarray_transform_reduce,
     &gc_ndarray_fill_random,
     &gc_context_get_comm_engine,
     &gc_comm_create_id,

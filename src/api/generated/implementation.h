@@ -342,6 +342,10 @@ core::Ref<core::Array> array_from_host(core::Context& context, std::span<const s
                                        gc_array_flags array_flags, gc_array_from_flags from_flags);
 
 // Algorithm
+void ndarray_transform_reduce(core::Ndarray& ndarray, std::string_view expression,
+                              std::span<core::Ndarray* const> inputs, std::span<const gc_scalar> scalars,
+                              gc_reduction reduction, std::span<const std::uint32_t> axes,
+                              core::Stream* stream);
 void ndarray_fill_random(core::Ndarray& ndarray, const gc_random_options& options, core::Stream* stream);
 
 // Communicator

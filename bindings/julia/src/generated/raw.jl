@@ -1469,6 +1469,11 @@ layout(gc_occupancy_record, 32, 0, 8, 12, 16, 20, 24)
     array_flags::UInt64, from_flags::UInt64, out_array::Ptr{Ptr{gc_array}}, out_error::Ptr{Ptr{gc_error}}
 )::gc_status
 @c gc_ndarray_release(ndarray::Ptr{gc_ndarray})::Cvoid
+@c blocking gc_ndarray_transform_reduce(
+    ndarray::Ptr{gc_ndarray}, expression::Cstring, inputs::Ptr{Ptr{gc_ndarray}}, input_count::Csize_t,
+    scalars::Ptr{gc_scalar}, scalar_count::Csize_t, reduction::gc_reduction, axes::Ptr{UInt32},
+    axis_count::Csize_t, stream::Ptr{gc_stream}, out_error::Ptr{Ptr{gc_error}}
+)::gc_status
 @c blocking gc_ndarray_fill_random(
     ndarray::Ptr{gc_ndarray}, options::Ptr{gc_random_options}, stream::Ptr{gc_stream},
     out_error::Ptr{Ptr{gc_error}}

@@ -240,6 +240,7 @@ functions! {
     #[cfg(feature = "preview")] fn gc_pipe_get_attribute as pipe_get_attribute(pipe: *mut gc_pipe, attribute: gc_pipe_attribute, out_value: *mut u64, out_error: *mut *mut gc_error) -> gc_status;
     #[cfg(feature = "preview")] fn gc_pipe_release as pipe_release(pipe: *mut gc_pipe) = ();
     #[cfg(feature = "preview")] fn gc_module_link as module_link(context: *mut gc_context, options: *const gc_module_options, inputs: *const gc_link_input, input_count: usize, out_module: *mut *mut gc_module, out_error: *mut *mut gc_error) -> gc_status;
+    #[cfg(feature = "preview")] fn gc_ndarray_transform_reduce as ndarray_transform_reduce(ndarray: *mut gc_ndarray, expression: *const c_char, inputs: *const *mut gc_ndarray, input_count: usize, scalars: *const gc_scalar, scalar_count: usize, reduction: gc_reduction, axes: *const u32, axis_count: usize, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
     #[cfg(feature = "preview")] fn gc_ndarray_fill_random as ndarray_fill_random(ndarray: *mut gc_ndarray, options: *const gc_random_options, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
     #[cfg(feature = "preview")] fn gc_context_get_comm_engine as context_get_comm_engine(context: *mut gc_context, text: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status;
     #[cfg(feature = "preview")] fn gc_comm_create_id as comm_create_id(context: *mut gc_context, out_id: *mut u8, out_error: *mut *mut gc_error) -> gc_status;

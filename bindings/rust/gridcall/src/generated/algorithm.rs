@@ -5,7 +5,7 @@
 // slice, a text or a local that outlives the call; results are written to locals of the type that the header declares. The
 // library checks all else, on any thread. Where a caller must see to more, the function is `unsafe` and says so.
 
-use crate::support::call;
+use crate::support::{c_text, call};
 use crate::sys;
 use crate::Result;
 use core::ptr;
@@ -62,6 +62,28 @@ impl RandomOptions {
 }
 
 impl Ndarray {
+    /// Combines the values of an expression along some dimensions, or all, queued on a stream: SUM of "a * b"
+    /// is a dot product, SUM of "(a - x) * (a - x)" a variance, ARG_MIN of "fabs(a - x)" the element nearest
+    /// to x. The expression is one of [`Ndarray::apply`], the indices being those in the common shape of the
+    /// inputs, to which each is broadcast; no array of its values is made. The rest is as in
+    /// [`Ndarray::reduce`], with the type of the expression in the place of the elements'. Preview: may
+    /// change in any release.
+    ///
+    /// * `inputs`: The ndarrays that it reads, 1 to 8; they share no byte with the results.
+    /// * `scalars`: The numbers that it reads, up to 6.
+    /// * `axes`: The dimensions that are reduced; none: all.
+    /// * `stream`: The stream it is queued on. None: the default stream of the ndarray's context.
+    ///
+    /// # Errors
+    /// `INVALID_OPTIONS`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any
+    /// device error.
+    pub fn transform_reduce(&self, expression: &str, inputs: &[&Ndarray], scalars: &[Scalar], reduction: Reduction, axes: &[u32], stream: Option<&Stream>) -> Result<()> {
+        let expression = c_text("expression", expression)?;
+        let inputs_c: Vec<_> = inputs.iter().map(|h| h.raw).collect();
+        let scalars_c: Vec<_> = scalars.iter().map(|item| item.as_c()).collect();
+        call(|error| unsafe { sys::gc_ndarray_transform_reduce(self.raw, expression.as_ptr(), if inputs_c.is_empty() { ptr::null() } else { inputs_c.as_ptr() }, inputs.len(), if scalars_c.is_empty() { ptr::null() } else { scalars_c.as_ptr() }, scalars.len(), reduction.0, if axes.is_empty() { ptr::null() } else { axes.as_ptr().cast() }, axes.len(), stream.map_or(ptr::null_mut(), |h| h.raw), error) })
+    }
+
     /// Fills an ndarray with random numbers, queued on a stream. Element i in C's order is a function of the
     /// seed, the distribution and `offset` + i alone, so that a fill of two halves equals one of the whole.
     /// They are Philox4x32-10's words, as curand_kernel.h has them for the seed, subsequence 0: element n

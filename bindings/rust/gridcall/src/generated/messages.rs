@@ -39,6 +39,7 @@ pub(crate) const IN_RUST: &[(&str, &str)] = &[
     ("GRIDCALL_LAUNCH_COOPERATIVE", "LaunchFlags::COOPERATIVE"),
     ("GRIDCALL_MODULE_ATTRIBUTE_*", "ModuleAttribute"), ("GRIDCALL_STREAM_ATTRIBUTE_*", "StreamAttribute"),
     ("MAP_WRITE_INVALIDATE_REGION", "MapFlags::WRITE_INVALIDATE_REGION"),
+    ("gc_ndarray_transform_reduce", "Ndarray::transform_reduce"),
     ("GRIDCALL_ARRAY_ATTRIBUTE_*", "ArrayAttribute"), ("GRIDCALL_GRAPH_NODE_KIND_*", "GraphNodeKind"),
     ("GRIDCALL_MEM_ATTACH_MODE_*", "MemAttachMode"), ("GRIDCALL_OCCUPANCY_LIMIT_*", "OccupancyLimit"),
     ("GRIDCALL_PROFILER_OUTPUT_*", "ProfilerOutput"),
