@@ -85,8 +85,7 @@ def page(model: Model, noun: Noun, others: list[Language]) -> str:
         tail += f" It holds its {h.parent}." if h.parent else ""
         lines += ["", f"## {h.c_type}", "", f"{h.doc} {tail}"]
     for e in noun.enums:
-        tail = " Expect numbers that are not listed." if e.open else ""
-        lines += ["", f"## {e.c_type}", "", f"`int32_t`. {e.doc}{tail}"]
+        lines += ["", f"## {e.c_type}", "", f"`int32_t`. {e.doc}"]
         lines += table(["constant", "number", ""], [[f"`{v.constant}`", str(v.value), C(model).item(v)] for v in e.values])
     for g in noun.flags:
         lines += ["", f"## GRIDCALL_{g.prefix}_*", "", f"`uint64_t`. {g.doc}"]

@@ -11,6 +11,9 @@ from spec_keys import PREVIEW
 from words import Words, restates
 
 WIDTH = 110
+# The contract says it of all streams.
+SAID_OF_STREAMS = re.compile(r"The stream( that the copy is| it is)?( queued on)?(; of the \w+'s context)?\. "
+                             r"NULL: the default stream of the (?!destination)\w+'s context\.")
 PREVIEW_SECTION = "Preview: these types and functions may change or go in any release; the contract says how to enable them."
 
 
@@ -139,7 +142,7 @@ def short_docs(model: Model, f: Function) -> list[tuple[str, str]]:
             text = f"{p.doc} As many as `{p.of}` has; all of them or none."
         elif p.out == "value":
             text = C(model).value(p, "NULL")
-        if restates(p, text.removesuffix(", from 0."), model) and not optional:
+        if restates(p, text.removesuffix(", from 0."), model) and not optional or SAID_OF_STREAMS.fullmatch(text):
             continue
         owned = "OWNED. " if p.out in ("owned", "owned_each") or p.out == "array" and handles else ""
         found.append((p.c[0].name, owned + text + optional))

@@ -37,9 +37,8 @@ def declaration(head: str, params: list[CParam], width: int = WIDTH) -> list[str
 
 
 def enum_lines(e: Enum, model: Model) -> list[str]:
-    tail = " Expect numbers that are not listed." if e.open else ""
     rows = [(f"  {v.constant} = {v.value}" + "," * (v is not e.values[-1]), C(model).item(v)) for v in e.values]
-    return ["", *comment([flow(e.doc + tail)]), f"typedef int32_t {e.c_type};", f"enum {e.tag} {{", *columns(rows), "};"]
+    return ["", *comment([flow(e.doc)]), f"typedef int32_t {e.c_type};", f"enum {e.tag} {{", *columns(rows), "};"]
 
 
 def flags_lines(g: Flags, model: Model) -> list[str]:

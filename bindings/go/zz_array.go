@@ -96,8 +96,7 @@ const (
 	ArrayFormatHalf ArrayFormat = 16
 	// A floating-point number of 32 bits.
 	ArrayFormatFloat ArrayFormat = 32
-	// Four channels in 32 bits, 10, 10, 10 and 2, the first one lowest, always read as numbers from 0 to 1. An
-	// array of it has 4 channels.
+	// Four channels in 32 bits, 10, 10, 10 and 2, the first one lowest, always read as 0 to 1.
 	ArrayFormatUnormInt1010102 ArrayFormat = 80
 	// One channel of 8 bits, always read as a number from 0 to 1.
 	ArrayFormatUnormInt8x1 ArrayFormat = 192
@@ -278,8 +277,7 @@ const (
 	ArrayAttributeRowPitch ArrayAttribute = 100015
 	// Bytes from slice to slice there, or from layer to layer; 0 of an array of one or two dimensions.
 	ArrayAttributeSlicePitch ArrayAttribute = 100016
-	// The number of its holders: its handles, its levels, textures, surfaces and mappings, calls under way. For
-	// finding leaks.
+	// The number of its holders: handles, levels, textures, surfaces, mappings, calls under way.
 	ArrayAttributeReferenceCount ArrayAttribute = 100017
 	// The number of its mappings that are mapped.
 	ArrayAttributeMapCount ArrayAttribute = 100018
@@ -465,8 +463,8 @@ func ArrayFindFormat(order ChannelOrder, channelType ChannelType) (ImageFormatIn
 	return result, failed(code, failure)
 }
 
-// ArrayChannelCount returns the channels of an array or a texture that holds so many values for each element:
-// 1, 2 or 4, the least that is enough; 0 if none is.
+// ArrayChannelCount returns the channels of an array for so many values an element: 1, 2 or 4, the least that
+// is enough, else 0.
 //
 //   - channels: Values of an element; 1 to 4.
 func ArrayChannelCount(channels uint32) uint32 {
@@ -516,8 +514,7 @@ func (x *Array) Attribute(attribute ArrayAttribute) (uint64, error) {
 	return uint64(outValue), failed(code, failure)
 }
 
-// Level returns a level of an array as an array of its own, which shares its content: for copies, surfaces,
-// and textures of one level.
+// Level returns a level of an array as an array that shares its content, for copies, surfaces and textures.
 //
 //   - level: The level, from 0.
 //

@@ -26,8 +26,7 @@ type CacheStatistics struct {
 	Hits uint64
 	// Compilations done because nothing was found.
 	Misses uint64
-	// Entries or directories that could not be read, were damaged or were refused, and entries that could not be
-	// written.
+	// Entries that could not be read or written, or were damaged or refused.
 	Errors uint64
 	// true if the cache is on, else false.
 	Enabled bool
@@ -78,8 +77,8 @@ func CacheDirectory() (string, error) {
 	}
 }
 
-// CacheDisabledReason returns why the compile cache is off, in a sentence that names the setting or the
-// directory; "" if it is on.
+// CacheDisabledReason returns the reason why the compile cache is off, with the setting or the directory; ""
+// if it is on.
 //
 // It can fail with ErrInvalidArgument.
 func CacheDisabledReason() (string, error) {
@@ -103,7 +102,7 @@ func CacheDisabledReason() (string, error) {
 	}
 }
 
-// CacheClear removes every entry of the compile cache, also those of other programs of this user.
+// CacheClear removes every entry of the compile cache, of all programs of this user.
 //
 // It can fail with ErrInvalidArgument, ErrIO.
 func CacheClear() error {

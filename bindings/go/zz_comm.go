@@ -229,11 +229,9 @@ const (
 	// The rank among those of its machine, from 0. Between GPUs it is known of [CommFromEnvironment], whose
 	// launcher tells it, and where one process has all ranks; else UNSUPPORTED.
 	CommAttributeLocalRank CommAttribute = 100009
-	// The number of ranks on its machine. Known where LOCAL_RANK is; UNSUPPORTED too if the launcher does not
-	// tell it.
+	// The number of ranks on its machine. UNSUPPORTED if the launcher does not tell.
 	CommAttributeLocalCount CommAttribute = 100010
-	// Bytes of device memory that the engine has allocated for it. Needs NCCL 2.29.7 or newer, else UNSUPPORTED;
-	// 0 without an engine.
+	// Bytes of device memory that the engine has for it. UNSUPPORTED before NCCL 2.29.7.
 	CommAttributeDeviceMemory CommAttribute = 100011
 )
 
@@ -294,8 +292,7 @@ func (o *CommOptions) c(keep *arena) (C.gc_comm_options, error) {
 	return c, nil
 }
 
-// CommOp is one operation of a group: plain data, which any language can build. What an operation does not
-// take is zero.
+// CommOp is one operation of a group: plain data. What an operation does not take is zero.
 type CommOp struct {
 	// The operation.
 	Operation CommOperation
@@ -612,8 +609,8 @@ func (x *Comm) Broadcast(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count 
 	return failed(code, failure)
 }
 
-// AllGather queues: every rank's dst gets count elements of each rank, in the order of ranks. In place: src
-// is the rank's own slot of dst. Preview: may change in any release.
+// AllGather queues: every dst gets count elements of each rank, in their order. In place: src is the own
+// slot. Preview: may change in any release.
 //
 //   - dst: Room for count elements of each rank.
 //   - dstOffset: The first byte there, in bytes; a multiple of the element.
@@ -729,8 +726,8 @@ func (x *Comm) Scatter(dst *Mem, dstOffset uint64, src *Mem, srcOffset, count ui
 	return failed(code, failure)
 }
 
-// Send queues: the elements go to another rank, which calls [Comm.Recv]. Exchanges in both directions are one
-// [CommLaunchGroup]. Preview: may change in any release.
+// Send queues: the elements go to a rank that calls [Comm.Recv]. An exchange is one [CommLaunchGroup].
+// Preview: may change in any release.
 //
 //   - src: The elements that are sent.
 //   - srcOffset: The first byte there, in bytes; a multiple of the element.

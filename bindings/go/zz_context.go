@@ -53,8 +53,7 @@ import (
 	"unsafe"
 )
 
-// Context is a handle. A context of a device: its primary one, one of the program's own, or another
-// library's.
+// Context is a handle. A context of a device: the primary one, the program's own, or another library's.
 //
 // A context is where memory, modules and streams of one device live. [ContextDefault] and [ContextPrimary]
 // use the device's primary context, the one that CUDA's runtime, PyTorch and others share; [ContextCreate]
@@ -124,8 +123,7 @@ func (v ContextSched) String() string { return nameOf(v, namesContextSched) }
 type ContextAttribute int32
 
 const (
-	// The stack of a kernel's thread, bytes. The CPU device uses it for later launches, and never less than its
-	// default.
+	// The stack of a kernel's thread, bytes. The CPU device has its default at least.
 	ContextAttributeStackSize ContextAttribute = 0
 	// The buffer of printf in kernels, bytes; the CPU device keeps the number, and loses no text.
 	ContextAttributePrintfFifoSize ContextAttribute = 1
@@ -141,8 +139,7 @@ const (
 	ContextAttributePersistingL2CacheSize ContextAttribute = 6
 	// The preferred use of on-chip memory: a [CacheConfig] number.
 	ContextAttributeCacheConfig ContextAttribute = 100001
-	// The width of shared memory's banks: a [SharedConfig] number. A GPU that has one width takes each and
-	// returns its own.
+	// The width of shared memory's banks, a [SharedConfig] number. GPUs with one width return it.
 	ContextAttributeSharedConfig ContextAttribute = 100002
 	// The way in which the host waits: a [ContextSched] number. It is only read.
 	ContextAttributeSched ContextAttribute = 100003
@@ -152,8 +149,7 @@ const (
 	ContextAttributeApiVersion ContextAttribute = 100005
 	// 1 if it is the primary context of its device, else 0. It is only read.
 	ContextAttributeIsPrimary ContextAttribute = 100006
-	// The number of calls of [Context.DeferCleanup] in force; 0: what is released is given back. It is only
-	// read.
+	// The number of calls of [Context.DeferCleanup] in force. It is only read.
 	ContextAttributeDefersCleanup ContextAttribute = 100007
 )
 
@@ -258,7 +254,7 @@ const (
 	FeatureClusters Feature = 7
 	// [Kernel.Occupancy] and [Kernel.SuggestBlock].
 	FeatureOccupancy Feature = 8
-	// Memory and events of other processes: [Mem.IpcHandle], [MemOpenIpc], [Event.IpcHandle], [EventOpenIpc].
+	// Memory and events of other processes: [MemOpenIpc], [EventOpenIpc].
 	FeatureIpc Feature = 9
 )
 
@@ -367,10 +363,9 @@ func ContextWrap(device *Device, native uint64) (*Context, error) {
 	return newContext(outContext), failed(code, failure)
 }
 
-// Push makes the context current in the calling thread, for other libraries that look at the current context;
-// gridcall itself never does. Keep a handle of it until [Context.Pop]. A GPU's driver and the CPU device have
-// a stack of contexts each. It is about the calling thread: bind a task that may move to another one, such as
-// a goroutine, to its thread first.
+// Push makes the context current in the calling thread, for other libraries that look at it. Keep a handle of
+// it until [Context.Pop]. A GPU's driver and the CPU device have a stack of contexts each. It is about the
+// calling thread: bind a task that may move to another one, such as a goroutine, to its thread first.
 //
 // It can fail with ErrOutOfMemory, any driver error.
 func (x *Context) Push() error {
@@ -444,8 +439,8 @@ func (x *Context) PointerAttribute(attribute PointerAttribute, address uint64) (
 	return uint64(outValue), failed(code, failure)
 }
 
-// EnablePeerAccess lets kernels of a context use memory of another context, on another GPU as a rule
-// ([Device.CanAccessPeer]). INVALID_STATE if they can already.
+// EnablePeerAccess lets kernels of a context use memory of another one ([Device.CanAccessPeer]).
+// INVALID_STATE if they can already.
 //
 //   - peer: The context whose memory; another one than context.
 //

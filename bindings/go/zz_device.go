@@ -548,8 +548,8 @@ func (x *Device) UUID() ([16]byte, error) {
 	return outUUID, failed(code, failure)
 }
 
-// ComputeCapability returns the compute capability of a device: 9 and 0 for sm_90. The CPU device returns the
-// one whose features it offers.
+// ComputeCapability returns the compute capability: 9 and 0 for sm_90. The CPU device returns that whose
+// features it offers.
 //
 //   - returns: The major number; The minor number.
 //

@@ -112,10 +112,9 @@ const (
 	ScalarTypeComplex64 ScalarType = 15
 	// A complex number of two FLOAT64 [5, 128].
 	ScalarTypeComplex128 ScalarType = 16
-	// A float of 8 bits, 4 of them the exponent, without infinity [10, 8]. Of communicators alone: ndarrays and
-	// records refuse it.
+	// A float of 8 bits, 4 of them the exponent, without infinity [10, 8]. For communicators alone.
 	ScalarTypeFloat8E4m3 ScalarType = 17
-	// A float of 8 bits, 5 of them the exponent [12, 8]. Of communicators alone: ndarrays and records refuse it.
+	// A float of 8 bits, 5 of them the exponent [12, 8]. For communicators alone.
 	ScalarTypeFloat8E5m2 ScalarType = 18
 )
 
@@ -183,8 +182,7 @@ func fromDtypeField(c *C.gc_dtype_field) DtypeField {
 // overlap, share a name or exceed the size are refused.
 //
 //   - entries: The fields; one at least.
-//   - size: The size of the record, in bytes, padding included; 0: the end of its last field, without
-//     padding.
+//   - size: The record's size, in bytes, padding included; 0: the end of its last field.
 //
 // It can fail with ErrInvalidOptions, ErrOutOfRange.
 func DtypeCreate(entries []DtypeEntry, size uint64) (*Dtype, error) {
@@ -262,7 +260,7 @@ func (x *Dtype) Field(index int) (DtypeField, error) {
 	return result, failed(code, failure)
 }
 
-// FieldRecord returns the record that a field of type RECORD is made of. NOT_FOUND for a field of scalars.
+// FieldRecord returns the record of a field of type RECORD. NOT_FOUND for a field of scalars.
 //
 //   - index: The field, from 0.
 //

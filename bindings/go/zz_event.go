@@ -161,8 +161,8 @@ func EventSynchronizeFor(events []*Event, timeout time.Duration) (bool, error) {
 	return outDone != 0, failed(code, failure)
 }
 
-// Query says whether the event has happened. Never waits. One that happened behind a fault is an error, as
-// [Stream.Query] has it.
+// Query says whether the event has happened, without waiting. Behind a fault it is an error, as in
+// [Stream.Query].
 //
 // It can fail with any device error.
 func (x *Event) Query() (bool, error) {

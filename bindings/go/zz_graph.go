@@ -87,8 +87,7 @@ func BorrowGraph(raw uintptr) *Graph { return borrow(&Graph{h: *(**C.gc_graph)(u
 type CaptureMode int32
 
 const (
-	// Calls that may wait for the capture are refused in every thread, and end the capture. It must end in the
-	// thread where it began.
+	// Calls that may wait for it are refused in all threads, and end it. It ends in the thread where it began.
 	CaptureModeGlobal CaptureMode = 0
 	// As GLOBAL, in this thread alone.
 	CaptureModeThreadLocal CaptureMode = 1
@@ -183,8 +182,8 @@ func (x *Graph) Launch(stream *Stream) error {
 	return failed(code, failure)
 }
 
-// NodeCount returns the number of nodes of a graph: one for each launch, copy and fill that was captured, and
-// what else the driver recorded.
+// NodeCount returns the number of nodes: one for each launch, copy and fill, and what else the driver
+// recorded.
 //
 //   - returns: The number.
 //
@@ -211,7 +210,7 @@ func (x *Graph) NodeKind(node int) (GraphNodeKind, error) {
 	return GraphNodeKind(outKind), failed(code, failure)
 }
 
-// NodeKernel returns the kernel that a node launches. NOT_FOUND: it is no launch, or another library's.
+// NodeKernel returns the kernel of a node. NOT_FOUND: it is no launch, or another library's.
 //
 //   - node: The node, from 0.
 //
@@ -250,8 +249,7 @@ func (x *Graph) SetArg(node, index int, arg *Arg, bytes []byte) error {
 	return failed(code, failure)
 }
 
-// Text returns the graph in the language of Graphviz: a line for each node, with what it does, and one for
-// each dependency.
+// Text returns the graph in the language of Graphviz: a line for each node and each dependency.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle.
 func (x *Graph) Text() (string, error) {

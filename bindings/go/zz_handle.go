@@ -96,94 +96,73 @@ func identityOf[T any](x *T, raw uintptr) (uint64, error) {
 	return uint64(outIdentity), failed(code, failure)
 }
 
-// Identity returns a number that all handles of one object have in common and no other object of this process
-// ever has: for comparison, and as a key. Not 0.
+// Identity returns a number that all handles of one object have, and no other object of this process ever
+// has; not 0.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle.
 func (x *Device) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
 
-// Identity returns a number that all handles of one object have in common and no other object of this process
-// ever has: see [Device.Identity].
+// Identity returns a number that all handles of one object have: see [Device.Identity].
 func (x *Context) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
 
-// Identity returns a number that all handles of one object have in common and no other object of this process
-// ever has: see [Device.Identity].
+// Identity returns a number that all handles of one object have: see [Device.Identity].
 func (x *Stream) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
 
-// Identity returns a number that all handles of one object have in common and no other object of this process
-// ever has: see [Device.Identity].
+// Identity returns a number that all handles of one object have: see [Device.Identity].
 func (x *Event) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
 
-// Identity returns a number that all handles of one object have in common and no other object of this process
-// ever has: see [Device.Identity].
+// Identity returns a number that all handles of one object have: see [Device.Identity].
 func (x *Completion) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
 
-// Identity returns a number that all handles of one object have in common and no other object of this process
-// ever has: see [Device.Identity].
+// Identity returns a number that all handles of one object have: see [Device.Identity].
 func (x *Mem) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
 
-// Identity returns a number that all handles of one object have in common and no other object of this process
-// ever has: see [Device.Identity].
+// Identity returns a number that all handles of one object have: see [Device.Identity].
 func (x *Mapping) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
 
-// Identity returns a number that all handles of one object have in common and no other object of this process
-// ever has: see [Device.Identity].
+// Identity returns a number that all handles of one object have: see [Device.Identity].
 func (x *Pipe) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
 
-// Identity returns a number that all handles of one object have in common and no other object of this process
-// ever has: see [Device.Identity].
+// Identity returns a number that all handles of one object have: see [Device.Identity].
 func (x *Array) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
 
-// Identity returns a number that all handles of one object have in common and no other object of this process
-// ever has: see [Device.Identity].
+// Identity returns a number that all handles of one object have: see [Device.Identity].
 func (x *Texture) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
 
-// Identity returns a number that all handles of one object have in common and no other object of this process
-// ever has: see [Device.Identity].
+// Identity returns a number that all handles of one object have: see [Device.Identity].
 func (x *Surface) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
 
-// Identity returns a number that all handles of one object have in common and no other object of this process
-// ever has: see [Device.Identity].
+// Identity returns a number that all handles of one object have: see [Device.Identity].
 func (x *Sampler) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
 
-// Identity returns a number that all handles of one object have in common and no other object of this process
-// ever has: see [Device.Identity].
+// Identity returns a number that all handles of one object have: see [Device.Identity].
 func (x *Module) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
 
-// Identity returns a number that all handles of one object have in common and no other object of this process
-// ever has: see [Device.Identity].
+// Identity returns a number that all handles of one object have: see [Device.Identity].
 func (x *Program) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
 
-// Identity returns a number that all handles of one object have in common and no other object of this process
-// ever has: see [Device.Identity].
+// Identity returns a number that all handles of one object have: see [Device.Identity].
 func (x *Kernel) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
 
-// Identity returns a number that all handles of one object have in common and no other object of this process
-// ever has: see [Device.Identity].
+// Identity returns a number that all handles of one object have: see [Device.Identity].
 func (x *Prepared) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
 
-// Identity returns a number that all handles of one object have in common and no other object of this process
-// ever has: see [Device.Identity].
+// Identity returns a number that all handles of one object have: see [Device.Identity].
 func (x *Graph) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
 
-// Identity returns a number that all handles of one object have in common and no other object of this process
-// ever has: see [Device.Identity].
+// Identity returns a number that all handles of one object have: see [Device.Identity].
 func (x *Pool) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
 
-// Identity returns a number that all handles of one object have in common and no other object of this process
-// ever has: see [Device.Identity].
+// Identity returns a number that all handles of one object have: see [Device.Identity].
 func (x *Dtype) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
 
-// Identity returns a number that all handles of one object have in common and no other object of this process
-// ever has: see [Device.Identity].
+// Identity returns a number that all handles of one object have: see [Device.Identity].
 func (x *Ndarray) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
 
-// Identity returns a number that all handles of one object have in common and no other object of this process
-// ever has: see [Device.Identity].
+// Identity returns a number that all handles of one object have: see [Device.Identity].
 func (x *Comm) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
 
-// Identity returns a number that all handles of one object have in common and no other object of this process
-// ever has: see [Device.Identity].
+// Identity returns a number that all handles of one object have: see [Device.Identity].
 func (x *Log) Identity() (uint64, error) { return identityOf(x, x.Raw()) }
 
 func nativeOf[T any](x *T, raw uintptr) (uint64, error) {
@@ -235,13 +214,11 @@ func (x *Graph) Native() (uint64, error) { return nativeOf(x, x.Raw()) }
 // Native returns the driver's own handle: see [Device.Native].
 func (x *Ndarray) Native() (uint64, error) { return nativeOf(x, x.Raw()) }
 
-// HandleCount returns the number of handles that are live in this process: created and not yet released.
-// Errors are counted, devices are not. For leak checks.
+// HandleCount returns the number of handles of this process that are not released, of errors too and not of
+// devices.
 func HandleCount() uint64 { return uint64(C.gc_handle_count()) }
 
 // HandleCollect gives back to the driver, now, what was released since the last call that created something.
-// Releases only queue their work (they may run in a finalizer), and every creating call does this first, so a
-// program rarely needs it.
 //
 // It can fail with ErrForked, ErrExiting.
 func HandleCollect() error {

@@ -89,8 +89,7 @@ const (
 	KernelAttributeNumRegs KernelAttribute = 4
 	// PTX version the kernel was compiled to, major * 10 + minor; 0 on the CPU device.
 	KernelAttributePTXVersion KernelAttribute = 5
-	// Architecture of the machine code, major * 10 + minor; the CPU device returns that of the GPU it stands
-	// for.
+	// Architecture of the machine code, major * 10 + minor; CPU device: of the GPU it stands for.
 	KernelAttributeBinaryVersion KernelAttribute = 6
 	// 1 if compiled with -Xptxas --dlcm=ca.
 	KernelAttributeCacheModeCa KernelAttribute = 7
@@ -291,8 +290,8 @@ func (x *Kernel) SuggestBlock(sharedSize uint64, maxBlockSize uint32) (uint32, u
 	return uint32(outBlockSize), uint32(outGridSize), failed(code, failure)
 }
 
-// ParamCount returns the number of parameters of the kernel. UNSUPPORTED where neither the driver (before
-// CUDA 12.4) nor the image tells.
+// ParamCount returns the number of parameters. UNSUPPORTED where neither driver (before CUDA 12.4) nor image
+// tells.
 //
 //   - returns: The count.
 //

@@ -76,27 +76,22 @@ func BorrowPrepared(raw uintptr) *Prepared {
 type ArgKind int32
 
 const (
-	// bits holds the value, size its size: 1, 2, 4 or 8 bytes; the lowest bytes of bits, also for float and
-	// double.
+	// The value is the lowest size bytes of bits, 1, 2, 4 or 8, also for float and double.
 	ArgKindScalar ArgKind = 1
 	// object is a [Mem]; the kernel gets its device address plus bits bytes. size is 0 or 8.
 	ArgKindMem ArgKind = 2
 	// The value is size bytes at offset bits of the launch's bytes: a struct of any size.
 	ArgKindBytes ArgKind = 3
-	// The value is size bytes at the host address object, of any type; copied before the function returns. In C:
-	// GRIDCALL_ARG.
+	// The value is size bytes of any type at the host address object. In C: GRIDCALL_ARG.
 	ArgKindValue ArgKind = 4
-	// object is a [Texture]; the kernel gets its cudaTextureObject_t. size is 0 or 8, bits 0. In C:
-	// GRIDCALL_ARG_TEXTURE.
+	// object is a [Texture], of which the kernel gets the cudaTextureObject_t. In C: GRIDCALL_ARG_TEXTURE.
 	ArgKindTexture ArgKind = 5
-	// object is a [Surface]; the kernel gets its cudaSurfaceObject_t. size is 0 or 8, bits 0. In C:
-	// GRIDCALL_ARG_SURFACE.
+	// object is a [Surface], of which the kernel gets the cudaSurfaceObject_t. In C: GRIDCALL_ARG_SURFACE.
 	ArgKindSurface ArgKind = 6
 	// object is an [Ndarray]; the kernel gets the address of its first element. size is 0 or 8, bits 0. Its
 	// element type is compared with the parameter's, where that is known. In C: GRIDCALL_ARG_NDARRAY.
 	ArgKindNdarray ArgKind = 8
-	// object is a [Pipe]; the kernel gets a gridcall::pipe of gridcall_pipe.h. size is 0 or 8, bits 0. In C:
-	// GRIDCALL_ARG_PIPE.
+	// object is a [Pipe], a gridcall::pipe of gridcall_pipe.h in the kernel. In C: GRIDCALL_ARG_PIPE.
 	ArgKindPipe ArgKind = 7
 	// For [PreparedCreate] alone: no value yet, only what it will be, which is compared with the parameter.
 	// value_type is its type, a [ScalarType] too ([DtypeScalarFromName]: "P", "i"), of which integers of 8 bytes
@@ -130,14 +125,14 @@ const (
 type Arg struct {
 	// The form of the value.
 	Kind ArgKind
-	// The size of the value, in bytes.
+	// The size of the value, in bytes; 0 or 8 of a PIPE, TEXTURE or SURFACE.
 	Size uint32
-	// The value (SCALAR), an offset in the memory (MEM), or an offset in the launch's bytes (BYTES).
+	// The value (SCALAR), an offset in the memory (MEM), or in the launch's bytes (BYTES); else 0.
 	Bits uint64
 	// The memory (MEM), the ndarray (NDARRAY), the pipe (PIPE), the texture (TEXTURE), the surface (SURFACE), or
 	// the address of the value (VALUE). Nil: kinds SCALAR and BYTES.
 	Object *Mem
-	// The type of the value, or for kind MEM of the memory's elements; UNKNOWN is not compared with anything.
+	// The type of the value, or for kind MEM of its elements; UNKNOWN is not compared.
 	ValueType ValueType
 }
 
@@ -293,7 +288,7 @@ func PreparedCreate(kernel *Kernel, config *LaunchConfig, args []Arg) (*Prepared
 	return newPrepared(outPrepared), failed(code, failure)
 }
 
-// SetArg replaces one argument; launches already queued keep the old one.
+// SetArg replaces an argument; queued launches keep the old one.
 //
 //   - index: The argument, from 0.
 //   - arg: Its new value; of the size the kernel takes.

@@ -107,8 +107,8 @@ func fromLogRecord(c *C.gc_log_record) LogRecord {
 	}
 }
 
-// LogCreate makes a log, which gets the records of the whole process from now on. It needs a file descriptor;
-// a process without a free one gets IO. Preview: may change in any release.
+// LogCreate makes a log, which gets the process's records from now on. IO: the process has no free
+// descriptor. Preview: may change in any release.
 //
 //   - level: The records that it gets.
 //

@@ -172,14 +172,13 @@ const (
 	MemAttributeAlignment MemAttribute = 100007
 	// Bytes from the beginning of a part's parent; else 0.
 	MemAttributeOffset MemAttribute = 100008
-	// The number of its holders: its handle, its parts, prepared launches, calls under way. For finding leaks.
+	// The number of its holders: handle, parts, prepared launches, calls under way.
 	MemAttributeReferenceCount MemAttribute = 100009
 	// 1 if it is host memory registered with [MemRegister], else 0.
 	MemAttributeIsRegistered MemAttribute = 100010
 	// 1 if the host and kernels use one address for it (shared virtual memory), else 0.
 	MemAttributeUsesSvm MemAttribute = 100011
-	// The number of its mappings that are mapped; those of its parts and of its parent count there. For finding
-	// leaks.
+	// The number of its mappings that are mapped, without those of its parts.
 	MemAttributeMapCount MemAttribute = 100012
 )
 
@@ -261,13 +260,11 @@ const (
 	MemHostReadOnly MemFlags = 1 << 6
 	// The host only writes it: [Mem.MemcpyDtoH] refuses it.
 	MemHostWriteOnly MemFlags = 1 << 7
-	// The host neither reads nor writes it: [Mem.MemcpyHtoD], [Mem.MemcpyDtoH] and [Mem.HostAddress] refuse it.
+	// The host neither reads nor writes it: its copies and [Mem.HostAddress] refuse it.
 	MemHostNoAccess MemFlags = 1 << 8
-	// Managed memory: the host and kernels use it at the same time. UNSUPPORTED where SVM_CAPABILITIES of the
-	// device lacks FINE_GRAIN_BUFFER.
+	// Managed memory: the host and kernels use it at once. Needs FINE_GRAIN_BUFFER of SVM_CAPABILITIES.
 	MemSvmFineGrainBuffer MemFlags = 1 << 9
-	// Managed memory: they also use it with atomic operations. UNSUPPORTED where SVM_CAPABILITIES of the device
-	// lacks ATOMICS.
+	// Managed memory: they also use it with atomic operations. Needs ATOMICS of SVM_CAPABILITIES.
 	MemSvmAtomics MemFlags = 1 << 10
 )
 
@@ -338,13 +335,11 @@ type MemOptions struct {
 	// A power of two that its address is a multiple of, in bytes, up to 1 GiB; 0: 256, or 4096 for ordinary host
 	// memory. It is never less than 256.
 	Alignment uint64
-	// Rows of pitched memory, whose rows begin at multiples of 512 bytes; 0: not pitched. The attributes PITCH
-	// and ROW_SIZE give the layout.
+	// Rows of pitched memory (attribute PITCH), which begin at multiples of 512 bytes; 0: not pitched.
 	Height uint64
 	// Pitched memory, in bytes: what a thread reads at once, 4, 8 or 16; 0: 4.
 	ElementSize uint32
-	// The first content. It is there when the call returns, for every stream. Not with a height. Empty: no
-	// content.
+	// The first content, there when the call returns. Not with a height. Empty: no content.
 	Content []byte
 	// Gets token when the memory was given back: it is released, with all its parts, no work uses it any more,
 	// and the driver has it. The library notices that in [Completion.Wait], in [HandleCollect], and in calls
@@ -410,7 +405,7 @@ func (o *MemWrapOptions) c() C.gc_mem_wrap_options {
 	return c
 }
 
-// MemAlloc allocates device memory, aligned to 256 bytes at least. The content is undefined.
+// MemAlloc allocates device memory, aligned to 256 bytes. Its content is undefined.
 //
 //   - size: Its size, in bytes; not 0.
 //
@@ -450,7 +445,7 @@ func MemCreate(context *Context, options *MemOptions) (*Mem, error) {
 //
 //   - offset: The first byte of the part, in bytes.
 //   - size: Its size, in bytes; not 0.
-//   - flags: Further promises on the part: bits as [MemKernelReadOnly] and [MemHostReadOnly].
+//   - flags: Further promises: bits as [MemKernelReadOnly] and [MemHostReadOnly].
 //
 // It can fail with ErrOutOfRange.
 func (x *Mem) SubRegion(offset, size uint64, flags MemFlags) (*Mem, error) {
@@ -559,8 +554,7 @@ func (x *Mem) Attribute(attribute MemAttribute) (uint64, error) {
 	return uint64(outValue), failed(code, failure)
 }
 
-// Parent returns the memory that a part is a part of: a handle of its own for the same memory. NOT_FOUND if
-// the memory is no part.
+// Parent returns the memory that a part is a part of. NOT_FOUND if the memory is no part.
 //
 // It can fail with ErrNotFound.
 func (x *Mem) Parent() (*Mem, error) {
@@ -684,10 +678,9 @@ func (x *Mem) IpcHandle() ([64]byte, uint64, error) {
 // another device's driver. NOT_FOUND: the CPU device finds that its process has ended or has released the
 // memory. UNSUPPORTED: it is of another user, or the driver shares no memory.
 //
-//   - context: The context to open it in; of the device that the other process uses, or one with peer access
-//     to it.
+//   - context: The context to open it in; of the other process's device, or one with peer access to it.
 //   - handle: The handle that [Mem.IpcHandle] returned in the other process.
-//   - offset: The memory's first byte in the allocation, in bytes: what [Mem.IpcHandle] returned, or more.
+//   - offset: Its first byte in the allocation, in bytes: what [Mem.IpcHandle] returned, or more.
 //   - size: Its size, in bytes; not 0. The allocation must hold it.
 //   - options: Flags. Nil: all defaults.
 //

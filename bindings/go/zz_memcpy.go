@@ -95,8 +95,8 @@ func (o *RectCopy) c(keep *arena) C.gc_rect_copy {
 	return c
 }
 
-// RectFill is a fill of a rectangle of a [Mem] or an [Array]: depth slices of height rows of width bytes. The
-// value begins anew at each row. The zero value is every default.
+// RectFill is a fill of depth slices of height rows of width bytes. The value begins anew at each row. The
+// zero value is every default.
 type RectFill struct {
 	// The memory to fill; host memory is refused.
 	Dst CopyEnd
@@ -151,8 +151,8 @@ func (x *Mem) Memcpy(dstOffset uint64, src *Mem, srcOffset, size uint64, stream 
 	return failed(code, failure)
 }
 
-// MemcpyHtoD copies from host memory to a [Mem], in the order of the stream, and returns when the host memory
-// may be used again.
+// MemcpyHtoD copies from host memory, in the order of the stream; returns when the host memory may be used
+// again.
 //
 //   - dstOffset: Offset in dst, in bytes.
 //   - src: The bytes to copy.
@@ -168,8 +168,7 @@ func (x *Mem) MemcpyHtoD(dstOffset uint64, src []byte, stream *Stream) error {
 	return failed(code, failure)
 }
 
-// MemcpyDtoH copies from a [Mem] to host memory, behind what the stream has been given so far, and returns
-// when all bytes are there.
+// MemcpyDtoH copies to host memory, behind the work queued on the stream; returns when all bytes are there.
 //
 //   - dst: The memory for the bytes; all size of them are written.
 //   - srcOffset: Offset in src, in bytes.

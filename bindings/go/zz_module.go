@@ -92,8 +92,7 @@ func BorrowModule(raw uintptr) *Module {
 type ModuleAttribute int32
 
 const (
-	// The time the compiler took to make the image of a source, nanoseconds; 0 if it came from the cache or was
-	// given.
+	// The time the compiler took, nanoseconds; 0 if the image was cached or given.
 	ModuleAttributeCompileNanoseconds ModuleAttribute = 100001
 	// The time the driver compiled PTX, nanoseconds; 0 for machine code. It is CU_JIT_WALL_TIME.
 	ModuleAttributeJitNanoseconds ModuleAttribute = 100002
@@ -134,8 +133,7 @@ const (
 	ModuleLineInfo ModuleFlags = 1 << 1
 	// Write registers and memory of each kernel into the log. It is CU_JIT_LOG_VERBOSE.
 	ModuleVerbose ModuleFlags = 1 << 2
-	// Takes another GPU's code that can run, rather than PTX, from a fatbin without machine code for this GPU.
-	// It is CU_JIT_FALLBACK_STRATEGY.
+	// Takes another GPU's code, not PTX, where a fatbin has none for this GPU (CU_JIT_FALLBACK_STRATEGY).
 	ModulePreferBinary ModuleFlags = 1 << 3
 	// Level 0. It is CU_JIT_OPTIMIZATION_LEVEL.
 	ModuleNoOptimization ModuleFlags = 1 << 4
@@ -187,13 +185,11 @@ func (o *Header) c(keep *arena) (C.gc_header, error) {
 type CompileOptions struct {
 	// [CompileFlags] bits.
 	Flags CompileFlags
-	// The source's name in diagnostics. If it is a file's path, headers beside that file are found. Empty:
-	// "source.cu".
+	// The source's name in diagnostics, or its path: headers beside it are found. Empty: "source.cu".
 	Name string
 	// The architecture, "sm_90" or "compute_90". Empty: the device's own.
 	Arch string
-	// Further compiler options, NVRTC's spelling; nvcc's are translated where they have a meaning and refused by
-	// name where not.
+	// Further compiler options, NVRTC's; nvcc's are translated or refused by name.
 	Options []string
 	// Preprocessor definitions.
 	Defines []Define
@@ -282,8 +278,8 @@ func (o *CompileOptions) c(keep *arena) (C.gc_compile_options, error) {
 	return c, nil
 }
 
-// ModuleOptions is a set of values. Options for loading compiled code. They are for PTX: machine code, the
-// CPU device's too, is loaded as it is whatever they say. The zero value is every default.
+// ModuleOptions is a set of values. Options for loading PTX; machine code, the CPU device's too, is loaded as
+// it is. The zero value is every default.
 type ModuleOptions struct {
 	// [ModuleFlags] bits.
 	Flags ModuleFlags
@@ -563,8 +559,7 @@ func (x *Module) Surface(name string) (*Surface, error) {
 	return newSurface(outSurface), failed(code, failure)
 }
 
-// Log returns the messages on code that compiled and loaded: the compiler's warnings, then what the driver
-// said when it loaded the image; "" if nothing.
+// Log returns the compiler's warnings, then what the driver said when it loaded the image; "" if nothing.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle.
 func (x *Module) Log() (string, error) {

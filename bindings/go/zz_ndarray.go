@@ -181,8 +181,7 @@ type ArrayFromFlags uint64
 const (
 	// The last dimension, of 1, 2 or 4, is the channels of an element.
 	ArrayFromChannels ArrayFromFlags = 1 << 0
-	// Integers of 8 and 16 bits become the formats that are always read as numbers from 0 or -1 to 1:
-	// UNORM_INT8X1 and so on.
+	// Integers of 8 and 16 bits become formats read as 0 or -1 to 1: UNORM_INT8X1 and so on.
 	ArrayFromNormalized ArrayFromFlags = 1 << 1
 )
 
@@ -339,8 +338,7 @@ func NdarrayCreate(context *Context, options *NdarrayOptions) (*Ndarray, error) 
 // Returns when the host memory may be used again.
 //
 //   - data: The elements, without gaps, in the order that the options say (ORDER_F, else C's).
-//   - options: Type, shape and the rest. With strides the elements are spread in the new ndarray; the host
-//     memory is in C's order.
+//   - options: Type, shape and the rest. Strides are the new ndarray's; the host memory is in C's order.
 //
 // It can fail with ErrPoolLimit, ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO, any compile error
 // (4xx), any device error.
@@ -385,7 +383,7 @@ func NdarrayFromMem(mem *Mem, offset uint64, options *NdarrayOptions) (*Ndarray,
 	return newNdarray(outNdarray), failed(code, failure)
 }
 
-// Mem returns the memory of an ndarray; the attribute OFFSET says where in it the first element is.
+// Mem returns the memory of an ndarray; the attribute OFFSET has its first element.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle.
 func (x *Ndarray) Mem() (*Mem, error) {
@@ -396,7 +394,7 @@ func (x *Ndarray) Mem() (*Mem, error) {
 	return newMem(outMem), failed(code, failure)
 }
 
-// Record returns the record that the elements of an ndarray are made of. NOT_FOUND for an ndarray of scalars.
+// Record returns the record of an ndarray's elements. NOT_FOUND for an ndarray of scalars.
 //
 // It can fail with ErrNotFound.
 func (x *Ndarray) Record() (*Dtype, error) {
@@ -583,8 +581,8 @@ func (x *Ndarray) Copy(src *Ndarray, stream *Stream) error {
 	return failed(code, failure)
 }
 
-// CopyFromHost copies host memory to an ndarray, in the order of the stream, and returns when the host memory
-// may be used again.
+// CopyFromHost copies from host memory, in the order of the stream; returns when the host memory may be used
+// again.
 //
 //   - data: The elements. Without a layout exactly those of the ndarray, in C's order.
 //   - layout: The layout of the elements. Nil: in C's order, of the ndarray's type.
@@ -608,8 +606,8 @@ func (x *Ndarray) CopyFromHost(data []byte, layout *NdarrayLayout, stream *Strea
 	return failed(code, failure)
 }
 
-// CopyToHost copies an ndarray to host memory, behind what the stream has been given so far, and returns when
-// all elements are there.
+// CopyToHost copies to host memory, behind the work queued on the stream; returns when all elements are
+// there.
 //
 //   - data: The memory for the elements. Bytes between them stay as they are.
 //   - layout: The layout of the elements. Nil: in C's order, of the ndarray's type.

@@ -74,10 +74,9 @@ type PoolOptions struct {
 	Place MemPlace
 	// Most memory to take from the driver, in bytes, held and active together; 0 for no limit.
 	Limit uint64
-	// [MemFlags] bits, for all its memory. With ZERO each piece that [Pool.Alloc] returns is filled with zeros.
+	// [MemFlags] bits. With ZERO [Pool.Alloc] fills with zeros.
 	Flags MemFlags
-	// A power of two that each address is a multiple of, in bytes, up to 1 GiB; 0: 256. It is never less than
-	// 256.
+	// A power of two up to 1 GiB that each address is a multiple of, in bytes; 256 at least.
 	Alignment uint64
 }
 

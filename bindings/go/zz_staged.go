@@ -47,8 +47,7 @@ type HostArg struct {
 	HostAddress uint64
 	// Its size, in bytes; not 0.
 	Size int
-	// The type of its elements, compared with the parameter's type as that of an [Arg] is; UNKNOWN is not
-	// compared.
+	// The type of its elements, compared as that of an [Arg]; UNKNOWN is not compared.
 	ValueType ValueType
 }
 
@@ -76,8 +75,8 @@ func (o *HostArg) c() C.gc_host_arg {
 //   - args: The arguments of the other parameters, in the kernel's order.
 //   - hostArgs: The arrays of the host, in any order. One that is written (OUT, IN_OUT) must not overlap
 //     another.
-//   - stream: The stream that copies and launch are queued on; of the kernel's context. Nil: the default
-//     stream of the kernel's context.
+//   - stream: The stream it is queued on; of the kernel's context. Nil: the default stream of the kernel's
+//     context.
 //
 // It can fail with ErrOutOfRange, ErrWrongContext, ErrUnsupported, any device error.
 func (x *Kernel) LaunchStagedArgs(config *LaunchConfig, args []Arg, hostArgs []HostArg, stream *Stream) error {

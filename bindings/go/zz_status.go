@@ -163,8 +163,8 @@ var namesCategory = map[Category]string{
 // String returns the name of the constant, or the number.
 func (v Category) String() string { return nameOf(v, namesCategory) }
 
-// Name returns the name of a status without its prefix, "OUT_OF_MEMORY"; "UNKNOWN" for a number this library
-// does not know. Static; never released.
+// Name returns the name of a status, "OUT_OF_MEMORY"; "UNKNOWN" for an unknown number. Static; never
+// released.
 func (s Status) Name() string { return C.GoString(C.gc_status_name(C.gc_status(s))) }
 
 // Text returns one sentence that says what a status means. Static; never released.

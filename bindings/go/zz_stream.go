@@ -116,7 +116,7 @@ const (
 type StreamOptions struct {
 	// [StreamFlags] bits.
 	Flags StreamFlags
-	// Lower is more urgent; numbers outside [Context.StreamPriorityRange] are moved to its nearest end.
+	// Lower is more urgent; it is clamped to [Context.StreamPriorityRange].
 	Priority int32
 }
 
@@ -159,8 +159,7 @@ func (x *Context) DefaultStream() (*Stream, error) {
 	return newStream(outStream), failed(code, failure)
 }
 
-// StreamPriorityRange returns the range of stream priorities of a context: both 0 where priorities mean
-// nothing.
+// StreamPriorityRange returns the range of stream priorities: both 0 where priorities mean nothing.
 //
 //   - returns: The least urgent priority, the larger number; The most urgent priority, the smaller number.
 //

@@ -162,8 +162,7 @@ const (
 	AddressModeWrap AddressMode = 0
 	// The nearest edge (OpenCL: CLAMP_TO_EDGE, and NONE).
 	AddressModeClamp AddressMode = 1
-	// The texture repeats, every other time mirrored (OpenCL: MIRRORED_REPEAT). Without normalized coordinates
-	// it is CLAMP.
+	// It repeats, every other time mirrored; without normalized coordinates it is CLAMP.
 	AddressModeMirror AddressMode = 2
 	// The border colour (OpenCL: CLAMP).
 	AddressModeBorder AddressMode = 3
@@ -264,8 +263,7 @@ const (
 	TextureAttributeChannels TextureAttribute = 100023
 	// Bytes between where the texture begins and where the memory's part does; 0 but with ALLOW_OFFSET.
 	TextureAttributeOffset TextureAttribute = 100024
-	// The device address of the first element of linear memory, as [Mem.Address] of the part has it; 0 of an
-	// array.
+	// The device address of the first element of linear memory; 0 of an array.
 	TextureAttributeAddress TextureAttribute = 100025
 	// Elements of a row.
 	TextureAttributeWidth TextureAttribute = 100026
@@ -330,8 +328,7 @@ type Sampling struct {
 	Bias float32
 	// The least level that is read.
 	MinLevel float32
-	// The greatest level that is read, as CUDA's maxMipmapLevelClamp: 0 is level 0 alone; a number not below the
-	// array's levels reads them all.
+	// The greatest level that is read (CUDA's maxMipmapLevelClamp): 0 is level 0 alone.
 	MaxLevel float32
 	// The border colour's first channel.
 	BorderR float32
@@ -375,8 +372,8 @@ func (o *SamplerOptions) c() C.gc_sampler_options {
 	return c
 }
 
-// TextureOptions is the source of a texture, and how it is read: an array, a row of linear memory (height 0),
-// or rows of linear memory. The zero value is every default.
+// TextureOptions is the source of a texture, an array or linear memory (height 0: a row of it), and how it is
+// read. The zero value is every default.
 type TextureOptions struct {
 	// [TextureFlags] bits.
 	Flags TextureFlags

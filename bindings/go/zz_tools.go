@@ -24,7 +24,7 @@ import (
 	"runtime"
 )
 
-// OccupancyLimit is the limit that keeps more blocks from being resident on a multiprocessor.
+// OccupancyLimit is the limit on the blocks that are resident on a multiprocessor.
 type OccupancyLimit int32
 
 const (
@@ -122,7 +122,7 @@ func (o *DeviceData) c() C.gc_device_data {
 type OccupancyRecord struct {
 	// Resident blocks.
 	ThreadBlocksPerMp uint32
-	// The limit that keeps more from being resident: the first in the order of the enum, if there are several.
+	// The limit that keeps more from being resident; of several the first of the enum.
 	LimitedBy OccupancyLimit
 	// Resident warps.
 	WarpsPerMp uint32

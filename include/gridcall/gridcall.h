@@ -46,6 +46,11 @@
  *
  * Units. Sizes and offsets are bytes, counts are elements, times are nanoseconds, indices begin at 0.
  *
+ * Enumerations. Expect numbers that are not listed, from a later version or a driver.
+ *
+ * Streams. NULL is the default stream of the context of the objects that a call names, and another stream is
+ * one of that context, unless its comment says otherwise.
+ *
  * Options. Initialize an options struct with its GRIDCALL_..._INIT macro, or fill it with zeros and set
  * `struct_size`. Zero is every default. NULL for `options` is all defaults, unless a field has none (a size,
  * an element type). Unknown flags, and a larger struct with a non-zero tail, are refused: nothing is ignored.
@@ -109,10 +114,7 @@ typedef struct gc_error gc_error;
 /** A GPU or the CPU device. Never released. */
 typedef struct gc_device gc_device;
 
-/**
- * A context of a device: its primary one, one of the program's own, or another library's. It holds its
- * device.
- */
+/** A context of a device: the primary one, the program's own, or another library's. It holds its device. */
 typedef struct gc_context gc_context;
 
 /** A queue of work on a context. It holds its context. */
@@ -190,7 +192,7 @@ typedef struct gc_log gc_log;
 /** The table of every function, defined in gridcall/table.h. */
 typedef struct gc_api gc_api;
 
-/** The status that a function returns. Expect numbers that are not listed. */
+/** The status that a function returns. */
 typedef int32_t gc_status;
 enum gc_status_value {
   GRIDCALL_OK = 0,                       /**< It worked. */
@@ -387,10 +389,7 @@ enum gc_category_value {
   GRIDCALL_CATEGORY_RUNTIME = 5
 };
 
-/**
- * The name of a status without its prefix, "OUT_OF_MEMORY"; "UNKNOWN" for a number this library does not
- * know. Static; never released.
- */
+/** The name of a status, "OUT_OF_MEMORY"; "UNKNOWN" for an unknown number. Static; never released. */
 GRIDCALL_API const char* gc_status_name(gc_status status);
 
 /** One sentence that says what a status means. Static; never released. */
@@ -494,8 +493,7 @@ GRIDCALL_API gc_status gc_handle_get_context(const void* handle, gc_context** ou
                                              gc_error** out_error);
 
 /**
- * A number that all handles of one object have in common and no other object of this process ever has: for
- * comparison, and as a key. Not 0.
+ * A number that all handles of one object have, and no other object of this process ever has; not 0.
  *
  * @param handle Any handle.
  */
@@ -515,16 +513,12 @@ GRIDCALL_API gc_status gc_handle_get_identity(const void* handle, uint64_t* out_
  */
 GRIDCALL_API gc_status gc_handle_get_native(const void* handle, uint64_t* out_native, gc_error** out_error);
 
-/**
- * The number of handles that are live in this process: created and not yet released. Errors are counted,
- * devices are not. For leak checks.
- */
+/** The number of handles of this process that are not released, of errors too and not of devices. */
 GRIDCALL_API uint64_t gc_handle_count(void);
 
 /**
- * Gives back to the driver, now, what was released since the last call that created something. Releases only
- * queue their work (they may run in a finalizer), and every creating call does this first, so a program
- * rarely needs it. May block. Errors: FORKED, EXITING.
+ * Gives back to the driver, now, what was released since the last call that created something. May block.
+ * Errors: FORKED, EXITING.
  */
 GRIDCALL_API gc_status gc_handle_collect(gc_error** out_error);
 
@@ -556,7 +550,7 @@ GRIDCALL_API gc_status gc_handle_collect(gc_error** out_error);
  * Common errors: DRIVER, FORKED, EXITING.
  */
 
-/** The kind of a device. Expect numbers that are not listed. */
+/** The kind of a device. */
 typedef int32_t gc_device_kind;
 enum gc_device_kind_value {
   GRIDCALL_DEVICE_KIND_GPU = 1, /**< An NVIDIA GPU. */
@@ -565,7 +559,7 @@ enum gc_device_kind_value {
 
 /**
  * The rule for who may make contexts of a device (CUDA's numbers): a value of
- * GRIDCALL_DEVICE_ATTRIBUTE_COMPUTE_MODE. Expect numbers that are not listed.
+ * GRIDCALL_DEVICE_ATTRIBUTE_COMPUTE_MODE.
  */
 typedef int32_t gc_compute_mode;
 enum gc_compute_mode_value {
@@ -576,8 +570,7 @@ enum gc_compute_mode_value {
 
 /**
  * Attributes of a device, with CUDA's own numbers (CUDA Driver API, CUdevice_attribute), gridcall's own from
- * 100001 on. Numbers that are not listed here are passed to the driver as they are. Expect numbers that are
- * not listed.
+ * 100001 on. Numbers that are not listed here are passed to the driver as they are.
  */
 typedef int32_t gc_device_attribute;
 enum gc_device_attribute_value {
@@ -789,10 +782,7 @@ GRIDCALL_API gc_status gc_device_get_pci_bus_id(gc_device* device, char* bus_id,
 /** The UUID of a device: 16 bytes that name it across processes and reboots. Errors: UNSUPPORTED. */
 GRIDCALL_API gc_status gc_device_get_uuid(gc_device* device, uint8_t out_uuid[16], gc_error** out_error);
 
-/**
- * The compute capability of a device: 9 and 0 for sm_90. The CPU device returns the one whose features it
- * offers.
- */
+/** The compute capability: 9 and 0 for sm_90. The CPU device returns that whose features it offers. */
 GRIDCALL_API gc_status gc_device_get_compute_capability(gc_device* device, int32_t* out_major,
                                                         int32_t* out_minor, gc_error** out_error);
 
@@ -887,15 +877,11 @@ enum gc_context_sched_value {
 
 /**
  * Attributes of a context: the limits with CUDA's numbers (CUlimit), and gridcall's own from 100001 on.
- * Numbers below 100001 that are not listed are passed to the driver as they are. Expect numbers that are not
- * listed.
+ * Numbers below 100001 that are not listed are passed to the driver as they are.
  */
 typedef int32_t gc_context_attribute;
 enum gc_context_attribute_value {
-  /**
-   * The stack of a kernel's thread, bytes. The CPU device uses it for later launches, and never less than its
-   * default.
-   */
+  /** The stack of a kernel's thread, bytes. The CPU device has its default at least. */
   GRIDCALL_CONTEXT_ATTRIBUTE_STACK_SIZE = 0,
   /** The buffer of `printf` in kernels, bytes; the CPU device keeps the number, and loses no text. */
   GRIDCALL_CONTEXT_ATTRIBUTE_PRINTF_FIFO_SIZE = 1,
@@ -910,10 +896,7 @@ enum gc_context_attribute_value {
   GRIDCALL_CONTEXT_ATTRIBUTE_PERSISTING_L2_CACHE_SIZE = 6, /**< Bytes of the L2 cache that are set aside. */
   /** The preferred use of on-chip memory: a GRIDCALL_CACHE_CONFIG_* number. */
   GRIDCALL_CONTEXT_ATTRIBUTE_CACHE_CONFIG = 100001,
-  /**
-   * The width of shared memory's banks: a GRIDCALL_SHARED_CONFIG_* number. A GPU that has one width takes
-   * each and returns its own.
-   */
+  /** The width of shared memory's banks, a GRIDCALL_SHARED_CONFIG_* number. GPUs with one width return it. */
   GRIDCALL_CONTEXT_ATTRIBUTE_SHARED_CONFIG = 100002,
   /** The way in which the host waits: a GRIDCALL_CONTEXT_SCHED_* number. It is only read. */
   GRIDCALL_CONTEXT_ATTRIBUTE_SCHED = 100003,
@@ -923,14 +906,11 @@ enum gc_context_attribute_value {
   GRIDCALL_CONTEXT_ATTRIBUTE_API_VERSION = 100005,
   /** 1 if it is the primary context of its device, else 0. It is only read. */
   GRIDCALL_CONTEXT_ATTRIBUTE_IS_PRIMARY = 100006,
-  /**
-   * The number of calls of gc_context_defer_cleanup in force; 0: what is released is given back. It is only
-   * read.
-   */
+  /** The number of calls of gc_context_defer_cleanup in force. It is only read. */
   GRIDCALL_CONTEXT_ATTRIBUTE_DEFERS_CLEANUP = 100007
 };
 
-/** The preferred use of on-chip memory, with CUDA's numbers. Expect numbers that are not listed. */
+/** The preferred use of on-chip memory, with CUDA's numbers. */
 typedef int32_t gc_cache_config;
 enum gc_cache_config_value {
   GRIDCALL_CACHE_CONFIG_PREFER_NONE = 0,   /**< No preference. */
@@ -939,7 +919,7 @@ enum gc_cache_config_value {
   GRIDCALL_CACHE_CONFIG_PREFER_EQUAL = 3   /**< Both alike. */
 };
 
-/** The width of the banks of shared memory, with CUDA's numbers. Expect numbers that are not listed. */
+/** The width of the banks of shared memory, with CUDA's numbers. */
 typedef int32_t gc_shared_config;
 enum gc_shared_config_value {
   GRIDCALL_SHARED_CONFIG_DEFAULT_BANK_SIZE = 0,   /**< The device's own. */
@@ -949,7 +929,7 @@ enum gc_shared_config_value {
 
 /**
  * Attributes of an address, with CUDA's numbers (CUpointer_attribute). Numbers that are not listed are passed
- * to the driver as they are. Expect numbers that are not listed.
+ * to the driver as they are.
  */
 typedef int32_t gc_pointer_attribute;
 enum gc_pointer_attribute_value {
@@ -964,7 +944,7 @@ enum gc_pointer_attribute_value {
   GRIDCALL_POINTER_ATTRIBUTE_RANGE_SIZE = 12           /**< The size of the allocation, bytes. */
 };
 
-/** Features that not every device or driver has. Expect numbers that are not listed. */
+/** Features that not every device or driver has. */
 typedef int32_t gc_feature;
 enum gc_feature_value {
   GRIDCALL_FEATURE_STREAM_CANCEL = 1, /**< gc_stream_cancel. */
@@ -974,16 +954,12 @@ enum gc_feature_value {
   GRIDCALL_FEATURE_KERNEL_PARAMS = 3,
   /** A kernel that exceeds its time limit is ended; else only the wait for it is. */
   GRIDCALL_FEATURE_KERNEL_TIMEOUT = 4,
-  GRIDCALL_FEATURE_CPU_MODE = 5,      /**< GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE can be set. */
+  GRIDCALL_FEATURE_CPU_MODE = 5, /**< GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE can be set. */
   /** GRIDCALL_LAUNCH_COOPERATIVE: the blocks of a grid can wait for each other. */
   GRIDCALL_FEATURE_COOPERATIVE_LAUNCH = 6,
-  GRIDCALL_FEATURE_CLUSTERS = 7,      /**< Launches with a cluster size. */
-  GRIDCALL_FEATURE_OCCUPANCY = 8,     /**< gc_kernel_get_occupancy and gc_kernel_suggest_block. */
-  /**
-   * Memory and events of other processes: gc_mem_get_ipc_handle, gc_mem_open_ipc, gc_event_get_ipc_handle,
-   * gc_event_open_ipc.
-   */
-  GRIDCALL_FEATURE_IPC = 9
+  GRIDCALL_FEATURE_CLUSTERS = 7, /**< Launches with a cluster size. */
+  GRIDCALL_FEATURE_OCCUPANCY = 8, /**< gc_kernel_get_occupancy and gc_kernel_suggest_block. */
+  GRIDCALL_FEATURE_IPC = 9 /**< Memory and events of other processes: gc_mem_open_ipc, gc_event_open_ipc. */
 };
 
 /** Flags of a context, with CUDA's bits. Any of these bits: */
@@ -1043,10 +1019,10 @@ GRIDCALL_API gc_status gc_context_wrap(gc_device* device, uint64_t native, gc_co
                                        gc_error** out_error);
 
 /**
- * Makes the context current in the calling thread, for other libraries that look at the current context;
- * gridcall itself never does. Keep a handle of it until gc_context_pop. A GPU's driver and the CPU device
- * have a stack of contexts each. It is about the calling thread: bind a task that may move to another one,
- * such as a goroutine, to its thread first. Errors: OUT_OF_MEMORY.
+ * Makes the context current in the calling thread, for other libraries that look at it. Keep a handle of it
+ * until gc_context_pop. A GPU's driver and the CPU device have a stack of contexts each. It is about the
+ * calling thread: bind a task that may move to another one, such as a goroutine, to its thread first. Errors:
+ * OUT_OF_MEMORY.
  */
 GRIDCALL_API gc_status gc_context_push(gc_context* context, gc_error** out_error);
 
@@ -1098,9 +1074,8 @@ GRIDCALL_API gc_status gc_context_get_pointer_attribute(gc_context* context, gc_
                                                         gc_error** out_error);
 
 /**
- * Lets kernels of a context use memory of another context, on another GPU as a rule
- * (gc_device_can_access_peer). INVALID_STATE if they can already. Errors: INVALID_ARGUMENT, INVALID_STATE,
- * OUT_OF_MEMORY, UNSUPPORTED.
+ * Lets kernels of a context use memory of another one (gc_device_can_access_peer). INVALID_STATE if they can
+ * already. Errors: INVALID_ARGUMENT, INVALID_STATE, OUT_OF_MEMORY, UNSUPPORTED.
  *
  * @param peer The context whose memory; another one than `context`.
  */
@@ -1153,10 +1128,7 @@ GRIDCALL_API gc_status gc_context_get_memory_info(gc_context* context, uint64_t*
 GRIDCALL_API gc_status gc_context_is_supported(gc_context* context, gc_feature feature,
                                                int32_t* out_supported, gc_error** out_error);
 
-/**
- * Releases a context. What was made in it stays usable and keeps it alive. One that gc_context_create made is
- * destroyed with the last of that.
- */
+/** Releases a context. What was made in it stays usable and keeps it alive. */
 GRIDCALL_API void gc_context_release(gc_context* context);
 
 /* --- Stream ------------------------------------------------------------------------------------------------
@@ -1190,7 +1162,7 @@ GRIDCALL_API void gc_context_release(gc_context* context);
  * Common errors: any device error.
  */
 
-/** Attributes of a stream. gridcall's own numbers. Expect numbers that are not listed. */
+/** Attributes of a stream. gridcall's own numbers. */
 typedef int32_t gc_stream_attribute;
 enum gc_stream_attribute_value {
   GRIDCALL_STREAM_ATTRIBUTE_FLAGS = 100001,    /**< GRIDCALL_STREAM_* bits. */
@@ -1210,10 +1182,7 @@ typedef uint64_t gc_stream_flags;
 typedef struct gc_stream_options {
   size_t struct_size;    /**< sizeof(gc_stream_options). */
   gc_stream_flags flags; /**< GRIDCALL_STREAM_* bits. */
-  /**
-   * Lower is more urgent; numbers outside gc_context_get_stream_priority_range are moved to its nearest end.
-   */
-  int32_t priority;
+  int32_t priority;      /**< Lower is more urgent; it is clamped to gc_context_get_stream_priority_range. */
   uint32_t reserved;     /**< Zero. */
 } gc_stream_options;
 #define GRIDCALL_STREAM_OPTIONS_INIT {sizeof(gc_stream_options), 0, 0, 0}
@@ -1233,8 +1202,7 @@ GRIDCALL_API gc_status gc_context_get_default_stream(gc_context* context, gc_str
                                                      gc_error** out_error);
 
 /**
- * The range of stream priorities of a context: both 0 where priorities mean nothing. Errors: only any driver
- * error.
+ * The range of stream priorities: both 0 where priorities mean nothing. Errors: only any driver error.
  *
  * @param out_least The least urgent priority, the larger number.
  * @param out_greatest The most urgent priority, the smaller number.
@@ -1389,8 +1357,6 @@ GRIDCALL_API gc_status gc_event_create(gc_context* context, const gc_event_optio
 /**
  * Puts the event behind the work queued on the stream so far. Recording again moves it. Errors:
  * WRONG_CONTEXT.
- *
- * @param stream The stream; of the event's context. NULL: the default stream of the event's context.
  */
 GRIDCALL_API gc_status gc_event_record(gc_event* event, gc_stream* stream, gc_error** out_error);
 
@@ -1412,8 +1378,7 @@ GRIDCALL_API gc_status gc_event_synchronize_for(gc_event* const* events, size_t 
                                                 gc_error** out_error);
 
 /**
- * Says whether the event has happened. Never waits. One that happened behind a fault is an error, as
- * gc_stream_query has it.
+ * Says whether the event has happened, without waiting. Behind a fault it is an error, as in gc_stream_query.
  *
  * @param out_done 1 if it has happened or was never recorded, else 0.
  */
@@ -1528,10 +1493,7 @@ GRIDCALL_API gc_status gc_completion_wait(gc_completion* completion, uint64_t ti
 GRIDCALL_API gc_status gc_completion_get_descriptor(gc_completion* completion, int32_t* out_descriptor,
                                                     gc_error** out_error);
 
-/**
- * Releases a completion. Its tokens, and those that are still to be posted, are dropped; calls that wait for
- * one return INVALID_HANDLE.
- */
+/** Releases a completion. Its tokens, and later ones, are dropped; calls that wait return INVALID_HANDLE. */
 GRIDCALL_API void gc_completion_release(gc_completion* completion);
 
 /* --- Element types -----------------------------------------------------------------------------------------
@@ -1559,7 +1521,7 @@ GRIDCALL_API void gc_completion_release(gc_completion* completion);
 
 /**
  * The type of an element, with gc_value_type's numbers where it has one. In brackets DLPack's type code and
- * bits. Expect numbers that are not listed.
+ * bits.
  */
 typedef int32_t gc_scalar_type;
 enum gc_scalar_type_value {
@@ -1579,15 +1541,9 @@ enum gc_scalar_type_value {
   GRIDCALL_SCALAR_TYPE_RECORD = 14,     /**< A record, which a gc_dtype describes; DLPack has none. */
   GRIDCALL_SCALAR_TYPE_COMPLEX64 = 15,  /**< A complex number of two FLOAT32 [5, 64]. */
   GRIDCALL_SCALAR_TYPE_COMPLEX128 = 16, /**< A complex number of two FLOAT64 [5, 128]. */
-  /**
-   * A float of 8 bits, 4 of them the exponent, without infinity [10, 8]. Of communicators alone: ndarrays and
-   * records refuse it.
-   */
+  /** A float of 8 bits, 4 of them the exponent, without infinity [10, 8]. For communicators alone. */
   GRIDCALL_SCALAR_TYPE_FLOAT8_E4M3 = 17,
-  /**
-   * A float of 8 bits, 5 of them the exponent [12, 8]. Of communicators alone: ndarrays and records refuse
-   * it.
-   */
+  /** A float of 8 bits, 5 of them the exponent [12, 8]. For communicators alone. */
   GRIDCALL_SCALAR_TYPE_FLOAT8_E5M2 = 18
 };
 
@@ -1618,8 +1574,7 @@ typedef struct gc_dtype_field {
  * name or exceed the size are refused. Errors: INVALID_OPTIONS, OUT_OF_RANGE.
  *
  * @param entries The fields; one at least.
- * @param size The size of the record, in bytes, padding included; 0: the end of its last field, without
- *     padding.
+ * @param size The record's size, in bytes, padding included; 0: the end of its last field.
  */
 GRIDCALL_API gc_status gc_dtype_create(const gc_dtype_entry* entries, size_t entry_count, uint64_t size,
                                        gc_dtype** out_dtype, gc_error** out_error);
@@ -1645,8 +1600,7 @@ GRIDCALL_API gc_status gc_dtype_get_field(gc_dtype* dtype, size_t index, gc_dtyp
                                           gc_error** out_error);
 
 /**
- * The record that a field of type RECORD is made of. NOT_FOUND for a field of scalars. Errors: NOT_FOUND,
- * OUT_OF_RANGE.
+ * The record of a field of type RECORD. NOT_FOUND for a field of scalars. Errors: NOT_FOUND, OUT_OF_RANGE.
  *
  * @param index The field, from 0.
  */
@@ -1715,7 +1669,7 @@ GRIDCALL_API void gc_dtype_release(gc_dtype* dtype);
  * Common errors: any driver error.
  */
 
-/** The place of memory. Expect numbers that are not listed. */
+/** The place of memory. */
 typedef int32_t gc_mem_place;
 enum gc_mem_place_value {
   GRIDCALL_MEM_PLACE_DEVICE = 1, /**< On the device. */
@@ -1729,7 +1683,7 @@ enum gc_mem_place_value {
   GRIDCALL_MEM_PLACE_PAGEABLE = 4
 };
 
-/** The origin of a gc_mem. Expect numbers that are not listed. */
+/** The origin of a gc_mem. */
 typedef int32_t gc_mem_origin;
 enum gc_mem_origin_value {
   GRIDCALL_MEM_ORIGIN_ALLOCATED = 1,  /**< Allocated by gc_mem_create or gc_mem_alloc. */
@@ -1743,7 +1697,7 @@ enum gc_mem_origin_value {
 
 /**
  * Attributes of memory: CUDA's numbers for what it knows of a range of managed memory
- * (CUmem_range_attribute), gridcall's own from 100001 on. Expect numbers that are not listed.
+ * (CUmem_range_attribute), gridcall's own from 100001 on.
  */
 typedef int32_t gc_mem_attribute;
 enum gc_mem_attribute_value {
@@ -1770,24 +1724,19 @@ enum gc_mem_attribute_value {
   GRIDCALL_MEM_ATTRIBUTE_HEIGHT = 100006,    /**< Rows of pitched memory; 0 if it is not pitched. */
   GRIDCALL_MEM_ATTRIBUTE_ALIGNMENT = 100007, /**< The greatest power of two that divides its address. */
   GRIDCALL_MEM_ATTRIBUTE_OFFSET = 100008,    /**< Bytes from the beginning of a part's parent; else 0. */
-  /**
-   * The number of its holders: its handle, its parts, prepared launches, calls under way. For finding leaks.
-   */
+  /** The number of its holders: handle, parts, prepared launches, calls under way. */
   GRIDCALL_MEM_ATTRIBUTE_REFERENCE_COUNT = 100009,
   /** 1 if it is host memory registered with gc_mem_register, else 0. */
   GRIDCALL_MEM_ATTRIBUTE_IS_REGISTERED = 100010,
   /** 1 if the host and kernels use one address for it (shared virtual memory), else 0. */
   GRIDCALL_MEM_ATTRIBUTE_USES_SVM = 100011,
-  /**
-   * The number of its mappings that are mapped; those of its parts and of its parent count there. For finding
-   * leaks.
-   */
+  /** The number of its mappings that are mapped, without those of its parts. */
   GRIDCALL_MEM_ATTRIBUTE_MAP_COUNT = 100012
 };
 
 /**
  * The rule for who may use managed memory where the host and the device cannot use it at once (CUDA's
- * numbers). Expect numbers that are not listed.
+ * numbers).
  */
 typedef int32_t gc_mem_attach_mode;
 enum gc_mem_attach_mode_value {
@@ -1826,20 +1775,11 @@ typedef uint64_t gc_mem_flags;
 #define GRIDCALL_MEM_HOST_READ_ONLY (UINT64_C(1) << 6)
 /** The host only writes it: gc_memcpy_dtoh refuses it. */
 #define GRIDCALL_MEM_HOST_WRITE_ONLY (UINT64_C(1) << 7)
-/**
- * The host neither reads nor writes it: gc_memcpy_htod, gc_memcpy_dtoh and gc_mem_get_host_address refuse
- * it.
- */
+/** The host neither reads nor writes it: its copies and gc_mem_get_host_address refuse it. */
 #define GRIDCALL_MEM_HOST_NO_ACCESS (UINT64_C(1) << 8)
-/**
- * Managed memory: the host and kernels use it at the same time. UNSUPPORTED where SVM_CAPABILITIES of the
- * device lacks FINE_GRAIN_BUFFER.
- */
+/** Managed memory: the host and kernels use it at once. Needs FINE_GRAIN_BUFFER of SVM_CAPABILITIES. */
 #define GRIDCALL_MEM_SVM_FINE_GRAIN_BUFFER (UINT64_C(1) << 9)
-/**
- * Managed memory: they also use it with atomic operations. UNSUPPORTED where SVM_CAPABILITIES of the device
- * lacks ATOMICS.
- */
+/** Managed memory: they also use it with atomic operations. Needs ATOMICS of SVM_CAPABILITIES. */
 #define GRIDCALL_MEM_SVM_ATOMICS (UINT64_C(1) << 10)
 
 /** Flags of how host memory is registered. Any of these bits: */
@@ -1895,17 +1835,11 @@ typedef struct gc_mem_options {
    * host memory. It is never less than 256.
    */
   uint64_t alignment;
-  /**
-   * Rows of pitched memory, whose rows begin at multiples of 512 bytes; 0: not pitched. The attributes PITCH
-   * and ROW_SIZE give the layout.
-   */
+  /** Rows of pitched memory (attribute PITCH), which begin at multiples of 512 bytes; 0: not pitched. */
   uint64_t height;
   uint32_t element_size;     /**< Pitched memory, in bytes: what a thread reads at once, 4, 8 or 16; 0: 4. */
   uint32_t reserved;         /**< Zero. */
-  /**
-   * The first content. It is there when the call returns, for every stream. Not with a height. NULL: no
-   * content.
-   */
+  /** The first content, there when the call returns. Not with a height. NULL: no content. */
   const void* content;
   size_t content_size;       /**< Its size, in bytes; at most `size`. */
   /**
@@ -1941,8 +1875,7 @@ typedef struct gc_mem_wrap_options {
 #define GRIDCALL_MEM_WRAP_OPTIONS_INIT {sizeof(gc_mem_wrap_options), 0, 0, NULL, 0}
 
 /**
- * Allocates device memory, aligned to 256 bytes at least. The content is undefined. May block. Errors:
- * OUT_OF_MEMORY.
+ * Allocates device memory, aligned to 256 bytes. Its content is undefined. May block. Errors: OUT_OF_MEMORY.
  *
  * @param size Its size, in bytes; not 0.
  */
@@ -1966,8 +1899,7 @@ GRIDCALL_API gc_status gc_mem_create(gc_context* context, const gc_mem_options* 
  * @param mem The whole.
  * @param offset The first byte of the part, in bytes.
  * @param size Its size, in bytes; not 0.
- * @param flags Further promises on the part: bits as GRIDCALL_MEM_KERNEL_READ_ONLY and
- *     GRIDCALL_MEM_HOST_READ_ONLY.
+ * @param flags Further promises: bits as GRIDCALL_MEM_KERNEL_READ_ONLY and GRIDCALL_MEM_HOST_READ_ONLY.
  * @param out_mem OWNED. The part.
  */
 GRIDCALL_API gc_status gc_mem_create_sub_region(gc_mem* mem, uint64_t offset, uint64_t size,
@@ -2027,8 +1959,7 @@ GRIDCALL_API gc_status gc_mem_get_attribute(gc_mem* mem, gc_mem_attribute attrib
                                             gc_error** out_error);
 
 /**
- * The memory that a part is a part of: a handle of its own for the same memory. NOT_FOUND if the memory is no
- * part. Errors: only NOT_FOUND.
+ * The memory that a part is a part of. NOT_FOUND if the memory is no part. Errors: only NOT_FOUND.
  *
  * @param mem The part.
  * @param out_mem OWNED. The memory from which gc_mem_create_sub_region made it.
@@ -2040,8 +1971,6 @@ GRIDCALL_API gc_status gc_mem_get_parent(gc_mem* mem, gc_mem** out_mem, gc_error
  * is in a struct, in a table on the device, or was given to another library. Released memory is then not
  * reused before that work is done. Memory that a launch or a copy names needs no such call. Errors:
  * WRONG_CONTEXT, any device error.
- *
- * @param stream The stream; of the memory's context. NULL: the default stream of the memory's context.
  */
 GRIDCALL_API gc_status gc_mem_use(gc_mem* mem, gc_stream* stream, gc_error** out_error);
 
@@ -2091,7 +2020,6 @@ GRIDCALL_API gc_status gc_mem_advise(gc_mem* mem, uint64_t offset, uint64_t size
  * @param offset The first byte of the range, in bytes.
  * @param size Its size, in bytes; not 0.
  * @param device The destination; of the driver of the memory's context. NULL: the host.
- * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
  */
 GRIDCALL_API gc_status gc_mem_prefetch(gc_mem* mem, uint64_t offset, uint64_t size, gc_device* device,
                                        gc_mem_prefetch_flags flags, gc_stream* stream, gc_error** out_error);
@@ -2122,11 +2050,9 @@ GRIDCALL_API gc_status gc_mem_get_ipc_handle(gc_mem* mem, uint8_t out_handle[64]
  * it is of another user, or the driver shares no memory. May block. Errors: OUT_OF_RANGE, NOT_FOUND,
  * UNSUPPORTED, OUT_OF_MEMORY.
  *
- * @param context The context to open it in; of the device that the other process uses, or one with peer
- *     access to it.
+ * @param context The context to open it in; of the other process's device, or one with peer access to it.
  * @param handle The handle that gc_mem_get_ipc_handle returned in the other process.
- * @param offset The memory's first byte in the allocation, in bytes: what gc_mem_get_ipc_handle returned, or
- *     more.
+ * @param offset Its first byte in the allocation, in bytes: what gc_mem_get_ipc_handle returned, or more.
  * @param size Its size, in bytes; not 0. The allocation must hold it.
  */
 GRIDCALL_API gc_status gc_mem_open_ipc(gc_context* context, const void* handle, size_t handle_size,
@@ -2221,10 +2147,7 @@ typedef struct gc_rect_copy {
   {sizeof(gc_rect_copy), {NULL, NULL, 0, NULL, 0, 0, 0, 0, 0, 0}, {NULL, NULL, 0, NULL, 0, 0, 0, 0, 0, 0}, \
    0, 0, 0}
 
-/**
- * A fill of a rectangle of a gc_mem or a gc_array: `depth` slices of `height` rows of `width` bytes. The
- * value begins anew at each row.
- */
+/** A fill of `depth` slices of `height` rows of `width` bytes. The value begins anew at each row. */
 typedef struct gc_rect_fill {
   size_t struct_size; /**< sizeof(gc_rect_fill). */
   gc_copy_end dst;    /**< The memory to fill; host memory is refused. */
@@ -2258,8 +2181,8 @@ GRIDCALL_API gc_status gc_memcpy(gc_mem* dst, uint64_t dst_offset, gc_mem* src, 
                                  uint64_t size, gc_stream* stream, gc_error** out_error);
 
 /**
- * Copies from host memory to a gc_mem, in the order of the stream, and returns when the host memory may be
- * used again. May block.
+ * Copies from host memory, in the order of the stream; returns when the host memory may be used again. May
+ * block.
  *
  * @param src The bytes to copy.
  */
@@ -2267,8 +2190,7 @@ GRIDCALL_API gc_status gc_memcpy_htod(gc_mem* dst, uint64_t dst_offset, const vo
                                       gc_stream* stream, gc_error** out_error);
 
 /**
- * Copies from a gc_mem to host memory, behind what the stream has been given so far, and returns when all
- * bytes are there. May block.
+ * Copies to host memory, behind the work queued on the stream; returns when all bytes are there. May block.
  *
  * @param dst The memory for the bytes; all `size` of them are written.
  */
@@ -2333,7 +2255,7 @@ GRIDCALL_API gc_status gc_memset_rect(const gc_rect_fill* rect, gc_stream* strea
  * context keeps some page-locked memory for further mappings (64 MiB at most); gc_handle_collect frees it.
  */
 
-/** Attributes of a mapping. gridcall's own numbers. Expect numbers that are not listed. */
+/** Attributes of a mapping. gridcall's own numbers. */
 typedef int32_t gc_mapping_attribute;
 enum gc_mapping_attribute_value {
   GRIDCALL_MAPPING_ATTRIBUTE_SIZE = 100001,       /**< Its bytes. */
@@ -2357,7 +2279,6 @@ typedef uint64_t gc_map_flags;
  *
  * @param offset The first byte of the part, in bytes.
  * @param size Its size, in bytes; not 0.
- * @param stream The stream; of the memory's context. NULL: the default stream of the memory's context.
  */
 GRIDCALL_API gc_status gc_mem_map(gc_mem* mem, uint64_t offset, uint64_t size, gc_map_flags flags,
                                   gc_stream* stream, gc_mapping** out_mapping, gc_error** out_error);
@@ -2382,8 +2303,6 @@ GRIDCALL_API gc_status gc_mapping_get_event(gc_mapping* mapping, gc_event** out_
  * Ends the mapping: work queued on the stream from now on sees what the host wrote. The host does not wait,
  * and may not use the address any more. A second time it is INVALID_STATE. Errors: INVALID_STATE,
  * WRONG_CONTEXT, any device error.
- *
- * @param stream The stream; of the memory's context. NULL: the default stream of the memory's context.
  */
 GRIDCALL_API gc_status gc_mapping_unmap(gc_mapping* mapping, gc_stream* stream, gc_error** out_error);
 
@@ -2416,7 +2335,7 @@ GRIDCALL_API void gc_mapping_release(gc_mapping* mapping);
  * Preview: these types and functions may change or go in any release; the contract says how to enable them.
  */
 
-/** Attributes of a pipe. Expect numbers that are not listed. */
+/** Attributes of a pipe. */
 typedef int32_t gc_pipe_attribute;
 enum gc_pipe_attribute_value {
   GRIDCALL_PIPE_ATTRIBUTE_PACKET_SIZE = 100001, /**< The bytes of a packet. */
@@ -2483,10 +2402,7 @@ enum gc_array_format_value {
   GRIDCALL_ARRAY_FORMAT_SIGNED_INT32 = 10,  /**< A signed integer of 32 bits. */
   GRIDCALL_ARRAY_FORMAT_HALF = 16,          /**< A floating-point number of 16 bits. */
   GRIDCALL_ARRAY_FORMAT_FLOAT = 32,         /**< A floating-point number of 32 bits. */
-  /**
-   * Four channels in 32 bits, 10, 10, 10 and 2, the first one lowest, always read as numbers from 0 to 1. An
-   * array of it has 4 channels.
-   */
+  /** Four channels in 32 bits, 10, 10, 10 and 2, the first one lowest, always read as 0 to 1. */
   GRIDCALL_ARRAY_FORMAT_UNORM_INT_101010_2 = 80,
   /** One channel of 8 bits, always read as a number from 0 to 1. */
   GRIDCALL_ARRAY_FORMAT_UNORM_INT8X1 = 192,
@@ -2561,7 +2477,7 @@ enum gc_channel_type_value {
   GRIDCALL_CHANNEL_TYPE_UNORM_INT_101010_2 = 4320 /**< Four channels in 32 bits: 10, 10, 10 and 2. */
 };
 
-/** Attributes of an array. gridcall's own numbers. Expect numbers that are not listed. */
+/** Attributes of an array. gridcall's own numbers. */
 typedef int32_t gc_array_attribute;
 enum gc_array_attribute_value {
   GRIDCALL_ARRAY_ATTRIBUTE_WIDTH = 100001,  /**< Elements of a row. */
@@ -2587,10 +2503,7 @@ enum gc_array_attribute_value {
   GRIDCALL_ARRAY_ATTRIBUTE_ROW_PITCH = 100015,
   /** Bytes from slice to slice there, or from layer to layer; 0 of an array of one or two dimensions. */
   GRIDCALL_ARRAY_ATTRIBUTE_SLICE_PITCH = 100016,
-  /**
-   * The number of its holders: its handles, its levels, textures, surfaces and mappings, calls under way. For
-   * finding leaks.
-   */
+  /** The number of its holders: handles, levels, textures, surfaces, mappings, calls under way. */
   GRIDCALL_ARRAY_ATTRIBUTE_REFERENCE_COUNT = 100017,
   GRIDCALL_ARRAY_ATTRIBUTE_MAP_COUNT = 100018 /**< The number of its mappings that are mapped. */
 };
@@ -2682,8 +2595,7 @@ GRIDCALL_API gc_status gc_array_find_format(gc_channel_order order, gc_channel_t
                                             gc_image_format_info* out_info, gc_error** out_error);
 
 /**
- * The channels of an array or a texture that holds so many values for each element: 1, 2 or 4, the least that
- * is enough; 0 if none is.
+ * The channels of an array for so many values an element: 1, 2 or 4, the least that is enough, else 0.
  *
  * @param channels Values of an element; 1 to 4.
  */
@@ -2705,8 +2617,8 @@ GRIDCALL_API gc_status gc_array_get_attribute(gc_array* array, gc_array_attribut
                                               uint64_t* out_value, gc_error** out_error);
 
 /**
- * A level of an array as an array of its own, which shares its content: for copies, surfaces, and textures of
- * one level. Errors: OUT_OF_RANGE.
+ * A level of an array as an array that shares its content, for copies, surfaces and textures. Errors:
+ * OUT_OF_RANGE.
  *
  * @param array An array with levels.
  * @param out_array OWNED. The level. It holds the array.
@@ -2722,15 +2634,11 @@ GRIDCALL_API gc_status gc_array_get_level(gc_array* array, uint32_t level, gc_ar
  *
  * @param array The array, without levels or one level.
  * @param region The part. NULL: all of it.
- * @param stream The stream; of the array's context. NULL: the default stream of the array's context.
  */
 GRIDCALL_API gc_status gc_array_map(gc_array* array, const gc_array_region* region, gc_map_flags flags,
                                     gc_stream* stream, gc_mapping** out_mapping, gc_error** out_error);
 
-/**
- * Releases an array. Its memory goes back when the work that uses it is done and no texture, surface or level
- * holds it.
- */
+/** Releases an array. Its memory goes back when no work, texture, surface or level uses it. */
 GRIDCALL_API void gc_array_release(gc_array* array);
 
 /* --- Texture, surface and sampler --------------------------------------------------------------------------
@@ -2768,10 +2676,7 @@ enum gc_address_mode_value {
   /** The texture repeats (OpenCL: REPEAT). Without normalized coordinates it is CLAMP. */
   GRIDCALL_ADDRESS_MODE_WRAP = 0,
   GRIDCALL_ADDRESS_MODE_CLAMP = 1, /**< The nearest edge (OpenCL: CLAMP_TO_EDGE, and NONE). */
-  /**
-   * The texture repeats, every other time mirrored (OpenCL: MIRRORED_REPEAT). Without normalized coordinates
-   * it is CLAMP.
-   */
+  /** It repeats, every other time mirrored; without normalized coordinates it is CLAMP. */
   GRIDCALL_ADDRESS_MODE_MIRROR = 2,
   GRIDCALL_ADDRESS_MODE_BORDER = 3 /**< The border colour (OpenCL: CLAMP). */
 };
@@ -2784,10 +2689,7 @@ enum gc_filter_mode_value {
   GRIDCALL_FILTER_MODE_LINEAR = 1
 };
 
-/**
- * Attributes of a sampler. gridcall's own numbers; floating-point numbers are their 32 bits. Expect numbers
- * that are not listed.
- */
+/** Attributes of a sampler. gridcall's own numbers; floating-point numbers are their 32 bits. */
 typedef int32_t gc_sampler_attribute;
 enum gc_sampler_attribute_value {
   GRIDCALL_SAMPLER_ATTRIBUTE_FLAGS = 100001,          /**< GRIDCALL_SAMPLING_* bits. */
@@ -2805,7 +2707,7 @@ enum gc_sampler_attribute_value {
 
 /**
  * Attributes of a texture. gridcall's own numbers, up to MAX_LEVEL those of gc_sampler_attribute;
- * floating-point numbers are their 32 bits. Expect numbers that are not listed.
+ * floating-point numbers are their 32 bits.
  */
 typedef int32_t gc_texture_attribute;
 enum gc_texture_attribute_value {
@@ -2824,10 +2726,7 @@ enum gc_texture_attribute_value {
   GRIDCALL_TEXTURE_ATTRIBUTE_CHANNELS = 100023,       /**< The channels of an element. */
   /** Bytes between where the texture begins and where the memory's part does; 0 but with ALLOW_OFFSET. */
   GRIDCALL_TEXTURE_ATTRIBUTE_OFFSET = 100024,
-  /**
-   * The device address of the first element of linear memory, as gc_mem_get_address of the part has it; 0 of
-   * an array.
-   */
+  /** The device address of the first element of linear memory; 0 of an array. */
   GRIDCALL_TEXTURE_ATTRIBUTE_ADDRESS = 100025,
   GRIDCALL_TEXTURE_ATTRIBUTE_WIDTH = 100026,          /**< Elements of a row. */
   GRIDCALL_TEXTURE_ATTRIBUTE_HEIGHT = 100027,         /**< Rows; 0: of one row. */
@@ -2859,29 +2758,25 @@ typedef uint64_t gc_texture_flags;
 
 /** The way in which a texture is read. All zero: WRAP, POINT, coordinates in elements. */
 typedef struct gc_sampling {
-  gc_sampling_flags flags;   /**< GRIDCALL_SAMPLING_* bits. */
+  gc_sampling_flags flags; /**< GRIDCALL_SAMPLING_* bits. */
   gc_address_mode address_x; /**< The treatment of x outside the texture. */
   gc_address_mode address_y; /**< The treatment of y outside the texture. */
   gc_address_mode address_z; /**< The treatment of z outside the texture. */
-  gc_filter_mode filter;     /**< The filter within one level. */
+  gc_filter_mode filter; /**< The filter within one level. */
   gc_filter_mode mip_filter; /**< The filter between two levels. */
   /**
    * Elements along the longer gradient, at most 16; 0 and 1: one. The CPU device has no anisotropic filter:
    * gc_texture_create returns UNSUPPORTED for more.
    */
   uint32_t max_anisotropy;
-  float bias;                /**< Added to the level that tex2DLod and tex2DGrad (and their kin) ask for. */
-  float min_level;           /**< The least level that is read. */
-  /**
-   * The greatest level that is read, as CUDA's maxMipmapLevelClamp: 0 is level 0 alone; a number not below
-   * the array's levels reads them all.
-   */
-  float max_level;
-  float border_r;            /**< The border colour's first channel. */
-  float border_g;            /**< The second. */
-  float border_b;            /**< The third. */
-  float border_a;            /**< The fourth. */
-  uint32_t reserved;         /**< Zero. */
+  float bias;        /**< Added to the level that tex2DLod and tex2DGrad (and their kin) ask for. */
+  float min_level;   /**< The least level that is read. */
+  float max_level;   /**< The greatest level that is read (CUDA's maxMipmapLevelClamp): 0 is level 0 alone. */
+  float border_r;    /**< The border colour's first channel. */
+  float border_g;    /**< The second. */
+  float border_b;    /**< The third. */
+  float border_a;    /**< The fourth. */
+  uint32_t reserved; /**< Zero. */
 } gc_sampling;
 
 /** Options of a sampler. */
@@ -2892,10 +2787,7 @@ typedef struct gc_sampler_options {
 #define GRIDCALL_SAMPLER_OPTIONS_INIT \
   {sizeof(gc_sampler_options), {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}}
 
-/**
- * The source of a texture, and how it is read: an array, a row of linear memory (`height` 0), or rows of
- * linear memory.
- */
+/** The source of a texture, an array or linear memory (`height` 0: a row of it), and how it is read. */
 typedef struct gc_texture_options {
   size_t struct_size; /**< sizeof(gc_texture_options). */
   gc_texture_flags flags; /**< GRIDCALL_TEXTURE_* bits. */
@@ -2999,13 +2891,10 @@ GRIDCALL_API void gc_sampler_release(gc_sampler* sampler);
  * - `stream`: The stream it is queued on. NULL: the default stream of the module's context.
  */
 
-/** Attributes of a module. Not CUDA's numbers. Expect numbers that are not listed. */
+/** Attributes of a module. Not CUDA's numbers. */
 typedef int32_t gc_module_attribute;
 enum gc_module_attribute_value {
-  /**
-   * The time the compiler took to make the image of a source, nanoseconds; 0 if it came from the cache or was
-   * given.
-   */
+  /** The time the compiler took, nanoseconds; 0 if the image was cached or given. */
   GRIDCALL_MODULE_ATTRIBUTE_COMPILE_NANOSECONDS = 100001,
   /** The time the driver compiled PTX, nanoseconds; 0 for machine code. It is CU_JIT_WALL_TIME. */
   GRIDCALL_MODULE_ATTRIBUTE_JIT_NANOSECONDS = 100002,
@@ -3039,10 +2928,7 @@ typedef uint64_t gc_module_flags;
 #define GRIDCALL_MODULE_LINE_INFO (UINT64_C(1) << 1)
 /** Write registers and memory of each kernel into the log. It is CU_JIT_LOG_VERBOSE. */
 #define GRIDCALL_MODULE_VERBOSE (UINT64_C(1) << 2)
-/**
- * Takes another GPU's code that can run, rather than PTX, from a fatbin without machine code for this GPU.
- * It is CU_JIT_FALLBACK_STRATEGY.
- */
+/** Takes another GPU's code, not PTX, where a fatbin has none for this GPU (CU_JIT_FALLBACK_STRATEGY). */
 #define GRIDCALL_MODULE_PREFER_BINARY (UINT64_C(1) << 3)
 #define GRIDCALL_MODULE_NO_OPTIMIZATION (UINT64_C(1) << 4) /**< Level 0. It is CU_JIT_OPTIMIZATION_LEVEL. */
 
@@ -3062,16 +2948,10 @@ typedef struct gc_header {
 typedef struct gc_compile_options {
   size_t struct_size;              /**< sizeof(gc_compile_options). */
   gc_compile_flags flags;          /**< GRIDCALL_COMPILE_* bits. */
-  /**
-   * The source's name in diagnostics. If it is a file's path, headers beside that file are found. NULL:
-   * "source.cu".
-   */
+  /** The source's name in diagnostics, or its path: headers beside it are found. NULL: "source.cu". */
   const char* name;
   const char* arch;                /**< The architecture, "sm_90" or "compute_90". NULL: the device's own. */
-  /**
-   * Further compiler options, NVRTC's spelling; nvcc's are translated where they have a meaning and refused
-   * by name where not.
-   */
+  /** Further compiler options, NVRTC's; nvcc's are translated or refused by name. */
   const char* const* options;
   size_t option_count;             /**< The number of options. */
   const gc_define* defines;        /**< Preprocessor definitions. */
@@ -3106,10 +2986,7 @@ typedef struct gc_compile_options {
   {sizeof(gc_compile_options), 0, NULL, NULL, NULL, 0, NULL, 0, NULL, 0, NULL, 0, NULL, 0, NULL, NULL, \
    NULL}
 
-/**
- * Options for loading compiled code. They are for PTX: machine code, the CPU device's too, is loaded as it is
- * whatever they say.
- */
+/** Options for loading PTX; machine code, the CPU device's too, is loaded as it is. */
 typedef struct gc_module_options {
   size_t struct_size;          /**< sizeof(gc_module_options). */
   gc_module_flags flags;       /**< GRIDCALL_MODULE_* bits. */
@@ -3236,10 +3113,7 @@ GRIDCALL_API gc_status gc_module_get_texture(gc_module* module, const char* name
 GRIDCALL_API gc_status gc_module_get_surface(gc_module* module, const char* name, gc_surface** out_surface,
                                              gc_error** out_error);
 
-/**
- * The messages on code that compiled and loaded: the compiler's warnings, then what the driver said when it
- * loaded the image; "" if nothing.
- */
+/** The compiler's warnings, then what the driver said when it loaded the image; "" if nothing. */
 GRIDCALL_API gc_status gc_module_get_log(gc_module* module, char* log, size_t capacity, size_t* out_needed,
                                          gc_error** out_error);
 
@@ -3413,10 +3287,7 @@ GRIDCALL_PREVIEW gc_status gc_module_link(gc_context* context, const gc_module_o
  * compiler's numbers, and 0 registers there.
  */
 
-/**
- * Attributes of a kernel, with CUDA's own numbers (CUDA Driver API, CUfunction_attribute). Expect numbers
- * that are not listed.
- */
+/** Attributes of a kernel, with CUDA's own numbers (CUDA Driver API, CUfunction_attribute). */
 typedef int32_t gc_kernel_attribute;
 enum gc_kernel_attribute_value {
   /** Most threads in a block that this kernel allows. */
@@ -3427,10 +3298,7 @@ enum gc_kernel_attribute_value {
   GRIDCALL_KERNEL_ATTRIBUTE_NUM_REGS = 4,          /**< Registers of a thread; 0 on the CPU device. */
   /** PTX version the kernel was compiled to, major * 10 + minor; 0 on the CPU device. */
   GRIDCALL_KERNEL_ATTRIBUTE_PTX_VERSION = 5,
-  /**
-   * Architecture of the machine code, major * 10 + minor; the CPU device returns that of the GPU it stands
-   * for.
-   */
+  /** Architecture of the machine code, major * 10 + minor; CPU device: of the GPU it stands for. */
   GRIDCALL_KERNEL_ATTRIBUTE_BINARY_VERSION = 6,
   GRIDCALL_KERNEL_ATTRIBUTE_CACHE_MODE_CA = 7,     /**< 1 if compiled with -Xptxas --dlcm=ca. */
   /** Most dynamic shared memory of a launch, bytes; can be raised. */
@@ -3468,7 +3336,7 @@ enum gc_kernel_attribute_value {
 
 /**
  * The type of a value. A pointer has POINTER added to the type of what it points to: 267 is a pointer to
- * FLOAT32. Expect numbers that are not listed.
+ * FLOAT32.
  */
 typedef int32_t gc_value_type;
 enum gc_value_type_value {
@@ -3563,10 +3431,7 @@ GRIDCALL_API gc_status gc_kernel_suggest_block(gc_kernel* kernel, uint64_t share
                                                uint32_t max_block_size, uint32_t* out_block_size,
                                                uint32_t* out_grid_size, gc_error** out_error);
 
-/**
- * The number of parameters of the kernel. UNSUPPORTED where neither the driver (before CUDA 12.4) nor the
- * image tells.
- */
+/** The number of parameters. UNSUPPORTED where neither driver (before CUDA 12.4) nor image tells. */
 GRIDCALL_API gc_status gc_kernel_get_param_count(gc_kernel* kernel, size_t* out_count, gc_error** out_error);
 
 /**
@@ -3620,28 +3485,20 @@ GRIDCALL_API void gc_kernel_release(gc_kernel* kernel);
 /** The form in which a gc_arg carries its value. */
 typedef int32_t gc_arg_kind;
 enum gc_arg_kind_value {
-  /**
-   * `bits` holds the value, `size` its size: 1, 2, 4 or 8 bytes; the lowest bytes of `bits`, also for float
-   * and double.
-   */
+  /** The value is the lowest `size` bytes of `bits`, 1, 2, 4 or 8, also for float and double. */
   GRIDCALL_ARG_KIND_SCALAR = 1,
   /** `object` is a gc_mem; the kernel gets its device address plus `bits` bytes. `size` is 0 or 8. */
   GRIDCALL_ARG_KIND_MEM = 2,
   /** The value is `size` bytes at offset `bits` of the launch's `bytes`: a struct of any size. */
   GRIDCALL_ARG_KIND_BYTES = 3,
-  /**
-   * The value is `size` bytes at the host address `object`, of any type; copied before the function returns.
-   * In C: GRIDCALL_ARG.
-   */
+  /** The value is `size` bytes of any type at the host address `object`. In C: GRIDCALL_ARG. */
   GRIDCALL_ARG_KIND_VALUE = 4,
   /**
-   * `object` is a gc_texture; the kernel gets its cudaTextureObject_t. `size` is 0 or 8, `bits` 0. In C:
-   * GRIDCALL_ARG_TEXTURE.
+   * `object` is a gc_texture, of which the kernel gets the cudaTextureObject_t. In C: GRIDCALL_ARG_TEXTURE.
    */
   GRIDCALL_ARG_KIND_TEXTURE = 5,
   /**
-   * `object` is a gc_surface; the kernel gets its cudaSurfaceObject_t. `size` is 0 or 8, `bits` 0. In C:
-   * GRIDCALL_ARG_SURFACE.
+   * `object` is a gc_surface, of which the kernel gets the cudaSurfaceObject_t. In C: GRIDCALL_ARG_SURFACE.
    */
   GRIDCALL_ARG_KIND_SURFACE = 6,
   /**
@@ -3649,10 +3506,7 @@ enum gc_arg_kind_value {
    * Its element type is compared with the parameter's, where that is known. In C: GRIDCALL_ARG_NDARRAY.
    */
   GRIDCALL_ARG_KIND_NDARRAY = 8,
-  /**
-   * `object` is a gc_pipe; the kernel gets a `gridcall::pipe` of gridcall_pipe.h. `size` is 0 or 8, `bits` 0.
-   * In C: GRIDCALL_ARG_PIPE.
-   */
+  /** `object` is a gc_pipe, a `gridcall::pipe` of gridcall_pipe.h in the kernel. In C: GRIDCALL_ARG_PIPE. */
   GRIDCALL_ARG_KIND_PIPE = 7,
   /**
    * For gc_prepared_create alone: no value yet, only what it will be, which is compared with the parameter.
@@ -3680,17 +3534,15 @@ typedef uint64_t gc_launch_flags;
  */
 typedef struct gc_arg {
   gc_arg_kind kind;  /**< The form of the value. */
-  uint32_t size;     /**< The size of the value, in bytes. */
-  /** The value (SCALAR), an offset in the memory (MEM), or an offset in the launch's `bytes` (BYTES). */
+  uint32_t size;     /**< The size of the value, in bytes; 0 or 8 of a PIPE, TEXTURE or SURFACE. */
+  /** The value (SCALAR), an offset in the memory (MEM), or in the launch's `bytes` (BYTES); else 0. */
   uint64_t bits;
   /**
    * The memory (MEM), the ndarray (NDARRAY), the pipe (PIPE), the texture (TEXTURE), the surface (SURFACE),
    * or the address of the value (VALUE). NULL: kinds SCALAR and BYTES.
    */
   const void* object;
-  /**
-   * The type of the value, or for kind MEM of the memory's elements; UNKNOWN is not compared with anything.
-   */
+  /** The type of the value, or for kind MEM of its elements; UNKNOWN is not compared. */
   gc_value_type value_type;
   uint32_t reserved; /**< Zero. */
 } gc_arg;
@@ -3752,8 +3604,8 @@ GRIDCALL_API gc_status gc_prepared_create(gc_kernel* kernel, const gc_launch_con
                                           gc_error** out_error);
 
 /**
- * Replaces one argument; launches already queued keep the old one. Errors: INVALID_OPTIONS, INVALID_STATE,
- * any launch error (3xx).
+ * Replaces an argument; queued launches keep the old one. Errors: INVALID_OPTIONS, INVALID_STATE, any launch
+ * error (3xx).
  *
  * @param index The argument, from 0.
  * @param arg Its new value; of the size the kernel takes.
@@ -3820,10 +3672,7 @@ typedef struct gc_host_arg {
   gc_host_direction direction; /**< The direction in which its content goes. */
   uint64_t host_address;       /**< The address of the array in the host's memory; not 0. */
   size_t size;                 /**< Its size, in bytes; not 0. */
-  /**
-   * The type of its elements, compared with the parameter's type as that of a gc_arg is; UNKNOWN is not
-   * compared.
-   */
+  /** The type of its elements, compared as that of a gc_arg; UNKNOWN is not compared. */
   gc_value_type value_type;
   uint32_t reserved;           /**< Zero. */
 } gc_host_arg;
@@ -3844,8 +3693,6 @@ typedef struct gc_host_arg {
  * @param args The arguments of the other parameters, in the kernel's order.
  * @param host_args The arrays of the host, in any order. One that is written (OUT, IN_OUT) must not overlap
  *     another.
- * @param stream The stream that copies and launch are queued on; of the kernel's context. NULL: the default
- *     stream of the kernel's context.
  */
 GRIDCALL_API gc_status gc_launch_staged(gc_kernel* kernel, const gc_launch_config* config, const gc_arg* args,
                                         size_t arg_count, const gc_host_arg* host_args, size_t host_arg_count,
@@ -3885,15 +3732,14 @@ GRIDCALL_API gc_status gc_launch_staged(gc_kernel* kernel, const gc_launch_confi
 typedef int32_t gc_capture_mode;
 enum gc_capture_mode_value {
   /**
-   * Calls that may wait for the capture are refused in every thread, and end the capture. It must end in the
-   * thread where it began.
+   * Calls that may wait for it are refused in all threads, and end it. It ends in the thread where it began.
    */
   GRIDCALL_CAPTURE_MODE_GLOBAL = 0,
   GRIDCALL_CAPTURE_MODE_THREAD_LOCAL = 1, /**< As GLOBAL, in this thread alone. */
   GRIDCALL_CAPTURE_MODE_RELAXED = 2       /**< None is refused, and any thread may end the capture. */
 };
 
-/** The kind of a node of a graph. CUDA's numbers (CUgraphNodeType). Expect numbers that are not listed. */
+/** The kind of a node of a graph. CUDA's numbers (CUgraphNodeType). */
 typedef int32_t gc_graph_node_kind;
 enum gc_graph_node_kind_value {
   GRIDCALL_GRAPH_NODE_KIND_KERNEL = 0,       /**< A launch. */
@@ -3933,16 +3779,10 @@ GRIDCALL_API gc_status gc_stream_end_capture(gc_stream* stream, gc_graph** out_g
  * Queues the work of the graph, behind what is queued on the stream and behind earlier launches of the same
  * graph. Releasing the graph meanwhile is safe. INVALID_STATE: the stream captures, or another thread changes
  * or launches the graph. Errors: INVALID_STATE, WRONG_CONTEXT, any device error.
- *
- * @param stream The stream it is queued on; of the graph's context. NULL: the default stream of the graph's
- *     context.
  */
 GRIDCALL_API gc_status gc_graph_launch(gc_graph* graph, gc_stream* stream, gc_error** out_error);
 
-/**
- * The number of nodes of a graph: one for each launch, copy and fill that was captured, and what else the
- * driver recorded.
- */
+/** The number of nodes: one for each launch, copy and fill, and what else the driver recorded. */
 GRIDCALL_API gc_status gc_graph_get_node_count(gc_graph* graph, size_t* out_count, gc_error** out_error);
 
 /**
@@ -3953,8 +3793,7 @@ GRIDCALL_API gc_status gc_graph_get_node_kind(gc_graph* graph, size_t node, gc_g
                                               gc_error** out_error);
 
 /**
- * The kernel that a node launches. NOT_FOUND: it is no launch, or another library's. Errors: NOT_FOUND,
- * OUT_OF_RANGE.
+ * The kernel of a node. NOT_FOUND: it is no launch, or another library's. Errors: NOT_FOUND, OUT_OF_RANGE.
  */
 GRIDCALL_API gc_status gc_graph_get_node_kernel(gc_graph* graph, size_t node, gc_kernel** out_kernel,
                                                 gc_error** out_error);
@@ -3973,10 +3812,7 @@ GRIDCALL_API gc_status gc_graph_get_node_kernel(gc_graph* graph, size_t node, gc
 GRIDCALL_API gc_status gc_graph_set_arg(gc_graph* graph, size_t node, size_t index, const gc_arg* arg,
                                         const void* bytes, size_t bytes_size, gc_error** out_error);
 
-/**
- * The graph in the language of Graphviz: a line for each node, with what it does, and one for each
- * dependency.
- */
+/** The graph in the language of Graphviz: a line for each node and each dependency. */
 GRIDCALL_API gc_status gc_graph_get_text(gc_graph* graph, char* text, size_t capacity, size_t* out_needed,
                                          gc_error** out_error);
 
@@ -4016,15 +3852,8 @@ typedef struct gc_pool_options {
   uint32_t reserved;  /**< Zero. */
   /** Most memory to take from the driver, in bytes, held and active together; 0 for no limit. */
   uint64_t limit;
-  /**
-   * GRIDCALL_MEM_* bits, for all its memory. With ZERO each piece that gc_pool_alloc returns is filled with
-   * zeros.
-   */
-  gc_mem_flags flags;
-  /**
-   * A power of two that each address is a multiple of, in bytes, up to 1 GiB; 0: 256. It is never less than
-   * 256.
-   */
+  gc_mem_flags flags; /**< GRIDCALL_MEM_* bits. With ZERO gc_pool_alloc fills with zeros. */
+  /** A power of two up to 1 GiB that each address is a multiple of, in bytes; 256 at least. */
   uint64_t alignment;
 } gc_pool_options;
 #define GRIDCALL_POOL_OPTIONS_INIT {sizeof(gc_pool_options), 0, 0, 0, 0, 0}
@@ -4115,7 +3944,7 @@ GRIDCALL_API void gc_pool_release(gc_pool* pool);
  * Common errors: OUT_OF_RANGE, WRONG_CONTEXT, UNSUPPORTED, IO, any compile error (4xx), any device error.
  */
 
-/** Attributes of an ndarray. Expect numbers that are not listed. */
+/** Attributes of an ndarray. */
 typedef int32_t gc_ndarray_attribute;
 enum gc_ndarray_attribute_value {
   GRIDCALL_NDARRAY_ATTRIBUTE_TYPE = 100001, /**< The type of its elements: a GRIDCALL_SCALAR_TYPE_* number. */
@@ -4162,10 +3991,7 @@ typedef uint64_t gc_ndarray_flags;
 typedef uint64_t gc_array_from_flags;
 /** The last dimension, of 1, 2 or 4, is the channels of an element. */
 #define GRIDCALL_ARRAY_FROM_CHANNELS (UINT64_C(1) << 0)
-/**
- * Integers of 8 and 16 bits become the formats that are always read as numbers from 0 or -1 to 1:
- * UNORM_INT8X1 and so on.
- */
+/** Integers of 8 and 16 bits become formats read as 0 or -1 to 1: UNORM_INT8X1 and so on. */
 #define GRIDCALL_ARRAY_FROM_NORMALIZED (UINT64_C(1) << 1)
 
 /** Options of a new ndarray. Zero strides means none: the elements follow each other. */
@@ -4242,8 +4068,7 @@ GRIDCALL_API gc_status gc_ndarray_create(gc_context* context, const gc_ndarray_o
  * host memory may be used again. May block. Errors: POOL_LIMIT.
  *
  * @param data The elements, without gaps, in the order that the options say (ORDER_F, else C's).
- * @param options Type, shape and the rest. With strides the elements are spread in the new ndarray; the host
- *     memory is in C's order.
+ * @param options Type, shape and the rest. Strides are the new ndarray's; the host memory is in C's order.
  */
 GRIDCALL_API gc_status gc_ndarray_from_host(gc_context* context, const void* data, size_t size,
                                             const gc_ndarray_options* options, gc_ndarray** out_ndarray,
@@ -4261,15 +4086,12 @@ GRIDCALL_API gc_status gc_ndarray_from_mem(gc_mem* mem, uint64_t offset, const g
                                            gc_ndarray** out_ndarray, gc_error** out_error);
 
 /**
- * The memory of an ndarray; the attribute OFFSET says where in it the first element is. Errors: only what
- * wrong arguments cause.
+ * The memory of an ndarray; the attribute OFFSET has its first element. Errors: only what wrong arguments
+ * cause.
  */
 GRIDCALL_API gc_status gc_ndarray_get_mem(gc_ndarray* ndarray, gc_mem** out_mem, gc_error** out_error);
 
-/**
- * The record that the elements of an ndarray are made of. NOT_FOUND for an ndarray of scalars. Errors: only
- * NOT_FOUND.
- */
+/** The record of an ndarray's elements. NOT_FOUND for an ndarray of scalars. Errors: only NOT_FOUND. */
 GRIDCALL_API gc_status gc_ndarray_get_record(gc_ndarray* ndarray, gc_dtype** out_dtype, gc_error** out_error);
 
 /**
@@ -4360,8 +4182,8 @@ GRIDCALL_API gc_status gc_ndarray_copy(gc_ndarray* dst, gc_ndarray* src, gc_stre
                                        gc_error** out_error);
 
 /**
- * Copies host memory to an ndarray, in the order of the stream, and returns when the host memory may be used
- * again. May block.
+ * Copies from host memory, in the order of the stream; returns when the host memory may be used again. May
+ * block.
  *
  * @param data The elements. Without a layout exactly those of the ndarray, in C's order.
  * @param layout The layout of the elements. NULL: in C's order, of the ndarray's type.
@@ -4371,8 +4193,8 @@ GRIDCALL_API gc_status gc_ndarray_copy_from_host(gc_ndarray* ndarray, const void
                                                  gc_error** out_error);
 
 /**
- * Copies an ndarray to host memory, behind what the stream has been given so far, and returns when all
- * elements are there. May block.
+ * Copies to host memory, behind the work queued on the stream; returns when all elements are there. May
+ * block.
  *
  * @param data The memory for the elements. Bytes between them stay as they are.
  * @param layout The layout of the elements. NULL: in C's order, of the ndarray's type.
@@ -4417,8 +4239,7 @@ GRIDCALL_API gc_status gc_ndarray_apply(gc_ndarray* ndarray, const char* express
  * FLOAT32 in float, or in double if the result is FLOAT64; the result is converted to the type of the ndarray
  * that it goes to. Complex numbers have no MIN, MAX, ARG_MIN and ARG_MAX. May block.
  *
- * @param ndarray The ndarray for the results: of the shape of `src` without the dimensions in `axes`, or with
- *     1 in their place.
+ * @param ndarray The ndarray for the results: the shape of `src` without `axes`, or with 1 in their place.
  * @param src The ndarray that is read; it shares no byte with the results.
  * @param axes The dimensions of `src` that are reduced; none: all.
  */
@@ -4439,7 +4260,6 @@ GRIDCALL_API gc_status gc_ndarray_reduce(gc_ndarray* ndarray, gc_ndarray* src, g
  * @param ndarray The elements, of any strides.
  * @param array_flags Flags of the array.
  * @param from_flags Flags of its elements.
- * @param stream The stream that the copy is queued on. NULL: the default stream of the ndarray's context.
  * @param out_array OWNED. The array, of the ndarray's context.
  */
 GRIDCALL_API gc_status gc_array_from_ndarray(gc_ndarray* ndarray, gc_array_flags array_flags,
@@ -4463,10 +4283,7 @@ GRIDCALL_API gc_status gc_array_from_host(gc_context* context, const void* data,
                                           gc_array_from_flags from_flags, gc_array** out_array,
                                           gc_error** out_error);
 
-/**
- * Releases an ndarray. Its memory goes back with the last ndarray and handle that holds it, when the work
- * that uses it is done.
- */
+/** Releases an ndarray. Its memory goes back when no ndarray, handle or work uses it. */
 GRIDCALL_API void gc_ndarray_release(gc_ndarray* ndarray);
 
 /* --- Algorithm (preview) -----------------------------------------------------------------------------------
@@ -4533,7 +4350,6 @@ typedef struct gc_random_options {
  * @param inputs The ndarrays that it reads, 1 to 8; they share no byte with the results.
  * @param scalars The numbers that it reads, up to 6.
  * @param axes The dimensions that are reduced; none: all.
- * @param stream The stream it is queued on. NULL: the default stream of the ndarray's context.
  */
 GRIDCALL_PREVIEW gc_status gc_ndarray_transform_reduce(gc_ndarray* ndarray, const char* expression,
                                                        gc_ndarray* const* inputs, size_t input_count,
@@ -4554,7 +4370,6 @@ GRIDCALL_PREVIEW gc_status gc_ndarray_transform_reduce(gc_ndarray* ndarray, cons
  *
  * @param ndarray The ndarray, of real numbers; a complex one is viewed as its parts (gc_ndarray_view).
  * @param options The distribution, the seed and the place of the first number.
- * @param stream The stream it is queued on. NULL: the default stream of the ndarray's context.
  */
 GRIDCALL_PREVIEW gc_status gc_ndarray_fill_random(gc_ndarray* ndarray, const gc_random_options* options,
                                                   gc_stream* stream, gc_error** out_error);
@@ -4693,7 +4508,7 @@ enum gc_comm_operation_value {
   GRIDCALL_COMM_OPERATION_BARRIER = 11        /**< gc_comm_barrier. */
 };
 
-/** The engine of a communicator. Expect numbers that are not listed. */
+/** The engine of a communicator. */
 typedef int32_t gc_comm_engine;
 enum gc_comm_engine_value {
   GRIDCALL_COMM_ENGINE_NONE = 0, /**< No engine: it has one rank and was made without an id. */
@@ -4701,7 +4516,7 @@ enum gc_comm_engine_value {
   GRIDCALL_COMM_ENGINE_MPI = 2   /**< MPI, between CPU devices. */
 };
 
-/** Whether a communicator can be used. Expect numbers that are not listed. */
+/** Whether a communicator can be used. */
 typedef int32_t gc_comm_state;
 enum gc_comm_state_value {
   GRIDCALL_COMM_STATE_READY = 1,     /**< Operations can be queued. */
@@ -4710,7 +4525,7 @@ enum gc_comm_state_value {
   GRIDCALL_COMM_STATE_FAILED = 4     /**< An operation failed, or did not end in time. */
 };
 
-/** Attributes of a communicator. Expect numbers that are not listed. */
+/** Attributes of a communicator. */
 typedef int32_t gc_comm_attribute;
 enum gc_comm_attribute_value {
   GRIDCALL_COMM_ATTRIBUTE_RANK = 100001,            /**< The rank of this handle, from 0. */
@@ -4728,15 +4543,9 @@ enum gc_comm_attribute_value {
    * launcher tells it, and where one process has all ranks; else UNSUPPORTED.
    */
   GRIDCALL_COMM_ATTRIBUTE_LOCAL_RANK = 100009,
-  /**
-   * The number of ranks on its machine. Known where LOCAL_RANK is; UNSUPPORTED too if the launcher does not
-   * tell it.
-   */
+  /** The number of ranks on its machine. UNSUPPORTED if the launcher does not tell. */
   GRIDCALL_COMM_ATTRIBUTE_LOCAL_COUNT = 100010,
-  /**
-   * Bytes of device memory that the engine has allocated for it. Needs NCCL 2.29.7 or newer, else
-   * UNSUPPORTED; 0 without an engine.
-   */
+  /** Bytes of device memory that the engine has for it. UNSUPPORTED before NCCL 2.29.7. */
   GRIDCALL_COMM_ATTRIBUTE_DEVICE_MEMORY = 100011
 };
 
@@ -4770,10 +4579,7 @@ typedef struct gc_comm_options {
 } gc_comm_options;
 #define GRIDCALL_COMM_OPTIONS_INIT {sizeof(gc_comm_options), 0, 0, 0, NULL, 0, 0}
 
-/**
- * One operation of a group: plain data, which any language can build. What an operation does not take is
- * zero.
- */
+/** One operation of a group: plain data. What an operation does not take is zero. */
 typedef struct gc_comm_op {
   gc_comm_operation operation; /**< The operation. */
   gc_comm_reduction reduction; /**< The reduction of ALL_REDUCE, REDUCE and REDUCE_SCATTER. */
@@ -4919,8 +4725,7 @@ GRIDCALL_PREVIEW gc_status gc_comm_broadcast(gc_comm* comm, gc_mem* dst, uint64_
                                              uint32_t root, gc_stream* stream, gc_error** out_error);
 
 /**
- * Queues: every rank's `dst` gets `count` elements of each rank, in the order of ranks. In place: `src` is
- * the rank's own slot of `dst`.
+ * Queues: every `dst` gets `count` elements of each rank, in their order. In place: `src` is the own slot.
  *
  * @param dst Room for `count` elements of each rank.
  * @param src The elements that this rank gives.
@@ -4972,8 +4777,7 @@ GRIDCALL_PREVIEW gc_status gc_comm_scatter(gc_comm* comm, gc_mem* dst, uint64_t 
                                            uint32_t root, gc_stream* stream, gc_error** out_error);
 
 /**
- * Queues: the elements go to another rank, which calls gc_comm_recv. Exchanges in both directions are one
- * gc_comm_launch_group.
+ * Queues: the elements go to a rank that calls gc_comm_recv. An exchange is one gc_comm_launch_group.
  *
  * @param src The elements that are sent.
  */
@@ -5053,11 +4857,7 @@ typedef struct gc_cache_statistics {
   size_t struct_size; /**< sizeof(gc_cache_statistics). */
   uint64_t hits;      /**< Compilations saved. */
   uint64_t misses;    /**< Compilations done because nothing was found. */
-  /**
-   * Entries or directories that could not be read, were damaged or were refused, and entries that could not
-   * be written.
-   */
-  uint64_t errors;
+  uint64_t errors;    /**< Entries that could not be read or written, or were damaged or refused. */
   int32_t enabled;    /**< 1 if the cache is on, else 0. */
   uint32_t reserved;  /**< Zero. */
 } gc_cache_statistics;
@@ -5074,15 +4874,12 @@ GRIDCALL_API gc_status gc_cache_get_statistics(gc_cache_statistics* out_statisti
 GRIDCALL_API gc_status gc_cache_get_directory(char* path, size_t capacity, size_t* out_needed,
                                               gc_error** out_error);
 
-/**
- * Why the compile cache is off, in a sentence that names the setting or the directory; "" if it is on. May
- * block.
- */
+/** The reason why the compile cache is off, with the setting or the directory; "" if it is on. May block. */
 GRIDCALL_API gc_status gc_cache_get_disabled_reason(char* reason, size_t capacity, size_t* out_needed,
                                                     gc_error** out_error);
 
 /**
- * Removes every entry of the compile cache, also those of other programs of this user. May block. Errors:
+ * Removes every entry of the compile cache, of all programs of this user. May block. Errors:
  * INVALID_ARGUMENT, IO.
  */
 GRIDCALL_API gc_status gc_cache_clear(gc_error** out_error);
@@ -5221,8 +5018,7 @@ typedef struct gc_log_record {
 #define GRIDCALL_LOG_RECORD_INIT {sizeof(gc_log_record), 0, 0, NULL, 0, {0}}
 
 /**
- * Makes a log, which gets the records of the whole process from now on. It needs a file descriptor; a process
- * without a free one gets IO.
+ * Makes a log, which gets the process's records from now on. IO: the process has no free descriptor.
  *
  * @param level The records that it gets.
  */
@@ -5275,10 +5071,7 @@ GRIDCALL_PREVIEW void gc_log_release(gc_log* log);
  * Preview: these types and functions may change or go in any release; the contract says how to enable them.
  */
 
-/**
- * The limit that keeps more blocks from being resident on a multiprocessor. Expect numbers that are not
- * listed.
- */
+/** The limit on the blocks that are resident on a multiprocessor. */
 typedef int32_t gc_occupancy_limit;
 enum gc_occupancy_limit_value {
   GRIDCALL_OCCUPANCY_LIMIT_DEVICE = 1,       /**< The device's number of blocks. */
@@ -5317,9 +5110,7 @@ typedef struct gc_device_data {
 typedef struct gc_occupancy_record {
   size_t struct_size;            /**< sizeof(gc_occupancy_record). */
   uint32_t thread_blocks_per_mp; /**< Resident blocks. */
-  /**
-   * The limit that keeps more from being resident: the first in the order of the enum, if there are several.
-   */
+  /** The limit that keeps more from being resident; of several the first of the enum. */
   gc_occupancy_limit limited_by;
   uint32_t warps_per_mp;         /**< Resident warps. */
   uint32_t reserved;             /**< Zero. */
@@ -5379,8 +5170,8 @@ GRIDCALL_PREVIEW gc_status gc_context_set_memo(gc_context* context, const void* 
                                                const void* handle, uint64_t value, gc_error** out_error);
 
 /**
- * The object that gc_context_set_memo keeps for a context under a key. Each call makes a new handle of the
- * object. Errors: FORKED, EXITING.
+ * The object that gc_context_set_memo keeps under a key: a new handle of it at each call. Errors: FORKED,
+ * EXITING.
  *
  * @param out_handle A new handle of the object, as a number: cast it to a pointer of its type, and release it
  *     with that type's function. 0 if no object is kept there.

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The amount there is to read: lines of the tree, lines of it that are generated, and generated lines that one more function of the
-API costs. Prints the three numbers and holds them. Writes TAP."""
+"""The amount there is to read: lines of the tree, of what is generated, of the header, and generated lines that one more function of the
+API costs. Prints the numbers and holds them. Writes TAP."""
 
 import shutil
 import subprocess
@@ -16,7 +16,7 @@ import loader  # noqa: E402
 from tap import Skip, Tap  # noqa: E402
 
 # The numbers that were reached, a little rounded up. A change that adds lines takes others away, or says what the new ones are for.
-LIMITS = {"tracked lines": 312_600, "generated and committed": 41_600, "generated for a function": 90}
+LIMITS = {"tracked lines": 312_600, "generated and committed": 41_600, "generated for a function": 90, "gridcall.h": 5_500}
 
 # A function as most are: an object, a range of it, a stream, a result, and four ways to fail.
 FUNCTION = """
@@ -80,6 +80,7 @@ def main():
     files = generated()
     tap.case("the tree", lambda: held("tracked lines", tracked()))
     tap.case("what is generated and committed", lambda: held("generated and committed", sum(map(lines, files.values()))))
+    tap.case("the header", lambda: held("gridcall.h", lines(files["include/gridcall/gridcall.h"])))
     long = [f"{path.name} has {n} lines" for path in sorted((ROOT / "bindings/gen").glob("*.py")) if (n := lines(path.read_text())) > 500]
     tap.case("no file of the generator is above 500 lines", lambda: long)
     tap.case("a new function", lambda: held("generated for a function", of_a_function(files)))

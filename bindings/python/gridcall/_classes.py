@@ -189,7 +189,7 @@ class Object(Handle):
 
     @property
     def identity(self) -> int:
-        """A number that all handles of one object have in common and no other object of this process ever has: for comparison, and as a key."""
+        """A number that all handles of one object have, and no other object of this process ever has; not 0."""
         return call("gc_handle_get_identity", locals())
 
     @property
@@ -247,7 +247,7 @@ class Device(Object):
 
     @property
     def compute_capability(self) -> tuple[int, int]:
-        """The compute capability of a device: 9 and 0 for sm_90."""
+        """The compute capability: 9 and 0 for sm_90."""
         return call("gc_device_get_compute_capability", locals())
 
     @property
@@ -287,7 +287,7 @@ class Device(Object):
 
 
 class Context(ContextMixin, Object):
-    """A context of a device: its primary one, one of the program's own, or another library's. It holds its device."""
+    """A context of a device: the primary one, the program's own, or another library's. It holds its device."""
     _kind, _release = "context", "gc_context_release"
 
     @staticmethod
@@ -313,7 +313,7 @@ class Context(ContextMixin, Object):
         return call("gc_context_wrap", locals())
 
     def push(self) -> None:
-        """Makes the context current in the calling thread, for other libraries that look at the current context; gridcall itself never does."""
+        """Makes the context current in the calling thread, for other libraries that look at it."""
         return call("gc_context_push", locals())
 
     def pop(self) -> None:
@@ -338,7 +338,7 @@ class Context(ContextMixin, Object):
         return call("gc_context_get_pointer_attribute", locals())
 
     def enable_peer_access(self, peer: Context) -> None:
-        """Lets kernels of a context use memory of another context, on another GPU as a rule (`Device.can_access_peer`)."""
+        """Lets kernels of a context use memory of another one (`Device.can_access_peer`)."""
         return call("gc_context_enable_peer_access", locals())
 
     def disable_peer_access(self, peer: Context) -> None:
@@ -376,7 +376,7 @@ class Context(ContextMixin, Object):
 
     @property
     def stream_priority_range(self) -> tuple[int, int]:
-        """The range of stream priorities of a context: both 0 where priorities mean nothing."""
+        """The range of stream priorities: both 0 where priorities mean nothing."""
         return call("gc_context_get_stream_priority_range", locals())
 
 
@@ -457,7 +457,7 @@ class Event(Object):
         return call("gc_event_synchronize_for", locals())
 
     def query(self) -> bool:
-        """Says whether the event has happened."""
+        """Says whether the event has happened, without waiting."""
         return call("gc_event_query", locals())
 
     def elapsed(self, end: Event) -> int:
@@ -527,7 +527,7 @@ class DType(Object):
         return call("gc_dtype_get_field", locals())
 
     def field_record(self, index: int) -> DType:
-        """The record that a field of type RECORD is made of."""
+        """The record of a field of type RECORD."""
         return call("gc_dtype_get_field_record", locals())
 
     def find_field(self, name: str) -> int:
@@ -556,7 +556,7 @@ class Mem(MemMixin, Object):
     _kind, _release = "mem", "gc_mem_release"
 
     def __new__(cls, size: int, *, context: Context | None = None) -> Mem:
-        """Allocates device memory, aligned to 256 bytes at least. May block."""
+        """Allocates device memory, aligned to 256 bytes. May block."""
         return call("gc_mem_alloc", locals())
 
     @staticmethod
@@ -606,7 +606,7 @@ class Mem(MemMixin, Object):
         return call("gc_mem_get_attribute", locals())
 
     def parent(self) -> Mem:
-        """The memory that a part is a part of: a handle of its own for the same memory."""
+        """The memory that a part is a part of."""
         return call("gc_mem_get_parent", locals())
 
     def use_on(self, *, stream: Stream | None = None) -> None:
@@ -652,11 +652,11 @@ class Mem(MemMixin, Object):
         return call("gc_memcpy", locals())
 
     def memcpy_htod(self, dst_offset: int, src: Buffer, *, stream: Stream | None = None) -> None:
-        """Copies from host memory to a `Mem`, in the order of the stream, and returns when the host memory may be used again. May block."""
+        """Copies from host memory, in the order of the stream; returns when the host memory may be used again. May block."""
         return call("gc_memcpy_htod", locals())
 
     def memcpy_dtoh(self, dst: Buffer, src_offset: int, *, stream: Stream | None = None) -> None:
-        """Copies from a `Mem` to host memory, behind what the stream has been given so far, and returns when all bytes are there. May block."""
+        """Copies to host memory, behind the work queued on the stream; returns when all bytes are there. May block."""
         return call("gc_memcpy_dtoh", locals())
 
     @staticmethod
@@ -729,7 +729,7 @@ class Array(Object):
 
     @staticmethod
     def channel_count(channels: int) -> int:
-        """The channels of an array or a texture that holds so many values for each element: 1, 2 or 4, the least that is enough; 0 if none is."""
+        """The channels of an array for so many values an element: 1, 2 or 4, the least that is enough, else 0."""
         return call("gc_array_channel_count", locals())
 
     @staticmethod
@@ -742,7 +742,7 @@ class Array(Object):
         return call("gc_array_get_attribute", locals())
 
     def level(self, level: int) -> Array:
-        """A level of an array as an array of its own, which shares its content: for copies, surfaces, and textures of one level."""
+        """A level of an array as an array that shares its content, for copies, surfaces and textures."""
         return call("gc_array_get_level", locals())
 
     def map(
@@ -887,8 +887,7 @@ class Module(Object):
 
     @property
     def log(self) -> str:
-        """The messages on code that compiled and loaded: the compiler's warnings, then what the driver said when it loaded the image; "" if
-        nothing."""
+        """The compiler's warnings, then what the driver said when it loaded the image; "" if nothing."""
         return call("gc_module_get_log", locals())
 
     def attribute(self, attribute: ModuleAttribute | int | str) -> int:
@@ -980,7 +979,7 @@ class Kernel(KernelMixin, Object):
 
     @property
     def param_count(self) -> int:
-        """The number of parameters of the kernel."""
+        """The number of parameters."""
         return call("gc_kernel_get_param_count", locals())
 
     def param(self, index: int) -> KernelParam:
@@ -1005,7 +1004,7 @@ class Prepared(PreparedMixin, Object):
         return call("gc_prepared_create", locals())
 
     def set_arg(self, index: int, arg: Record, *, bytes: Buffer | None = None) -> None:
-        """Replaces one argument; launches already queued keep the old one."""
+        """Replaces an argument; queued launches keep the old one."""
         return call("gc_prepared_set_arg", locals())
 
     def set_config(self, config: Record) -> None:
@@ -1028,7 +1027,7 @@ class Graph(GraphMixin, Object):
 
     @property
     def node_count(self) -> int:
-        """The number of nodes of a graph: one for each launch, copy and fill that was captured, and what else the driver recorded."""
+        """The number of nodes: one for each launch, copy and fill, and what else the driver recorded."""
         return call("gc_graph_get_node_count", locals())
 
     def node_kind(self, node: int) -> GraphNodeKind:
@@ -1036,7 +1035,7 @@ class Graph(GraphMixin, Object):
         return call("gc_graph_get_node_kind", locals())
 
     def node_kernel(self, node: int) -> Kernel:
-        """The kernel that a node launches."""
+        """The kernel of a node."""
         return call("gc_graph_get_node_kernel", locals())
 
     def set_arg(self, node: int, index: int, arg: Record, *, bytes: Buffer | None = None) -> None:
@@ -1045,7 +1044,7 @@ class Graph(GraphMixin, Object):
 
     @property
     def text(self) -> str:
-        """The graph in the language of Graphviz: a line for each node, with what it does, and one for each dependency."""
+        """The graph in the language of Graphviz: a line for each node and each dependency."""
         return call("gc_graph_get_text", locals())
 
 
@@ -1114,11 +1113,11 @@ class NdArray(NdArrayMixin, Object):
         return call("gc_ndarray_from_mem", locals())
 
     def mem(self) -> Mem:
-        """The memory of an ndarray; the attribute OFFSET says where in it the first element is."""
+        """The memory of an ndarray; the attribute OFFSET has its first element."""
         return call("gc_ndarray_get_mem", locals())
 
     def record(self) -> DType:
-        """The record that the elements of an ndarray are made of."""
+        """The record of an ndarray's elements."""
         return call("gc_ndarray_get_record", locals())
 
     def attribute(self, attribute: NdarrayAttribute | int | str) -> int:
@@ -1163,14 +1162,14 @@ class NdArray(NdArrayMixin, Object):
         self, data: Buffer, *, flags: NdarrayFlags | int | str = 0, strides: Sequence[int] = (), offset: int = 0,
         scalar_type: ScalarType | int | str = 0, stream: Stream | None = None
     ) -> None:
-        """Copies host memory to an ndarray, in the order of the stream, and returns when the host memory may be used again. May block."""
+        """Copies from host memory, in the order of the stream; returns when the host memory may be used again. May block."""
         return call("gc_ndarray_copy_from_host", locals())
 
     def copy_to_buffer(
         self, data: Buffer, *, flags: NdarrayFlags | int | str = 0, strides: Sequence[int] = (), offset: int = 0,
         scalar_type: ScalarType | int | str = 0, stream: Stream | None = None
     ) -> None:
-        """Copies an ndarray to host memory, behind what the stream has been given so far, and returns when all elements are there. May block."""
+        """Copies to host memory, behind the work queued on the stream; returns when all elements are there. May block."""
         return call("gc_ndarray_copy_to_host", locals())
 
     def fill_bytes(self, value: Buffer, *, stream: Stream | None = None) -> None:
@@ -1211,7 +1210,7 @@ def version_get(component: VersionComponent | int | str) -> tuple[int, int, int]
 
 
 def status_name(status: Status | int | str) -> str:
-    """The name of a status without its prefix, "OUT_OF_MEMORY"; "UNKNOWN" for a number this library does not know."""
+    """The name of a status, "OUT_OF_MEMORY"; "UNKNOWN" for an unknown number."""
     return call("gc_status_name", locals())
 
 
@@ -1226,7 +1225,7 @@ def status_category(status: Status | int | str) -> Category:
 
 
 def handle_count() -> int:
-    """The number of handles that are live in this process: created and not yet released."""
+    """The number of handles of this process that are not released, of errors too and not of devices."""
     return call("gc_handle_count", locals())
 
 
@@ -1246,12 +1245,12 @@ def cache_directory() -> str:
 
 
 def cache_disabled_reason() -> str:
-    """Why the compile cache is off, in a sentence that names the setting or the directory; "" if it is on. May block."""
+    """The reason why the compile cache is off, with the setting or the directory; "" if it is on. May block."""
     return call("gc_cache_get_disabled_reason", locals())
 
 
 def cache_clear() -> None:
-    """Removes every entry of the compile cache, also those of other programs of this user. May block."""
+    """Removes every entry of the compile cache, of all programs of this user. May block."""
     return call("gc_cache_clear", locals())
 
 

@@ -128,7 +128,7 @@ class Comm(Object):
     def all_gather(
         self, dst: Mem, dst_offset: int, src: Mem, src_offset: int, count: int, scalar_type: ScalarType | int | str, *, stream: Stream | None = None
     ) -> None:
-        """Queues: every rank's `dst` gets `count` elements of each rank, in the order of ranks."""
+        """Queues: every `dst` gets `count` elements of each rank, in their order."""
         return call("gc_comm_all_gather", locals())
 
     def reduce_scatter(
@@ -159,7 +159,7 @@ class Comm(Object):
         return call("gc_comm_scatter", locals())
 
     def send(self, src: Mem, src_offset: int, count: int, scalar_type: ScalarType | int | str, peer: int, *, stream: Stream | None = None) -> None:
-        """Queues: the elements go to another rank, which calls `preview.Comm.recv`."""
+        """Queues: the elements go to a rank that calls `preview.Comm.recv`."""
         return call("gc_comm_send", locals())
 
     def recv(self, dst: Mem, dst_offset: int, count: int, scalar_type: ScalarType | int | str, peer: int, *, stream: Stream | None = None) -> None:
@@ -193,7 +193,7 @@ class Log(Object):
     _kind, _release = "log", "gc_log_release"
 
     def __new__(cls, level: LogLevel | int | str) -> Log:
-        """Makes a log, which gets the records of the whole process from now on."""
+        """Makes a log, which gets the process's records from now on."""
         return call("gc_log_create", locals())
 
     def read(self, timeout_nanoseconds: int) -> tuple[LogRecord, bool]:

@@ -74,7 +74,7 @@ typedef struct gc_lamp gc_lamp;
 /** The table of every function, defined in gridcall/table.h. */
 typedef struct gc_api gc_api;
 
-/** The answer of a call. Expect numbers that are not listed. */
+/** The answer of a call. */
 typedef int32_t gc_status;
 enum gc_status_value {
   GRIDCALL_OK = 0,                        /**< It worked. */

@@ -82,8 +82,7 @@ end
 """
     array_channel_count(channels)
 
-The channels of an array or a texture that holds so many values for each element: 1, 2 or 4, the least that is
-enough; 0 if none is.
+The channels of an array for so many values an element: 1, 2 or 4, the least that is enough, else 0.
 
 - `channels`: Values of an element; 1 to 4.
 """
@@ -124,8 +123,7 @@ end
 """
     level(array, level)
 
-A level of an array as an array of its own, which shares its content: for copies, surfaces, and textures of
-one level.
+A level of an array as an array that shares its content, for copies, surfaces and textures.
 
 - `array`: An array with levels.
 - `level`: The level, from 0.

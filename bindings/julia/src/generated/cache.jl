@@ -36,7 +36,7 @@ end
 """
     cache_disabled_reason()
 
-Why the compile cache is off, in a sentence that names the setting or the directory; "" if it is on.
+The reason why the compile cache is off, with the setting or the directory; "" if it is on.
 
 May block.
 
@@ -51,7 +51,7 @@ end
 """
     cache_clear()
 
-Removes every entry of the compile cache, also those of other programs of this user.
+Removes every entry of the compile cache, of all programs of this user.
 
 May block.
 

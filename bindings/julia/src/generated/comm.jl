@@ -345,8 +345,8 @@ end
 """
     all_gather(comm, dst, dst_offset, src, src_offset, count, scalar_type; stream = nothing)
 
-Queues: every rank's `dst` gets `count` elements of each rank, in the order of ranks. In place: `src` is the
-rank's own slot of `dst`. Preview: may change in any release.
+Queues: every `dst` gets `count` elements of each rank, in their order. In place: `src` is the own slot.
+Preview: may change in any release.
 
 - `dst`: Room for `count` elements of each rank.
 - `dst_offset`: The first byte there, in bytes; a multiple of the element.
@@ -487,8 +487,8 @@ end
 """
     send(comm, src, src_offset, count, scalar_type, peer; stream = nothing)
 
-Queues: the elements go to another rank, which calls `recv`. Exchanges in both directions are one
-`comm_launch_group`. Preview: may change in any release.
+Queues: the elements go to a rank that calls `recv`. An exchange is one `comm_launch_group`. Preview: may
+change in any release.
 
 - `src`: The elements that are sent.
 - `src_offset`: The first byte there, in bytes; a multiple of the element.

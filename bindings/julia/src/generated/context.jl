@@ -96,10 +96,9 @@ context_wrap(f::Function, arguments...; options...) = with(f, context_wrap(argum
 """
     push(context)
 
-Makes the context current in the calling thread, for other libraries that look at the current context;
-gridcall itself never does. Keep a handle of it until `pop`. A GPU's driver and the CPU device have a stack of
-contexts each. It is about the calling thread: bind a task that may move to another one, such as a goroutine,
-to its thread first.
+Makes the context current in the calling thread, for other libraries that look at it. Keep a handle of it
+until `pop`. A GPU's driver and the CPU device have a stack of contexts each. It is about the calling thread:
+bind a task that may move to another one, such as a goroutine, to its thread first.
 
 Throws a `GridCallError`: `OUT_OF_MEMORY`, any driver error.
 """
@@ -198,8 +197,7 @@ end
 """
     enable_peer_access(context, peer)
 
-Lets kernels of a context use memory of another context, on another GPU as a rule (`can_access_peer`).
-`INVALID_STATE` if they can already.
+Lets kernels of a context use memory of another one (`can_access_peer`). `INVALID_STATE` if they can already.
 
 - `peer`: The context whose memory; another one than `context`.
 

@@ -8,7 +8,7 @@ Makes the layout of a record from its fields, in any order of their offsets. Fie
 or exceed the size are refused.
 
 - `entries`: The fields; one at least.
-- `size`: The size of the record, in bytes, padding included; 0: the end of its last field, without padding.
+- `size`: The record's size, in bytes, padding included; 0: the end of its last field.
 
 Throws a `GridCallError`: `INVALID_OPTIONS`, `OUT_OF_RANGE`.
 """
@@ -85,7 +85,7 @@ end
 """
     field_record(dtype, index)
 
-The record that a field of type RECORD is made of. `NOT_FOUND` for a field of scalars.
+The record of a field of type RECORD. `NOT_FOUND` for a field of scalars.
 
 - `index`: The field, from 0.
 

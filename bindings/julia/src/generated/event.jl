@@ -82,8 +82,7 @@ end
 """
     query(event)
 
-Says whether the event has happened. Never waits. One that happened behind a fault is an error, as `query` has
-it.
+Says whether the event has happened, without waiting. Behind a fault it is an error, as in `query`.
 
 Returns: `true` if it has happened or was never recorded, else `false`.
 

@@ -58,8 +58,7 @@ end
 """
     node_count(graph)
 
-The number of nodes of a graph: one for each launch, copy and fill that was captured, and what else the driver
-recorded.
+The number of nodes: one for each launch, copy and fill, and what else the driver recorded.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """
@@ -88,7 +87,7 @@ end
 """
     node_kernel(graph, node)
 
-The kernel that a node launches. `NOT_FOUND`: it is no launch, or another library's.
+The kernel of a node. `NOT_FOUND`: it is no launch, or another library's.
 
 - `node`: The node, from 0.
 
@@ -128,7 +127,7 @@ end
 """
     graph_text(graph)
 
-The graph in the language of Graphviz: a line for each node, with what it does, and one for each dependency.
+The graph in the language of Graphviz: a line for each node and each dependency.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """

@@ -31,8 +31,7 @@ const HasIdentity = Union{
 """
     handle_identity(handle)
 
-A number that all handles of one object have in common and no other object of this process ever has: for
-comparison, and as a key. Not 0.
+A number that all handles of one object have, and no other object of this process ever has; not 0.
 
 - `handle`: Any handle.
 
@@ -72,17 +71,14 @@ end
 """
     handle_count()
 
-The number of handles that are live in this process: created and not yet released. Errors are counted, devices
-are not. For leak checks.
+The number of handles of this process that are not released, of errors too and not of devices.
 """
 handle_count() = Int(LibGridCall.gc_handle_count())
 
 """
     handle_collect()
 
-Gives back to the driver, now, what was released since the last call that created something. Releases only
-queue their work (they may run in a finalizer), and every creating call does this first, so a program rarely
-needs it.
+Gives back to the driver, now, what was released since the last call that created something.
 
 May block.
 

@@ -87,8 +87,7 @@ end
 """
     param_count(kernel)
 
-The number of parameters of the kernel. UNSUPPORTED where neither the driver (before CUDA 12.4) nor the image
-tells.
+The number of parameters. UNSUPPORTED where neither driver (before CUDA 12.4) nor image tells.
 
 Throws a `GridCallError`: `UNSUPPORTED`.
 """

@@ -51,7 +51,7 @@ Prepared(f::Function, arguments...; options...) = with(f, Prepared(arguments...;
 """
     set_arg!(prepared, index, arg; bytes = nothing)
 
-Replaces one argument; launches already queued keep the old one.
+Replaces an argument; queued launches keep the old one.
 
 - `index`: The argument, from 0.
 - `arg`: Its new value; of the size the kernel takes.

@@ -4,8 +4,8 @@
 """
     log_create(level)
 
-Makes a log, which gets the records of the whole process from now on. It needs a file descriptor; a process
-without a free one gets IO. Preview: may change in any release.
+Makes a log, which gets the process's records from now on. IO: the process has no free descriptor. Preview:
+may change in any release.
 
 - `level`: The records that it gets. One of `:INFO`, `:DEBUG`.
 

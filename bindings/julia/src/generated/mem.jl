@@ -4,7 +4,7 @@
 """
     mem_alloc(context, size)
 
-Allocates device memory, aligned to 256 bytes at least. The content is undefined.
+Allocates device memory, aligned to 256 bytes. Its content is undefined.
 
 - `size`: Its size, in bytes; not 0.
 
@@ -33,11 +33,9 @@ managed memory on a device that has none.
   is refused.
 - `alignment`: A power of two that its address is a multiple of, in bytes, up to 1 GiB; 0: 256, or 4096 for
   ordinary host memory. It is never less than 256.
-- `height`: Rows of pitched memory, whose rows begin at multiples of 512 bytes; 0: not pitched. The attributes
-  PITCH and `ROW_SIZE` give the layout.
+- `height`: Rows of pitched memory (attribute PITCH), which begin at multiples of 512 bytes; 0: not pitched.
 - `element_size`: Pitched memory, in bytes: what a thread reads at once, 4, 8 or 16; 0: 4.
-- `content`: The first content. It is there when the call returns, for every stream. Not with a height.
-  `nothing`: no content.
+- `content`: The first content, there when the call returns. Not with a height. `nothing`: no content.
 - `completion`: Gets `token` when the memory was given back: it is released, with all its parts, no work uses
   it any more, and the driver has it. The library notices that in `completion_wait`, in `handle_collect`, and
   in calls that make an object in the context. `nothing`: none.
@@ -78,7 +76,7 @@ promises of its whole, and those that it adds itself.
 - `mem`: The whole.
 - `offset`: The first byte of the part, in bytes.
 - `size`: Its size, in bytes; not 0.
-- `flags`: Further promises on the part: bits as `MEM_KERNEL_READ_ONLY` and `MEM_HOST_READ_ONLY`.
+- `flags`: Further promises: bits as `MEM_KERNEL_READ_ONLY` and `MEM_HOST_READ_ONLY`.
 
 Returns: The part.
 
@@ -213,8 +211,7 @@ end
 """
     parent(mem)
 
-The memory that a part is a part of: a handle of its own for the same memory. `NOT_FOUND` if the memory is no
-part.
+The memory that a part is a part of. `NOT_FOUND` if the memory is no part.
 
 - `mem`: The part.
 
@@ -369,10 +366,9 @@ ended. `INVALID_ARGUMENT`: the handle is none of memory, of this process, or of 
 `NOT_FOUND`: the CPU device finds that its process has ended or has released the memory. UNSUPPORTED: it is of
 another user, or the driver shares no memory.
 
-- `context`: The context to open it in; of the device that the other process uses, or one with peer access to
-  it.
+- `context`: The context to open it in; of the other process's device, or one with peer access to it.
 - `handle`: The handle that `ipc_handle` returned in the other process.
-- `offset`: The memory's first byte in the allocation, in bytes: what `ipc_handle` returned, or more.
+- `offset`: Its first byte in the allocation, in bytes: what `ipc_handle` returned, or more.
 - `size`: Its size, in bytes; not 0. The allocation must hold it.
 - `flags`: `MEM_IPC_*` bits. Or `:LAZY_PEER_ACCESS`.
 

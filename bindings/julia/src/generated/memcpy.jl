@@ -31,8 +31,7 @@ end
 """
     memcpy_htod(dst, dst_offset, src; stream = nothing)
 
-Copies from host memory to a `Mem`, in the order of the stream, and returns when the host memory may be used
-again.
+Copies from host memory, in the order of the stream; returns when the host memory may be used again.
 
 - `dst`: The memory to copy to.
 - `dst_offset`: Offset in `dst`, in bytes.
@@ -52,8 +51,7 @@ end
 """
     memcpy_dtoh(dst, src, src_offset; stream = nothing)
 
-Copies from a `Mem` to host memory, behind what the stream has been given so far, and returns when all bytes
-are there.
+Copies to host memory, behind the work queued on the stream; returns when all bytes are there.
 
 - `dst`: The memory for the bytes; all `size` of them are written.
 - `src`: The memory to copy from.

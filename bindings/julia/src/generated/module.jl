@@ -14,11 +14,9 @@ as they are; the attribute `CPU_IS_BASELINE` of a kernel tells which code runs.
 
 - `source`: CUDA C++ source, UTF-8.
 - `flags`: `COMPILE_*` bits. Several of `:NO_CACHE`, `:NO_TIERING`, `:NO_FILES`.
-- `name`: The source's name in diagnostics. If it is a file's path, headers beside that file are found.
-  `nothing`: "source.cu".
+- `name`: The source's name in diagnostics, or its path: headers beside it are found. `nothing`: "source.cu".
 - `arch`: The architecture, "sm_90" or "compute_90". `nothing`: the device's own.
-- `options`: Further compiler options, NVRTC's spelling; nvcc's are translated where they have a meaning and
-  refused by name where not.
+- `options`: Further compiler options, NVRTC's; nvcc's are translated or refused by name.
 - `defines`: Preprocessor definitions.
 - `include_dirs`: Directories to search for headers.
 - `headers`: Headers from memory; they go before files.
@@ -117,11 +115,9 @@ cannot be read, `INVALID_ARGUMENT` for a directory, a FIFO or a device, `OUT_OF_
 
 - `path`: The file.
 - `flags`: `COMPILE_*` bits. Several of `:NO_CACHE`, `:NO_TIERING`, `:NO_FILES`.
-- `name`: The source's name in diagnostics. If it is a file's path, headers beside that file are found.
-  `nothing`: "source.cu".
+- `name`: The source's name in diagnostics, or its path: headers beside it are found. `nothing`: "source.cu".
 - `arch`: The architecture, "sm_90" or "compute_90". `nothing`: the device's own.
-- `options`: Further compiler options, NVRTC's spelling; nvcc's are translated where they have a meaning and
-  refused by name where not.
+- `options`: Further compiler options, NVRTC's; nvcc's are translated or refused by name.
 - `defines`: Preprocessor definitions.
 - `include_dirs`: Directories to search for headers.
 - `headers`: Headers from memory; they go before files.
@@ -307,8 +303,7 @@ end
 """
     module_log(module_)
 
-The messages on code that compiled and loaded: the compiler's warnings, then what the driver said when it
-loaded the image; "" if nothing.
+The compiler's warnings, then what the driver said when it loaded the image; "" if nothing.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """

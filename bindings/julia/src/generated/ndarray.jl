@@ -153,7 +153,7 @@ ndarray_from_mem(f::Function, arguments...; options...) = with(f, ndarray_from_m
 """
     mem(ndarray)
 
-The memory of an ndarray; the attribute OFFSET says where in it the first element is.
+The memory of an ndarray; the attribute OFFSET has its first element.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """
@@ -167,7 +167,7 @@ mem(f::Function, arguments...; options...) = with(f, mem(arguments...; options..
 """
     record(ndarray)
 
-The record that the elements of an ndarray are made of. `NOT_FOUND` for an ndarray of scalars.
+The record of an ndarray's elements. `NOT_FOUND` for an ndarray of scalars.
 
 Throws a `GridCallError`: `NOT_FOUND`.
 """
@@ -347,8 +347,7 @@ end
 """
     copy_from_host(ndarray, data; flags = 0, strides = (), offset = 0, scalar_type = 0, stream = nothing)
 
-Copies host memory to an ndarray, in the order of the stream, and returns when the host memory may be used
-again.
+Copies from host memory, in the order of the stream; returns when the host memory may be used again.
 
 - `data`: The elements. Without a layout exactly those of the ndarray, in C's order.
 - `flags`: `NDARRAY_*` bits; not with strides. Or `:ORDER_F`.
@@ -383,8 +382,7 @@ end
 """
     copy_to_host(ndarray, data; flags = 0, strides = (), offset = 0, scalar_type = 0, stream = nothing)
 
-Copies an ndarray to host memory, behind what the stream has been given so far, and returns when all elements
-are there.
+Copies to host memory, behind the work queued on the stream; returns when all elements are there.
 
 - `data`: The memory for the elements. Bytes between them stay as they are.
 - `flags`: `NDARRAY_*` bits; not with strides. Or `:ORDER_F`.
@@ -481,8 +479,7 @@ same device gives the same result each time. Integers are computed in 64 bits, F
 in float, or in double if the result is FLOAT64; the result is converted to the type of the ndarray that it
 goes to. Complex numbers have no MIN, MAX, `ARG_MIN` and `ARG_MAX`.
 
-- `ndarray`: The ndarray for the results: of the shape of `src` without the dimensions in `axes`, or with 1 in
-  their place.
+- `ndarray`: The ndarray for the results: the shape of `src` without `axes`, or with 1 in their place.
 - `src`: The ndarray that is read; it shares no byte with the results.
 - `axes`: The dimensions of `src` that are reduced; none: all.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the ndarray's context.

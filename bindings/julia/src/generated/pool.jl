@@ -9,9 +9,8 @@ Makes a pool.
 - `place`: The place of its memory: DEVICE, HOST or MANAGED; 0 means `MEM_PLACE_DEVICE`. One of `:DEVICE`,
   `:HOST`, `:MANAGED`, `:PAGEABLE`.
 - `limit`: Most memory to take from the driver, in bytes, held and active together; 0 for no limit.
-- `flags`: `MEM_*` bits, for all its memory. With ZERO each piece that `alloc` returns is filled with zeros.
-- `alignment`: A power of two that each address is a multiple of, in bytes, up to 1 GiB; 0: 256. It is never
-  less than 256.
+- `flags`: `MEM_*` bits. With ZERO `alloc` fills with zeros.
+- `alignment`: A power of two up to 1 GiB that each address is a multiple of, in bytes; 256 at least.
 
 Throws a `GridCallError`: `FORKED`, `EXITING`.
 """

@@ -15,11 +15,9 @@ optimized one, and it runs on processors that have the instructions of this one.
   needed.
 - `source`: CUDA C++ source, UTF-8.
 - `flags`: `COMPILE_*` bits. Several of `:NO_CACHE`, `:NO_TIERING`, `:NO_FILES`.
-- `name`: The source's name in diagnostics. If it is a file's path, headers beside that file are found.
-  `nothing`: "source.cu".
+- `name`: The source's name in diagnostics, or its path: headers beside it are found. `nothing`: "source.cu".
 - `arch`: The architecture, "sm_90" or "compute_90". `nothing`: the device's own.
-- `options`: Further compiler options, NVRTC's spelling; nvcc's are translated where they have a meaning and
-  refused by name where not.
+- `options`: Further compiler options, NVRTC's; nvcc's are translated or refused by name.
 - `defines`: Preprocessor definitions.
 - `include_dirs`: Directories to search for headers.
 - `headers`: Headers from memory; they go before files.

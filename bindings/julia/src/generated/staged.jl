@@ -18,8 +18,8 @@ more when the call returns.
 - `args`: The arguments of the other parameters, in the kernel's order.
 - `host_args`: The arrays of the host, in any order. One that is written (OUT, `IN_OUT`) must not overlap
   another.
-- `stream`: The stream that copies and launch are queued on; of the kernel's context. `nothing`: the default
-  stream of the kernel's context.
+- `stream`: The stream it is queued on; of the kernel's context. `nothing`: the default stream of the kernel's
+  context.
 
 May block.
 

@@ -4,8 +4,7 @@
 """
     status_name(status)
 
-The name of a status without its prefix, "OUT_OF_MEMORY"; "UNKNOWN" for a number this library does not know.
-Static; never released.
+The name of a status, "OUT_OF_MEMORY"; "UNKNOWN" for an unknown number. Static; never released.
 """
 status_name(
     status::Union{Status,Integer,Symbol}

@@ -7,7 +7,7 @@
 Makes a stream.
 
 - `flags`: `STREAM_*` bits. Or `:NON_BLOCKING`.
-- `priority`: Lower is more urgent; numbers outside `stream_priority_range` are moved to its nearest end.
+- `priority`: Lower is more urgent; it is clamped to `stream_priority_range`.
 
 Throws a `GridCallError`: `OUT_OF_MEMORY`, any driver error.
 """
@@ -45,7 +45,7 @@ end
 """
     stream_priority_range(context)
 
-The range of stream priorities of a context: both 0 where priorities mean nothing.
+The range of stream priorities: both 0 where priorities mean nothing.
 
 Returns: The least urgent priority, the larger number. The most urgent priority, the smaller number.
 

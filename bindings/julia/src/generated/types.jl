@@ -357,8 +357,8 @@ The way in which a thread of the host waits for the device. The CPU device accep
 Attributes of a context: the limits with CUDA's numbers (CUlimit), and gridcall's own from 100001 on. Numbers
 below 100001 that are not listed are passed to the driver as they are.
 
-- `CONTEXT_ATTRIBUTE_STACK_SIZE`: The stack of a kernel's thread, bytes. The CPU device uses it for later
-  launches, and never less than its default.
+- `CONTEXT_ATTRIBUTE_STACK_SIZE`: The stack of a kernel's thread, bytes. The CPU device has its default at
+  least.
 - `CONTEXT_ATTRIBUTE_PRINTF_FIFO_SIZE`: The buffer of `printf` in kernels, bytes; the CPU device keeps the
   number, and loses no text.
 - `CONTEXT_ATTRIBUTE_MALLOC_HEAP_SIZE`: The memory of `malloc` in kernels, bytes. Set it before the first
@@ -369,15 +369,14 @@ below 100001 that are not listed are passed to the driver as they are.
 - `CONTEXT_ATTRIBUTE_MAX_L2_FETCH_GRANULARITY`: Bytes that the L2 cache fetches at once, 0 to 128: a hint.
 - `CONTEXT_ATTRIBUTE_PERSISTING_L2_CACHE_SIZE`: Bytes of the L2 cache that are set aside.
 - `CONTEXT_ATTRIBUTE_CACHE_CONFIG`: The preferred use of on-chip memory: a `CACHE_CONFIG_*` number.
-- `CONTEXT_ATTRIBUTE_SHARED_CONFIG`: The width of shared memory's banks: a `SHARED_CONFIG_*` number. A GPU
-  that has one width takes each and returns its own.
+- `CONTEXT_ATTRIBUTE_SHARED_CONFIG`: The width of shared memory's banks, a `SHARED_CONFIG_*` number. GPUs with
+  one width return it.
 - `CONTEXT_ATTRIBUTE_SCHED`: The way in which the host waits: a `CONTEXT_SCHED_*` number. It is only read.
 - `CONTEXT_ATTRIBUTE_FLAGS`: `CONTEXT_*` bits, and others that the driver has. They are only read.
 - `CONTEXT_ATTRIBUTE_API_VERSION`: The version of the driver's interface with which it was made, 3020. It is
   only read.
 - `CONTEXT_ATTRIBUTE_IS_PRIMARY`: 1 if it is the primary context of its device, else 0. It is only read.
-- `CONTEXT_ATTRIBUTE_DEFERS_CLEANUP`: The number of calls of `defer_cleanup` in force; 0: what is released is
-  given back. It is only read.
+- `CONTEXT_ATTRIBUTE_DEFERS_CLEANUP`: The number of calls of `defer_cleanup` in force. It is only read.
 """
 @codes(
     ContextAttribute, "CONTEXT_ATTRIBUTE_", STACK_SIZE, PRINTF_FIFO_SIZE, MALLOC_HEAP_SIZE,
@@ -444,8 +443,7 @@ Features that not every device or driver has.
 - `FEATURE_COOPERATIVE_LAUNCH`: `LAUNCH_COOPERATIVE`: the blocks of a grid can wait for each other.
 - `FEATURE_CLUSTERS`: Launches with a cluster size.
 - `FEATURE_OCCUPANCY`: `occupancy` and `suggest_block`.
-- `FEATURE_IPC`: Memory and events of other processes: `ipc_handle`, `mem_open_ipc`, `ipc_handle`,
-  `event_open_ipc`.
+- `FEATURE_IPC`: Memory and events of other processes: `mem_open_ipc`, `event_open_ipc`.
 """
 @codes(
     Feature, "FEATURE_", STREAM_CANCEL, MODULE_FROM_BUFFER, KERNEL_PARAMS, KERNEL_TIMEOUT, CPU_MODE,
@@ -463,8 +461,8 @@ const ContextFlags = (MAP_HOST = CONTEXT_MAP_HOST, LMEM_RESIZE_TO_MAX = CONTEXT_
 """
     Context
 
-A context of a device: its primary one, one of the program's own, or another library's. It is released by
-`close`, or when it is collected; in any order with others, from any thread. It keeps its device alive.
+A context of a device: the primary one, the program's own, or another library's. It is released by `close`, or
+when it is collected; in any order with others, from any thread. It keeps its device alive.
 """
 @handle Context gc_context gc_context_release
 
@@ -544,10 +542,9 @@ The type of an element, with `ValueType`'s numbers where it has one. In brackets
 - `SCALAR_TYPE_RECORD`: A record, which a `Dtype` describes; DLPack has none.
 - `SCALAR_TYPE_COMPLEX64`: A complex number of two FLOAT32 [5, 64].
 - `SCALAR_TYPE_COMPLEX128`: A complex number of two FLOAT64 [5, 128].
-- `SCALAR_TYPE_FLOAT8_E4M3`: A float of 8 bits, 4 of them the exponent, without infinity [10, 8]. Of
-  communicators alone: ndarrays and records refuse it.
-- `SCALAR_TYPE_FLOAT8_E5M2`: A float of 8 bits, 5 of them the exponent [12, 8]. Of communicators alone:
-  ndarrays and records refuse it.
+- `SCALAR_TYPE_FLOAT8_E4M3`: A float of 8 bits, 4 of them the exponent, without infinity [10, 8]. For
+  communicators alone.
+- `SCALAR_TYPE_FLOAT8_E5M2`: A float of 8 bits, 5 of them the exponent [12, 8]. For communicators alone.
 """
 @codes(
     ScalarType, "SCALAR_TYPE_", INT8, UINT8, INT16, UINT16, INT32, UINT32, INT64, UINT64, FLOAT16, BFLOAT16,
@@ -639,12 +636,11 @@ gridcall's own from 100001 on.
 - `MEM_ATTRIBUTE_HEIGHT`: Rows of pitched memory; 0 if it is not pitched.
 - `MEM_ATTRIBUTE_ALIGNMENT`: The greatest power of two that divides its address.
 - `MEM_ATTRIBUTE_OFFSET`: Bytes from the beginning of a part's parent; else 0.
-- `MEM_ATTRIBUTE_REFERENCE_COUNT`: The number of its holders: its handle, its parts, prepared launches, calls
-  under way. For finding leaks.
+- `MEM_ATTRIBUTE_REFERENCE_COUNT`: The number of its holders: handle, parts, prepared launches, calls under
+  way.
 - `MEM_ATTRIBUTE_IS_REGISTERED`: 1 if it is host memory registered with `mem_register`, else 0.
 - `MEM_ATTRIBUTE_USES_SVM`: 1 if the host and kernels use one address for it (shared virtual memory), else 0.
-- `MEM_ATTRIBUTE_MAP_COUNT`: The number of its mappings that are mapped; those of its parts and of its parent
-  count there. For finding leaks.
+- `MEM_ATTRIBUTE_MAP_COUNT`: The number of its mappings that are mapped, without those of its parts.
 """
 @codes(
     MemAttribute, "MEM_ATTRIBUTE_", READ_MOSTLY, PREFERRED_LOCATION, LAST_PREFETCH_LOCATION, PLACE, ORIGIN,
@@ -706,19 +702,13 @@ const MEM_HOST_READ_ONLY = LibGridCall.GRIDCALL_MEM_HOST_READ_ONLY
 "The host only writes it: `memcpy_dtoh` refuses it."
 const MEM_HOST_WRITE_ONLY = LibGridCall.GRIDCALL_MEM_HOST_WRITE_ONLY
 
-"The host neither reads nor writes it: `memcpy_htod`, `memcpy_dtoh` and `host_address` refuse it."
+"The host neither reads nor writes it: its copies and `host_address` refuse it."
 const MEM_HOST_NO_ACCESS = LibGridCall.GRIDCALL_MEM_HOST_NO_ACCESS
 
-"""
-Managed memory: the host and kernels use it at the same time. UNSUPPORTED where `SVM_CAPABILITIES` of the
-device lacks `FINE_GRAIN_BUFFER`.
-"""
+"Managed memory: the host and kernels use it at once. Needs `FINE_GRAIN_BUFFER` of `SVM_CAPABILITIES`."
 const MEM_SVM_FINE_GRAIN_BUFFER = LibGridCall.GRIDCALL_MEM_SVM_FINE_GRAIN_BUFFER
 
-"""
-Managed memory: they also use it with atomic operations. UNSUPPORTED where `SVM_CAPABILITIES` of the device
-lacks ATOMICS.
-"""
+"Managed memory: they also use it with atomic operations. Needs ATOMICS of `SVM_CAPABILITIES`."
 const MEM_SVM_ATOMICS = LibGridCall.GRIDCALL_MEM_SVM_ATOMICS
 
 const MemFlags = (
@@ -845,7 +835,7 @@ The type of a channel of an element. CUDA's numbers (`CU_AD_FORMAT_`...).
 - `ARRAY_FORMAT_HALF`: A floating-point number of 16 bits.
 - `ARRAY_FORMAT_FLOAT`: A floating-point number of 32 bits.
 - `ARRAY_FORMAT_UNORM_INT_101010_2`: Four channels in 32 bits, 10, 10, 10 and 2, the first one lowest, always
-  read as numbers from 0 to 1. An array of it has 4 channels.
+  read as 0 to 1.
 - `ARRAY_FORMAT_UNORM_INT8X1`: One channel of 8 bits, always read as a number from 0 to 1.
 - `ARRAY_FORMAT_UNORM_INT8X2`: Two channels of 8 bits, always read as numbers from 0 to 1.
 - `ARRAY_FORMAT_UNORM_INT8X4`: Four channels of 8 bits, always read as numbers from 0 to 1.
@@ -949,8 +939,8 @@ Attributes of an array. gridcall's own numbers.
   as a mapping of all of it. How far apart the device's own rows are is not told by any driver.
 - `ARRAY_ATTRIBUTE_SLICE_PITCH`: Bytes from slice to slice there, or from layer to layer; 0 of an array of one
   or two dimensions.
-- `ARRAY_ATTRIBUTE_REFERENCE_COUNT`: The number of its holders: its handles, its levels, textures, surfaces
-  and mappings, calls under way. For finding leaks.
+- `ARRAY_ATTRIBUTE_REFERENCE_COUNT`: The number of its holders: handles, levels, textures, surfaces, mappings,
+  calls under way.
 - `ARRAY_ATTRIBUTE_MAP_COUNT`: The number of its mappings that are mapped.
 """
 @codes(
@@ -1031,8 +1021,7 @@ The treatment of coordinates outside a texture. CUDA's numbers.
 
 - `ADDRESS_MODE_WRAP`: The texture repeats (OpenCL: REPEAT). Without normalized coordinates it is CLAMP.
 - `ADDRESS_MODE_CLAMP`: The nearest edge (OpenCL: `CLAMP_TO_EDGE`, and NONE).
-- `ADDRESS_MODE_MIRROR`: The texture repeats, every other time mirrored (OpenCL: `MIRRORED_REPEAT`). Without
-  normalized coordinates it is CLAMP.
+- `ADDRESS_MODE_MIRROR`: It repeats, every other time mirrored; without normalized coordinates it is CLAMP.
 - `ADDRESS_MODE_BORDER`: The border colour (OpenCL: CLAMP).
 """
 @codes(AddressMode, "ADDRESS_MODE_", WRAP, CLAMP, MIRROR, BORDER)
@@ -1090,8 +1079,7 @@ numbers are their 32 bits.
 - `TEXTURE_ATTRIBUTE_CHANNELS`: The channels of an element.
 - `TEXTURE_ATTRIBUTE_OFFSET`: Bytes between where the texture begins and where the memory's part does; 0 but
   with `ALLOW_OFFSET`.
-- `TEXTURE_ATTRIBUTE_ADDRESS`: The device address of the first element of linear memory, as `address` of the
-  part has it; 0 of an array.
+- `TEXTURE_ATTRIBUTE_ADDRESS`: The device address of the first element of linear memory; 0 of an array.
 - `TEXTURE_ATTRIBUTE_WIDTH`: Elements of a row.
 - `TEXTURE_ATTRIBUTE_HEIGHT`: Rows; 0: of one row.
 - `TEXTURE_ATTRIBUTE_ROW_PITCH`: Bytes from row to row of linear memory with rows; else 0.
@@ -1162,8 +1150,8 @@ make!(roots, ::Type{LibGridCall.gc_sampling}, x::LibGridCall.gc_sampling) = x
 
 Attributes of a module. Not CUDA's numbers.
 
-- `MODULE_ATTRIBUTE_COMPILE_NANOSECONDS`: The time the compiler took to make the image of a source,
-  nanoseconds; 0 if it came from the cache or was given.
+- `MODULE_ATTRIBUTE_COMPILE_NANOSECONDS`: The time the compiler took, nanoseconds; 0 if the image was cached
+  or given.
 - `MODULE_ATTRIBUTE_JIT_NANOSECONDS`: The time the driver compiled PTX, nanoseconds; 0 for machine code. It is
   `CU_JIT_WALL_TIME`.
 - `MODULE_ATTRIBUTE_JIT_THREADS_PER_BLOCK`: The largest block that the driver compiled PTX for, threads; 0 if
@@ -1198,10 +1186,7 @@ const MODULE_LINE_INFO = LibGridCall.GRIDCALL_MODULE_LINE_INFO
 "Write registers and memory of each kernel into the log. It is `CU_JIT_LOG_VERBOSE`."
 const MODULE_VERBOSE = LibGridCall.GRIDCALL_MODULE_VERBOSE
 
-"""
-Takes another GPU's code that can run, rather than PTX, from a fatbin without machine code for this GPU. It is
-`CU_JIT_FALLBACK_STRATEGY`.
-"""
+"Takes another GPU's code, not PTX, where a fatbin has none for this GPU (`CU_JIT_FALLBACK_STRATEGY`)."
 const MODULE_PREFER_BINARY = LibGridCall.GRIDCALL_MODULE_PREFER_BINARY
 
 "Level 0. It is `CU_JIT_OPTIMIZATION_LEVEL`."
@@ -1255,8 +1240,8 @@ Attributes of a kernel, with CUDA's own numbers (CUDA Driver API, CUfunction_att
 - `KERNEL_ATTRIBUTE_NUM_REGS`: Registers of a thread; 0 on the CPU device.
 - `KERNEL_ATTRIBUTE_PTX_VERSION`: PTX version the kernel was compiled to, major * 10 + minor; 0 on the CPU
   device.
-- `KERNEL_ATTRIBUTE_BINARY_VERSION`: Architecture of the machine code, major * 10 + minor; the CPU device
-  returns that of the GPU it stands for.
+- `KERNEL_ATTRIBUTE_BINARY_VERSION`: Architecture of the machine code, major * 10 + minor; CPU device: of the
+  GPU it stands for.
 - `KERNEL_ATTRIBUTE_CACHE_MODE_CA`: 1 if compiled with -Xptxas --dlcm=ca.
 - `KERNEL_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES`: Most dynamic shared memory of a launch, bytes; can be
   raised.
@@ -1357,20 +1342,18 @@ KernelParam(c::LibGridCall.gc_kernel_param) = KernelParam(
 
 The form in which a `Arg` carries its value.
 
-- `ARG_KIND_SCALAR`: `bits` holds the value, `size` its size: 1, 2, 4 or 8 bytes; the lowest bytes of `bits`,
-  also for float and double.
+- `ARG_KIND_SCALAR`: The value is the lowest `size` bytes of `bits`, 1, 2, 4 or 8, also for float and double.
 - `ARG_KIND_MEM`: `object` is a `Mem`; the kernel gets its device address plus `bits` bytes. `size` is 0 or 8.
 - `ARG_KIND_BYTES`: The value is `size` bytes at offset `bits` of the launch's `bytes`: a struct of any size.
-- `ARG_KIND_VALUE`: The value is `size` bytes at the host address `object`, of any type; copied before the
-  function returns. In C: `ARG`.
-- `ARG_KIND_TEXTURE`: `object` is a `Texture`; the kernel gets its cudaTextureObject_t. `size` is 0 or 8,
-  `bits` 0. In C: `ARG_TEXTURE`.
-- `ARG_KIND_SURFACE`: `object` is a `Surface`; the kernel gets its cudaSurfaceObject_t. `size` is 0 or 8,
-  `bits` 0. In C: `ARG_SURFACE`.
+- `ARG_KIND_VALUE`: The value is `size` bytes of any type at the host address `object`. In C: `ARG`.
+- `ARG_KIND_TEXTURE`: `object` is a `Texture`, of which the kernel gets the cudaTextureObject_t. In C:
+  `ARG_TEXTURE`.
+- `ARG_KIND_SURFACE`: `object` is a `Surface`, of which the kernel gets the cudaSurfaceObject_t. In C:
+  `ARG_SURFACE`.
 - `ARG_KIND_NDARRAY`: `object` is a `Ndarray`; the kernel gets the address of its first element. `size` is 0
   or 8, `bits` 0. Its element type is compared with the parameter's, where that is known. In C: `ARG_NDARRAY`.
-- `ARG_KIND_PIPE`: `object` is a `Pipe`; the kernel gets a `gridcall::pipe` of gridcall_pipe.h. `size` is 0 or
-  8, `bits` 0. In C: `ARG_PIPE`.
+- `ARG_KIND_PIPE`: `object` is a `Pipe`, a `gridcall::pipe` of gridcall_pipe.h in the kernel. In C:
+  `ARG_PIPE`.
 - `ARG_KIND_TYPE`: For `prepared_create` alone: no value yet, only what it will be, which is compared with the
   parameter. `value_type` is its type, a `ScalarType` too (`dtype_scalar_from_name`: "P", "i"), of which
   integers of 8 bytes are addresses too; with `size` not 0 it has so many bytes. `bits` 0.
@@ -1417,8 +1400,8 @@ make!(roots, ::Type{LibGridCall.gc_host_arg}, x::LibGridCall.gc_host_arg) = x
 The calls of other libraries that CUDA refuses while the stream captures. CUDA's numbers
 (CUstreamCaptureMode). This library's own calls are never refused for it.
 
-- `CAPTURE_MODE_GLOBAL`: Calls that may wait for the capture are refused in every thread, and end the capture.
-  It must end in the thread where it began.
+- `CAPTURE_MODE_GLOBAL`: Calls that may wait for it are refused in all threads, and end it. It ends in the
+  thread where it began.
 - `CAPTURE_MODE_THREAD_LOCAL`: As GLOBAL, in this thread alone.
 - `CAPTURE_MODE_RELAXED`: None is refused, and any thread may end the capture.
 """
@@ -1539,10 +1522,7 @@ const NdarrayFlags = (ORDER_F = NDARRAY_ORDER_F,)
 "The last dimension, of 1, 2 or 4, is the channels of an element."
 const ARRAY_FROM_CHANNELS = LibGridCall.GRIDCALL_ARRAY_FROM_CHANNELS
 
-"""
-Integers of 8 and 16 bits become the formats that are always read as numbers from 0 or -1 to 1: `UNORM_INT8X1`
-and so on.
-"""
+"Integers of 8 and 16 bits become formats read as 0 or -1 to 1: `UNORM_INT8X1` and so on."
 const ARRAY_FROM_NORMALIZED = LibGridCall.GRIDCALL_ARRAY_FROM_NORMALIZED
 
 const ArrayFromFlags = (CHANNELS = ARRAY_FROM_CHANNELS, NORMALIZED = ARRAY_FROM_NORMALIZED)
@@ -1668,10 +1648,9 @@ Attributes of a communicator.
 - `COMM_ATTRIBUTE_ERROR_STATUS`: The status that it failed with, or 0.
 - `COMM_ATTRIBUTE_LOCAL_RANK`: The rank among those of its machine, from 0. Between GPUs it is known of
   `comm_from_environment`, whose launcher tells it, and where one process has all ranks; else UNSUPPORTED.
-- `COMM_ATTRIBUTE_LOCAL_COUNT`: The number of ranks on its machine. Known where `LOCAL_RANK` is; UNSUPPORTED
-  too if the launcher does not tell it.
-- `COMM_ATTRIBUTE_DEVICE_MEMORY`: Bytes of device memory that the engine has allocated for it. Needs NCCL
-  2.29.7 or newer, else UNSUPPORTED; 0 without an engine.
+- `COMM_ATTRIBUTE_LOCAL_COUNT`: The number of ranks on its machine. UNSUPPORTED if the launcher does not tell.
+- `COMM_ATTRIBUTE_DEVICE_MEMORY`: Bytes of device memory that the engine has for it. UNSUPPORTED before NCCL
+  2.29.7.
 """
 @codes(
     CommAttribute, "COMM_ATTRIBUTE_", RANK, COUNT, ENGINE, ENGINE_VERSION, STATE, OPERATIONS_STARTED,
@@ -1715,8 +1694,7 @@ Statistics of the compile cache in this process.
 
 - `hits`: Compilations saved.
 - `misses`: Compilations done because nothing was found.
-- `errors`: Entries or directories that could not be read, were damaged or were refused, and entries that
-  could not be written.
+- `errors`: Entries that could not be read or written, or were damaged or refused.
 - `enabled`: `true` if the cache is on, else `false`.
 """
 struct CacheStatistics
@@ -1788,7 +1766,7 @@ LogRecord(c::LibGridCall.gc_log_record) = LogRecord(
 """
     OccupancyLimit
 
-The limit that keeps more blocks from being resident on a multiprocessor.
+The limit on the blocks that are resident on a multiprocessor.
 
 - `OCCUPANCY_LIMIT_DEVICE`: The device's number of blocks.
 - `OCCUPANCY_LIMIT_WARPS`: Its warps.
@@ -1849,8 +1827,7 @@ DeviceData(c::LibGridCall.gc_device_data) = DeviceData(
 The occupancy of a multiprocessor.
 
 - `thread_blocks_per_mp`: Resident blocks.
-- `limited_by`: The limit that keeps more from being resident: the first in the order of the enum, if there
-  are several.
+- `limited_by`: The limit that keeps more from being resident; of several the first of the enum.
 - `warps_per_mp`: Resident warps.
 - `occupancy`: Resident warps of the most that the device has, 0 to 1.
 """

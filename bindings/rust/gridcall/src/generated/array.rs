@@ -43,8 +43,7 @@ codes! {
         HALF = 16,
         /// A floating-point number of 32 bits.
         FLOAT = 32,
-        /// Four channels in 32 bits, 10, 10, 10 and 2, the first one lowest, always read as numbers from 0 to
-        /// 1. An array of it has 4 channels.
+        /// Four channels in 32 bits, 10, 10, 10 and 2, the first one lowest, always read as 0 to 1.
         UNORM_INT_101010_2 = 80,
         /// One channel of 8 bits, always read as a number from 0 to 1.
         UNORM_INT8X1 = 192,
@@ -195,8 +194,7 @@ codes! {
         ROW_PITCH = 100015,
         /// Bytes from slice to slice there, or from layer to layer; 0 of an array of one or two dimensions.
         SLICE_PITCH = 100016,
-        /// The number of its holders: its handles, its levels, textures, surfaces and mappings, calls under
-        /// way. For finding leaks.
+        /// The number of its holders: handles, levels, textures, surfaces, mappings, calls under way.
         REFERENCE_COUNT = 100017,
         /// The number of its mappings that are mapped.
         MAP_COUNT = 100018,
@@ -389,8 +387,7 @@ impl Array {
         Ok(ImageFormatInfo::from_c(out_info))
     }
 
-    /// The channels of an array or a texture that holds so many values for each element: 1, 2 or 4, the least
-    /// that is enough; 0 if none is.
+    /// The channels of an array for so many values an element: 1, 2 or 4, the least that is enough, else 0.
     ///
     /// * `channels`: Values of an element; 1 to 4.
     pub fn channel_count(channels: u32) -> u32 {
@@ -420,8 +417,7 @@ impl Array {
         Ok(out_value)
     }
 
-    /// A level of an array as an array of its own, which shares its content: for copies, surfaces, and
-    /// textures of one level.
+    /// A level of an array as an array that shares its content, for copies, surfaces and textures.
     ///
     /// * `level`: The level, from 0.
     ///

@@ -17,8 +17,7 @@ pub struct CacheStatistics {
     pub hits: u64,
     /// Compilations done because nothing was found.
     pub misses: u64,
-    /// Entries or directories that could not be read, were damaged or were refused, and entries that could
-    /// not be written.
+    /// Entries that could not be read or written, or were damaged or refused.
     pub errors: u64,
     /// true if the cache is on, else false.
     pub enabled: bool,
@@ -53,7 +52,7 @@ pub fn cache_directory() -> Result<String> {
     string_out(|buffer, capacity, needed, error| unsafe { sys::gc_cache_get_directory(buffer, capacity, needed, error) })
 }
 
-/// Why the compile cache is off, in a sentence that names the setting or the directory; "" if it is on.
+/// The reason why the compile cache is off, with the setting or the directory; "" if it is on.
 ///
 /// # Errors
 /// `INVALID_ARGUMENT`.
@@ -61,7 +60,7 @@ pub fn cache_disabled_reason() -> Result<String> {
     string_out(|buffer, capacity, needed, error| unsafe { sys::gc_cache_get_disabled_reason(buffer, capacity, needed, error) })
 }
 
-/// Removes every entry of the compile cache, also those of other programs of this user.
+/// Removes every entry of the compile cache, of all programs of this user.
 ///
 /// # Errors
 /// `INVALID_ARGUMENT`, `IO`.

@@ -122,11 +122,9 @@ codes! {
         /// [`Comm::from_environment`], whose launcher tells it, and where one process has all ranks; else
         /// UNSUPPORTED.
         LOCAL_RANK = 100009,
-        /// The number of ranks on its machine. Known where LOCAL_RANK is; UNSUPPORTED too if the launcher
-        /// does not tell it.
+        /// The number of ranks on its machine. UNSUPPORTED if the launcher does not tell.
         LOCAL_COUNT = 100010,
-        /// Bytes of device memory that the engine has allocated for it. Needs NCCL 2.29.7 or newer, else
-        /// UNSUPPORTED; 0 without an engine.
+        /// Bytes of device memory that the engine has for it. UNSUPPORTED before NCCL 2.29.7.
         DEVICE_MEMORY = 100011,
     }
 }
@@ -179,8 +177,7 @@ impl CommOptions<'_> {
     }
 }
 
-/// One operation of a group: plain data, which any language can build. What an operation does not take is
-/// zero.
+/// One operation of a group: plain data. What an operation does not take is zero.
 #[derive(Clone, Copy, Debug)]
 pub struct CommOp<'a> {
     /// The operation.
@@ -443,8 +440,8 @@ impl Comm {
         call(|error| unsafe { sys::gc_comm_broadcast(self.raw, dst.raw, dst_offset, src.map_or(ptr::null_mut(), |h| h.raw), src_offset, count, scalar_type.0, root, stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
-    /// Queues: every rank's `dst` gets `count` elements of each rank, in the order of ranks. In place: `src`
-    /// is the rank's own slot of `dst`. Preview: may change in any release.
+    /// Queues: every `dst` gets `count` elements of each rank, in their order. In place: `src` is the own
+    /// slot. Preview: may change in any release.
     ///
     /// * `dst`: Room for `count` elements of each rank.
     /// * `dst_offset`: The first byte there, in bytes; a multiple of the element.
@@ -535,8 +532,8 @@ impl Comm {
         call(|error| unsafe { sys::gc_comm_scatter(self.raw, dst.raw, dst_offset, src.map_or(ptr::null_mut(), |h| h.raw), src_offset, count, scalar_type.0, root, stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
-    /// Queues: the elements go to another rank, which calls [`Comm::recv`]. Exchanges in both directions are
-    /// one [`Comm::launch_group`]. Preview: may change in any release.
+    /// Queues: the elements go to a rank that calls [`Comm::recv`]. An exchange is one
+    /// [`Comm::launch_group`]. Preview: may change in any release.
     ///
     /// * `src`: The elements that are sent.
     /// * `src_offset`: The first byte there, in bytes; a multiple of the element.

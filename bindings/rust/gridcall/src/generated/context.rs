@@ -12,7 +12,7 @@ use core::ptr;
 use super::*;
 
 handle! {
-    /// A context of a device: its primary one, one of the program's own, or another library's.
+    /// A context of a device: the primary one, the program's own, or another library's.
     ///
     /// A context is where memory, modules and streams of one device live. [`Context::default`] and
     /// [`Context::primary`] use the device's primary context, the one that CUDA's runtime, PyTorch and others
@@ -45,8 +45,7 @@ codes! {
     /// Attributes of a context: the limits with CUDA's numbers (CUlimit), and gridcall's own from 100001 on.
     /// Numbers below 100001 that are not listed are passed to the driver as they are.
     ContextAttribute {
-        /// The stack of a kernel's thread, bytes. The CPU device uses it for later launches, and never less
-        /// than its default.
+        /// The stack of a kernel's thread, bytes. The CPU device has its default at least.
         STACK_SIZE = 0,
         /// The buffer of `printf` in kernels, bytes; the CPU device keeps the number, and loses no text.
         PRINTF_FIFO_SIZE = 1,
@@ -62,8 +61,7 @@ codes! {
         PERSISTING_L2_CACHE_SIZE = 6,
         /// The preferred use of on-chip memory: a [`CacheConfig`] number.
         CACHE_CONFIG = 100001,
-        /// The width of shared memory's banks: a [`SharedConfig`] number. A GPU that has one width takes each
-        /// and returns its own.
+        /// The width of shared memory's banks, a [`SharedConfig`] number. GPUs with one width return it.
         SHARED_CONFIG = 100002,
         /// The way in which the host waits: a [`ContextSched`] number. It is only read.
         SCHED = 100003,
@@ -73,8 +71,7 @@ codes! {
         API_VERSION = 100005,
         /// 1 if it is the primary context of its device, else 0. It is only read.
         IS_PRIMARY = 100006,
-        /// The number of calls of [`Context::defer_cleanup`] in force; 0: what is released is given back. It
-        /// is only read.
+        /// The number of calls of [`Context::defer_cleanup`] in force. It is only read.
         DEFERS_CLEANUP = 100007,
     }
 }
@@ -148,8 +145,7 @@ codes! {
         CLUSTERS = 7,
         /// [`Kernel::occupancy`] and [`Kernel::suggest_block`].
         OCCUPANCY = 8,
-        /// Memory and events of other processes: [`Mem::ipc_handle`], [`Mem::open_ipc`],
-        /// [`Event::ipc_handle`], [`Event::open_ipc`].
+        /// Memory and events of other processes: [`Mem::open_ipc`], [`Event::open_ipc`].
         IPC = 9,
     }
 }
@@ -253,10 +249,10 @@ impl Context {
         Ok(Context::own(out_context))
     }
 
-    /// Makes the context current in the calling thread, for other libraries that look at the current context;
-    /// gridcall itself never does. Keep a handle of it until [`Context::pop`]. A GPU's driver and the CPU
-    /// device have a stack of contexts each. It is about the calling thread: bind a task that may move to
-    /// another one, such as a goroutine, to its thread first.
+    /// Makes the context current in the calling thread, for other libraries that look at it. Keep a handle of
+    /// it until [`Context::pop`]. A GPU's driver and the CPU device have a stack of contexts each. It is
+    /// about the calling thread: bind a task that may move to another one, such as a goroutine, to its thread
+    /// first.
     ///
     /// # Errors
     /// `OUT_OF_MEMORY`, any driver error.
@@ -321,8 +317,8 @@ impl Context {
         Ok(out_value)
     }
 
-    /// Lets kernels of a context use memory of another context, on another GPU as a rule
-    /// ([`Device::can_access_peer`]). INVALID_STATE if they can already.
+    /// Lets kernels of a context use memory of another one ([`Device::can_access_peer`]). INVALID_STATE if
+    /// they can already.
     ///
     /// * `peer`: The context whose memory; another one than `context`.
     ///

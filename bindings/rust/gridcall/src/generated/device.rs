@@ -390,8 +390,7 @@ impl Device {
         Ok(out_uuid)
     }
 
-    /// The compute capability of a device: 9 and 0 for sm_90. The CPU device returns the one whose features
-    /// it offers.
+    /// The compute capability: 9 and 0 for sm_90. The CPU device returns that whose features it offers.
     ///
     /// * returns: The major number; The minor number.
     ///

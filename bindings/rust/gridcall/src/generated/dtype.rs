@@ -60,11 +60,9 @@ codes! {
         COMPLEX64 = 15,
         /// A complex number of two FLOAT64 \[5, 128].
         COMPLEX128 = 16,
-        /// A float of 8 bits, 4 of them the exponent, without infinity \[10, 8]. Of communicators alone:
-        /// ndarrays and records refuse it.
+        /// A float of 8 bits, 4 of them the exponent, without infinity \[10, 8]. For communicators alone.
         FLOAT8_E4M3 = 17,
-        /// A float of 8 bits, 5 of them the exponent \[12, 8]. Of communicators alone: ndarrays and records
-        /// refuse it.
+        /// A float of 8 bits, 5 of them the exponent \[12, 8]. For communicators alone.
         FLOAT8_E5M2 = 18,
     }
 }
@@ -131,8 +129,7 @@ impl Dtype {
     /// share a name or exceed the size are refused.
     ///
     /// * `entries`: The fields; one at least.
-    /// * `size`: The size of the record, in bytes, padding included; 0: the end of its last field, without
-    ///   padding.
+    /// * `size`: The record's size, in bytes, padding included; 0: the end of its last field.
     ///
     /// # Errors
     /// `INVALID_OPTIONS`, `OUT_OF_RANGE`.
@@ -193,7 +190,7 @@ impl Dtype {
         Ok(DtypeField::from_c(out_field))
     }
 
-    /// The record that a field of type RECORD is made of. NOT_FOUND for a field of scalars.
+    /// The record of a field of type RECORD. NOT_FOUND for a field of scalars.
     ///
     /// * `index`: The field, from 0.
     ///

@@ -104,8 +104,8 @@ impl Event {
         Ok(out_done != 0)
     }
 
-    /// Says whether the event has happened. Never waits. One that happened behind a fault is an error, as
-    /// [`Stream::query`] has it.
+    /// Says whether the event has happened, without waiting. Behind a fault it is an error, as in
+    /// [`Stream::query`].
     ///
     /// # Errors
     /// any device error.

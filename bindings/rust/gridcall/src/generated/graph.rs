@@ -36,8 +36,8 @@ codes! {
     /// The calls of other libraries that CUDA refuses while the stream captures. CUDA's numbers
     /// (CUstreamCaptureMode). This library's own calls are never refused for it.
     CaptureMode {
-        /// Calls that may wait for the capture are refused in every thread, and end the capture. It must end
-        /// in the thread where it began.
+        /// Calls that may wait for it are refused in all threads, and end it. It ends in the thread where it
+        /// began.
         GLOBAL = 0,
         /// As GLOBAL, in this thread alone.
         THREAD_LOCAL = 1,
@@ -119,8 +119,7 @@ impl Graph {
         call(|error| unsafe { sys::gc_graph_launch(self.raw, stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
-    /// The number of nodes of a graph: one for each launch, copy and fill that was captured, and what else
-    /// the driver recorded.
+    /// The number of nodes: one for each launch, copy and fill, and what else the driver recorded.
     ///
     /// * returns: The number.
     ///
@@ -145,7 +144,7 @@ impl Graph {
         Ok(GraphNodeKind(out_kind))
     }
 
-    /// The kernel that a node launches. NOT_FOUND: it is no launch, or another library's.
+    /// The kernel of a node. NOT_FOUND: it is no launch, or another library's.
     ///
     /// * `node`: The node, from 0.
     ///
@@ -174,8 +173,7 @@ impl Graph {
         call(|error| unsafe { sys::gc_graph_set_arg(self.raw, node, index, ptr::addr_of!(arg.0), bytes.map_or(ptr::null(), |b| b.as_ptr().cast()), bytes.map_or(0, <[u8]>::len), error) })
     }
 
-    /// The graph in the language of Graphviz: a line for each node, with what it does, and one for each
-    /// dependency.
+    /// The graph in the language of Graphviz: a line for each node and each dependency.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.

@@ -32,8 +32,7 @@ methods! {
      Texture, Surface, Sampler, Module, Program, Kernel, Prepared, Graph, Pool, Dtype, Ndarray, #[cfg(feature
      = "preview")] Comm, #[cfg(feature = "preview")] Log]
     {
-        /// A number that all handles of one object have in common and no other object of this process ever
-        /// has: for comparison, and as a key. Not 0.
+        /// A number that all handles of one object have, and no other object of this process ever has; not 0.
         ///
         /// # Errors
         /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
@@ -63,15 +62,12 @@ methods! {
     }
 }
 
-/// The number of handles that are live in this process: created and not yet released. Errors are counted,
-/// devices are not. For leak checks.
+/// The number of handles of this process that are not released, of errors too and not of devices.
 pub fn handle_count() -> u64 {
     unsafe { sys::gc_handle_count() }
 }
 
-/// Gives back to the driver, now, what was released since the last call that created something. Releases only
-/// queue their work (they may run in a finalizer), and every creating call does this first, so a program
-/// rarely needs it.
+/// Gives back to the driver, now, what was released since the last call that created something.
 ///
 /// # Errors
 /// `FORKED`, `EXITING`.

@@ -38,8 +38,7 @@ codes! {
         NUM_REGS = 4,
         /// PTX version the kernel was compiled to, major * 10 + minor; 0 on the CPU device.
         PTX_VERSION = 5,
-        /// Architecture of the machine code, major * 10 + minor; the CPU device returns that of the GPU it
-        /// stands for.
+        /// Architecture of the machine code, major * 10 + minor; CPU device: of the GPU it stands for.
         BINARY_VERSION = 6,
         /// 1 if compiled with -Xptxas --dlcm=ca.
         CACHE_MODE_CA = 7,
@@ -206,8 +205,7 @@ impl Kernel {
         Ok((out_block_size, out_grid_size))
     }
 
-    /// The number of parameters of the kernel. UNSUPPORTED where neither the driver (before CUDA 12.4) nor
-    /// the image tells.
+    /// The number of parameters. UNSUPPORTED where neither driver (before CUDA 12.4) nor image tells.
     ///
     /// * returns: The count.
     ///

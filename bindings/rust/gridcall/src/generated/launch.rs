@@ -29,28 +29,26 @@ handle! {
 codes! {
     /// The form in which an [`Arg`] carries its value.
     ArgKind {
-        /// `bits` holds the value, `size` its size: 1, 2, 4 or 8 bytes; the lowest bytes of `bits`, also for
-        /// float and double.
+        /// The value is the lowest `size` bytes of `bits`, 1, 2, 4 or 8, also for float and double.
         SCALAR = 1,
         /// `object` is a [`Mem`]; the kernel gets its device address plus `bits` bytes. `size` is 0 or 8.
         MEM = 2,
         /// The value is `size` bytes at offset `bits` of the launch's `bytes`: a struct of any size.
         BYTES = 3,
-        /// The value is `size` bytes at the host address `object`, of any type; copied before the function
-        /// returns. In C: `GRIDCALL_ARG`.
+        /// The value is `size` bytes of any type at the host address `object`. In C: `GRIDCALL_ARG`.
         VALUE = 4,
-        /// `object` is a [`Texture`]; the kernel gets its cudaTextureObject_t. `size` is 0 or 8, `bits` 0. In
-        /// C: `GRIDCALL_ARG_TEXTURE`.
+        /// `object` is a [`Texture`], of which the kernel gets the cudaTextureObject_t. In C:
+        /// `GRIDCALL_ARG_TEXTURE`.
         TEXTURE = 5,
-        /// `object` is a [`Surface`]; the kernel gets its cudaSurfaceObject_t. `size` is 0 or 8, `bits` 0. In
-        /// C: `GRIDCALL_ARG_SURFACE`.
+        /// `object` is a [`Surface`], of which the kernel gets the cudaSurfaceObject_t. In C:
+        /// `GRIDCALL_ARG_SURFACE`.
         SURFACE = 6,
         /// `object` is an [`Ndarray`]; the kernel gets the address of its first element. `size` is 0 or 8,
         /// `bits` 0. Its element type is compared with the parameter's, where that is known. In C:
         /// `GRIDCALL_ARG_NDARRAY`.
         NDARRAY = 8,
-        /// `object` is a [`Pipe`]; the kernel gets a `gridcall::pipe` of gridcall_pipe.h. `size` is 0 or 8,
-        /// `bits` 0. In C: `GRIDCALL_ARG_PIPE`.
+        /// `object` is a [`Pipe`], a `gridcall::pipe` of gridcall_pipe.h in the kernel. In C:
+        /// `GRIDCALL_ARG_PIPE`.
         PIPE = 7,
         /// For [`Prepared::create`] alone: no value yet, only what it will be, which is compared with the
         /// parameter. `value_type` is its type, a [`ScalarType`] too ([`Dtype::scalar_from_name`]: "P", "i"),
@@ -82,13 +80,12 @@ impl<'a> Arg<'a> {
     /// The arg with these fields.
     ///
     /// * `kind`: The form of the value.
-    /// * `size`: The size of the value, in bytes.
-    /// * `bits`: The value (SCALAR), an offset in the memory (MEM), or an offset in the launch's `bytes`
-    ///   (BYTES).
+    /// * `size`: The size of the value, in bytes; 0 or 8 of a PIPE, TEXTURE or SURFACE.
+    /// * `bits`: The value (SCALAR), an offset in the memory (MEM), or in the launch's `bytes` (BYTES); else
+    ///   0.
     /// * `object`: The memory (MEM), the ndarray (NDARRAY), the pipe (PIPE), the texture (TEXTURE), the
     ///   surface (SURFACE), or the address of the value (VALUE). None: kinds SCALAR and BYTES.
-    /// * `value_type`: The type of the value, or for kind MEM of the memory's elements; UNKNOWN is not
-    ///   compared with anything.
+    /// * `value_type`: The type of the value, or for kind MEM of its elements; UNKNOWN is not compared.
     #[inline]
     pub fn new(kind: ArgKind, size: u32, bits: u64, object: Option<&'a Mem>, value_type: ValueType) -> Arg<'a> {
         Arg(sys::gc_arg {
@@ -104,16 +101,15 @@ impl<'a> Arg<'a> {
     pub fn kind(&self) -> ArgKind {
         ArgKind(self.0.kind)
     }
-    /// The size of the value, in bytes.
+    /// The size of the value, in bytes; 0 or 8 of a PIPE, TEXTURE or SURFACE.
     pub fn size(&self) -> u32 {
         self.0.size
     }
-    /// The value (SCALAR), an offset in the memory (MEM), or an offset in the launch's `bytes` (BYTES).
+    /// The value (SCALAR), an offset in the memory (MEM), or in the launch's `bytes` (BYTES); else 0.
     pub fn bits(&self) -> u64 {
         self.0.bits
     }
-    /// The type of the value, or for kind MEM of the memory's elements; UNKNOWN is not compared with
-    /// anything.
+    /// The type of the value, or for kind MEM of its elements; UNKNOWN is not compared.
     pub fn value_type(&self) -> ValueType {
         ValueType(self.0.value_type)
     }
@@ -240,7 +236,7 @@ impl Prepared {
         Ok(Prepared::own(out_prepared))
     }
 
-    /// Replaces one argument; launches already queued keep the old one.
+    /// Replaces an argument; queued launches keep the old one.
     ///
     /// * `index`: The argument, from 0.
     /// * `arg`: Its new value; of the size the kernel takes.

@@ -88,15 +88,13 @@ codes! {
         ALIGNMENT = 100007,
         /// Bytes from the beginning of a part's parent; else 0.
         OFFSET = 100008,
-        /// The number of its holders: its handle, its parts, prepared launches, calls under way. For finding
-        /// leaks.
+        /// The number of its holders: handle, parts, prepared launches, calls under way.
         REFERENCE_COUNT = 100009,
         /// 1 if it is host memory registered with [`Mem::register`], else 0.
         IS_REGISTERED = 100010,
         /// 1 if the host and kernels use one address for it (shared virtual memory), else 0.
         USES_SVM = 100011,
-        /// The number of its mappings that are mapped; those of its parts and of its parent count there. For
-        /// finding leaks.
+        /// The number of its mappings that are mapped, without those of its parts.
         MAP_COUNT = 100012,
     }
 }
@@ -153,14 +151,11 @@ flags! {
         HOST_READ_ONLY = 6,
         /// The host only writes it: [`Mem::memcpy_dtoh`] refuses it.
         HOST_WRITE_ONLY = 7,
-        /// The host neither reads nor writes it: [`Mem::memcpy_htod`], [`Mem::memcpy_dtoh`] and
-        /// [`Mem::host_address`] refuse it.
+        /// The host neither reads nor writes it: its copies and [`Mem::host_address`] refuse it.
         HOST_NO_ACCESS = 8,
-        /// Managed memory: the host and kernels use it at the same time. UNSUPPORTED where SVM_CAPABILITIES
-        /// of the device lacks FINE_GRAIN_BUFFER.
+        /// Managed memory: the host and kernels use it at once. Needs FINE_GRAIN_BUFFER of SVM_CAPABILITIES.
         SVM_FINE_GRAIN_BUFFER = 9,
-        /// Managed memory: they also use it with atomic operations. UNSUPPORTED where SVM_CAPABILITIES of the
-        /// device lacks ATOMICS.
+        /// Managed memory: they also use it with atomic operations. Needs ATOMICS of SVM_CAPABILITIES.
         SVM_ATOMICS = 10,
     }
 }
@@ -241,13 +236,11 @@ pub struct MemOptions<'a> {
     /// A power of two that its address is a multiple of, in bytes, up to 1 GiB; 0: 256, or 4096 for ordinary
     /// host memory. It is never less than 256.
     pub alignment: u64,
-    /// Rows of pitched memory, whose rows begin at multiples of 512 bytes; 0: not pitched. The attributes
-    /// PITCH and ROW_SIZE give the layout.
+    /// Rows of pitched memory (attribute PITCH), which begin at multiples of 512 bytes; 0: not pitched.
     pub height: u64,
     /// Pitched memory, in bytes: what a thread reads at once, 4, 8 or 16; 0: 4.
     pub element_size: u32,
-    /// The first content. It is there when the call returns, for every stream. Not with a height. Empty: no
-    /// content.
+    /// The first content, there when the call returns. Not with a height. Empty: no content.
     pub content: &'a [u8],
     /// Gets `token` when the memory was given back: it is released, with all its parts, no work uses it any
     /// more, and the driver has it. The library notices that in [`Completion::wait`], in [`handle_collect`],
@@ -328,7 +321,7 @@ impl MemWrapOptions<'_> {
 }
 
 impl Mem {
-    /// Allocates device memory, aligned to 256 bytes at least. The content is undefined.
+    /// Allocates device memory, aligned to 256 bytes. Its content is undefined.
     ///
     /// * `size`: Its size, in bytes; not 0.
     ///
@@ -359,8 +352,7 @@ impl Mem {
     ///
     /// * `offset`: The first byte of the part, in bytes.
     /// * `size`: Its size, in bytes; not 0.
-    /// * `flags`: Further promises on the part: bits as [`MemFlags::KERNEL_READ_ONLY`] and
-    ///   [`MemFlags::HOST_READ_ONLY`].
+    /// * `flags`: Further promises: bits as [`MemFlags::KERNEL_READ_ONLY`] and [`MemFlags::HOST_READ_ONLY`].
     ///
     /// # Errors
     /// `OUT_OF_RANGE`.
@@ -461,8 +453,7 @@ impl Mem {
         Ok(out_value)
     }
 
-    /// The memory that a part is a part of: a handle of its own for the same memory. NOT_FOUND if the memory
-    /// is no part.
+    /// The memory that a part is a part of. NOT_FOUND if the memory is no part.
     ///
     /// # Errors
     /// `NOT_FOUND`.
@@ -572,11 +563,9 @@ impl Mem {
     /// another device's driver. NOT_FOUND: the CPU device finds that its process has ended or has released
     /// the memory. UNSUPPORTED: it is of another user, or the driver shares no memory.
     ///
-    /// * `context`: The context to open it in; of the device that the other process uses, or one with peer
-    ///   access to it.
+    /// * `context`: The context to open it in; of the other process's device, or one with peer access to it.
     /// * `handle`: The handle that [`Mem::ipc_handle`] returned in the other process.
-    /// * `offset`: The memory's first byte in the allocation, in bytes: what [`Mem::ipc_handle`] returned, or
-    ///   more.
+    /// * `offset`: Its first byte in the allocation, in bytes: what [`Mem::ipc_handle`] returned, or more.
     /// * `size`: Its size, in bytes; not 0. The allocation must hold it.
     /// * `options`: Flags. None: all defaults.
     ///

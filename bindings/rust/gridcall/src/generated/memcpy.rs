@@ -88,8 +88,7 @@ impl RectCopy<'_> {
     }
 }
 
-/// A fill of a rectangle of a [`Mem`] or an [`Array`]: `depth` slices of `height` rows of `width` bytes. The
-/// value begins anew at each row.
+/// A fill of `depth` slices of `height` rows of `width` bytes. The value begins anew at each row.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Debug, Default)]
@@ -146,8 +145,7 @@ impl Mem {
         call(|error| unsafe { sys::gc_memcpy(self.raw, dst_offset, src.raw, src_offset, size, stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
-    /// Copies from host memory to a [`Mem`], in the order of the stream, and returns when the host memory may
-    /// be used again.
+    /// Copies from host memory, in the order of the stream; returns when the host memory may be used again.
     ///
     /// * `dst_offset`: Offset in `dst`, in bytes.
     /// * `src`: The bytes to copy.
@@ -159,8 +157,7 @@ impl Mem {
         call(|error| unsafe { sys::gc_memcpy_htod(self.raw, dst_offset, src.as_ptr().cast(), src.len(), stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
-    /// Copies from a [`Mem`] to host memory, behind what the stream has been given so far, and returns when
-    /// all bytes are there.
+    /// Copies to host memory, behind the work queued on the stream; returns when all bytes are there.
     ///
     /// * `dst`: The memory for the bytes; all `size` of them are written.
     /// * `src_offset`: Offset in `src`, in bytes.

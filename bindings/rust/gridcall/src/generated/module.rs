@@ -28,8 +28,7 @@ handle! {
 codes! {
     /// Attributes of a module. Not CUDA's numbers.
     ModuleAttribute {
-        /// The time the compiler took to make the image of a source, nanoseconds; 0 if it came from the cache
-        /// or was given.
+        /// The time the compiler took, nanoseconds; 0 if the image was cached or given.
         COMPILE_NANOSECONDS = 100001,
         /// The time the driver compiled PTX, nanoseconds; 0 for machine code. It is CU_JIT_WALL_TIME.
         JIT_NANOSECONDS = 100002,
@@ -65,8 +64,8 @@ flags! {
         LINE_INFO = 1,
         /// Write registers and memory of each kernel into the log. It is CU_JIT_LOG_VERBOSE.
         VERBOSE = 2,
-        /// Takes another GPU's code that can run, rather than PTX, from a fatbin without machine code for
-        /// this GPU. It is CU_JIT_FALLBACK_STRATEGY.
+        /// Takes another GPU's code, not PTX, where a fatbin has none for this GPU
+        /// (CU_JIT_FALLBACK_STRATEGY).
         PREFER_BINARY = 3,
         /// Level 0. It is CU_JIT_OPTIMIZATION_LEVEL.
         NO_OPTIMIZATION = 4,
@@ -118,13 +117,11 @@ impl Header<'_> {
 pub struct CompileOptions<'a> {
     /// [`CompileFlags`] bits.
     pub flags: CompileFlags,
-    /// The source's name in diagnostics. If it is a file's path, headers beside that file are found. None:
-    /// "source.cu".
+    /// The source's name in diagnostics, or its path: headers beside it are found. None: "source.cu".
     pub name: Option<&'a str>,
     /// The architecture, "sm_90" or "compute_90". None: the device's own.
     pub arch: Option<&'a str>,
-    /// Further compiler options, NVRTC's spelling; nvcc's are translated where they have a meaning and
-    /// refused by name where not.
+    /// Further compiler options, NVRTC's; nvcc's are translated or refused by name.
     pub options: &'a [&'a str],
     /// Preprocessor definitions.
     pub defines: &'a [Define<'a>],
@@ -173,8 +170,7 @@ impl CompileOptions<'_> {
     }
 }
 
-/// Options for loading compiled code. They are for PTX: machine code, the CPU device's too, is loaded as it
-/// is whatever they say.
+/// Options for loading PTX; machine code, the CPU device's too, is loaded as it is.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -371,8 +367,7 @@ impl Module {
         Ok(Surface::own(out_surface))
     }
 
-    /// The messages on code that compiled and loaded: the compiler's warnings, then what the driver said when
-    /// it loaded the image; "" if nothing.
+    /// The compiler's warnings, then what the driver said when it loaded the image; "" if nothing.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.

@@ -86,8 +86,7 @@ flags! {
     ArrayFromFlags {
         /// The last dimension, of 1, 2 or 4, is the channels of an element.
         CHANNELS = 0,
-        /// Integers of 8 and 16 bits become the formats that are always read as numbers from 0 or -1 to 1:
-        /// UNORM_INT8X1 and so on.
+        /// Integers of 8 and 16 bits become formats read as 0 or -1 to 1: UNORM_INT8X1 and so on.
         NORMALIZED = 1,
     }
 }
@@ -239,8 +238,7 @@ impl Ndarray {
     /// when the host memory may be used again.
     ///
     /// * `data`: The elements, without gaps, in the order that the options say (ORDER_F, else C's).
-    /// * `options`: Type, shape and the rest. With strides the elements are spread in the new ndarray; the
-    ///   host memory is in C's order.
+    /// * `options`: Type, shape and the rest. Strides are the new ndarray's; the host memory is in C's order.
     ///
     /// # Errors
     /// `POOL_LIMIT`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any
@@ -268,7 +266,7 @@ impl Ndarray {
         Ok(Ndarray::own(out_ndarray))
     }
 
-    /// The memory of an ndarray; the attribute OFFSET says where in it the first element is.
+    /// The memory of an ndarray; the attribute OFFSET has its first element.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
@@ -278,7 +276,7 @@ impl Ndarray {
         Ok(Mem::own(out_mem))
     }
 
-    /// The record that the elements of an ndarray are made of. NOT_FOUND for an ndarray of scalars.
+    /// The record of an ndarray's elements. NOT_FOUND for an ndarray of scalars.
     ///
     /// # Errors
     /// `NOT_FOUND`.
@@ -399,8 +397,7 @@ impl Ndarray {
         call(|error| unsafe { sys::gc_ndarray_copy(self.raw, src.raw, stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
-    /// Copies host memory to an ndarray, in the order of the stream, and returns when the host memory may be
-    /// used again.
+    /// Copies from host memory, in the order of the stream; returns when the host memory may be used again.
     ///
     /// * `data`: The elements. Without a layout exactly those of the ndarray, in C's order.
     /// * `layout`: The layout of the elements. None: in C's order, of the ndarray's type.
@@ -413,8 +410,7 @@ impl Ndarray {
         call(|error| unsafe { sys::gc_ndarray_copy_from_host(self.raw, data.as_ptr().cast(), data.len(), layout.as_ref().map_or(ptr::null(), |o| o as *const _), stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
-    /// Copies an ndarray to host memory, behind what the stream has been given so far, and returns when all
-    /// elements are there.
+    /// Copies to host memory, behind the work queued on the stream; returns when all elements are there.
     ///
     /// * `data`: The memory for the elements. Bytes between them stay as they are.
     /// * `layout`: The layout of the elements. None: in C's order, of the ndarray's type.

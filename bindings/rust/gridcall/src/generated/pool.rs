@@ -34,11 +34,9 @@ pub struct PoolOptions {
     pub place: MemPlace,
     /// Most memory to take from the driver, in bytes, held and active together; 0 for no limit.
     pub limit: u64,
-    /// [`MemFlags`] bits, for all its memory. With ZERO each piece that [`Pool::alloc`] returns is filled
-    /// with zeros.
+    /// [`MemFlags`] bits. With ZERO [`Pool::alloc`] fills with zeros.
     pub flags: MemFlags,
-    /// A power of two that each address is a multiple of, in bytes, up to 1 GiB; 0: 256. It is never less
-    /// than 256.
+    /// A power of two up to 1 GiB that each address is a multiple of, in bytes; 256 at least.
     pub alignment: u64,
 }
 

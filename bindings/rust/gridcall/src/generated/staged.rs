@@ -34,8 +34,7 @@ pub struct HostArg {
     pub host_address: u64,
     /// Its size, in bytes; not 0.
     pub size: usize,
-    /// The type of its elements, compared with the parameter's type as that of an [`Arg`] is; UNKNOWN is not
-    /// compared.
+    /// The type of its elements, compared as that of an [`Arg`]; UNKNOWN is not compared.
     pub value_type: ValueType,
 }
 
@@ -68,8 +67,8 @@ impl Kernel {
     /// * `args`: The arguments of the other parameters, in the kernel's order.
     /// * `host_args`: The arrays of the host, in any order. One that is written (OUT, IN_OUT) must not
     ///   overlap another.
-    /// * `stream`: The stream that copies and launch are queued on; of the kernel's context. None: the
-    ///   default stream of the kernel's context.
+    /// * `stream`: The stream it is queued on; of the kernel's context. None: the default stream of the
+    ///   kernel's context.
     ///
     /// # Safety
     /// The kernel runs with these arguments: it must accept them, stay inside the memory they name, and not

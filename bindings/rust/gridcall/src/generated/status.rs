@@ -151,8 +151,7 @@ codes! {
 }
 
 impl Status {
-    /// The name of a status without its prefix, "OUT_OF_MEMORY"; "UNKNOWN" for a number this library does not
-    /// know. Static; never released.
+    /// The name of a status, "OUT_OF_MEMORY"; "UNKNOWN" for an unknown number. Static; never released.
     pub fn name(self) -> &'static str {
         crate::support::static_text(unsafe { sys::gc_status_name(self.0) })
     }

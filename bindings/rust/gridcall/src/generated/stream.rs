@@ -54,7 +54,7 @@ flags! {
 pub struct StreamOptions {
     /// [`StreamFlags`] bits.
     pub flags: StreamFlags,
-    /// Lower is more urgent; numbers outside [`Context::stream_priority_range`] are moved to its nearest end.
+    /// Lower is more urgent; it is clamped to [`Context::stream_priority_range`].
     pub priority: i32,
 }
 
@@ -216,7 +216,7 @@ impl Context {
         Ok(Stream::own(out_stream))
     }
 
-    /// The range of stream priorities of a context: both 0 where priorities mean nothing.
+    /// The range of stream priorities: both 0 where priorities mean nothing.
     ///
     /// * returns: The least urgent priority, the larger number; The most urgent priority, the smaller number.
     ///

@@ -53,8 +53,7 @@ codes! {
         WRAP = 0,
         /// The nearest edge (OpenCL: CLAMP_TO_EDGE, and NONE).
         CLAMP = 1,
-        /// The texture repeats, every other time mirrored (OpenCL: MIRRORED_REPEAT). Without normalized
-        /// coordinates it is CLAMP.
+        /// It repeats, every other time mirrored; without normalized coordinates it is CLAMP.
         MIRROR = 2,
         /// The border colour (OpenCL: CLAMP).
         BORDER = 3,
@@ -131,8 +130,7 @@ codes! {
         CHANNELS = 100023,
         /// Bytes between where the texture begins and where the memory's part does; 0 but with ALLOW_OFFSET.
         OFFSET = 100024,
-        /// The device address of the first element of linear memory, as [`Mem::address`] of the part has it;
-        /// 0 of an array.
+        /// The device address of the first element of linear memory; 0 of an array.
         ADDRESS = 100025,
         /// Elements of a row.
         WIDTH = 100026,
@@ -188,8 +186,7 @@ pub struct Sampling {
     pub bias: f32,
     /// The least level that is read.
     pub min_level: f32,
-    /// The greatest level that is read, as CUDA's maxMipmapLevelClamp: 0 is level 0 alone; a number not below
-    /// the array's levels reads them all.
+    /// The greatest level that is read (CUDA's maxMipmapLevelClamp): 0 is level 0 alone.
     pub max_level: f32,
     /// The border colour's first channel.
     pub border_r: f32,
@@ -243,8 +240,7 @@ impl SamplerOptions {
     }
 }
 
-/// The source of a texture, and how it is read: an array, a row of linear memory (`height` 0), or rows of
-/// linear memory.
+/// The source of a texture, an array or linear memory (`height` 0: a row of it), and how it is read.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Clone, Copy, Debug, Default)]

@@ -12,7 +12,7 @@ use core::ptr;
 use super::*;
 
 codes! {
-    /// The limit that keeps more blocks from being resident on a multiprocessor.
+    /// The limit on the blocks that are resident on a multiprocessor.
     OccupancyLimit {
         /// The device's number of blocks.
         DEVICE = 1,
@@ -111,8 +111,7 @@ impl DeviceData {
 pub struct OccupancyRecord {
     /// Resident blocks.
     pub thread_blocks_per_mp: u32,
-    /// The limit that keeps more from being resident: the first in the order of the enum, if there are
-    /// several.
+    /// The limit that keeps more from being resident; of several the first of the enum.
     pub limited_by: OccupancyLimit,
     /// Resident warps.
     pub warps_per_mp: u32,
