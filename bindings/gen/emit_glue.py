@@ -7,7 +7,7 @@ What the glue asks of src/api/boundary.h stands in the comment of implementation
 from __future__ import annotations
 
 from glue_functions import glue
-from glue_implementation import FOLDER, HEAD, camel, implementation, is_table, packed
+from glue_implementation import FOLDER, HEAD, WIDTH, camel, implementation, is_table, packed
 from model import Enum, Model, SpecError
 
 
@@ -92,7 +92,9 @@ def types_header(model: Model) -> str:
         lines += [f"    case HandleType::k{camel(name)}:", f'      return "gc_{name}";']
     lines += ["    case HandleType::kNone:", "      break;", "  }", '  return "handle";', "}"]
     for e in (e for e in model.enums.values() if e.core):
-        lines += ["", f"enum class {camel(e.name)} : std::int32_t {{", *(f"  k{word(v.name)} = {v.value}," for v in e.values), "};"]
+        head, values = f"enum class {camel(e.name)} : std::int32_t {{", [f"k{word(v.name)} = {v.value}" for v in e.values]
+        line = f"{head} {', '.join(values)} }};"
+        lines += ["", *([line] if len(line) <= WIDTH else [head, *(f"  {v}," for v in values), "};"])]
     return "\n".join(lines + ["", "}  // namespace gridcall::core"]) + "\n"
 
 

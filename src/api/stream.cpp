@@ -15,8 +15,4 @@ void context_get_stream_priority_range(core::Context& context, std::int32_t& out
   out_greatest = range.greatest;
 }
 
-core::Ref<core::Context> stream_context(core::Stream& stream) {
-  return core::Ref<core::Context>(&stream.context());
-}
-
 }  // namespace gridcall::api

@@ -149,12 +149,7 @@ enum class ScalarType : std::int32_t {
   kFloat8E5m2 = 18,
 };
 
-enum class MemPlace : std::int32_t {
-  kDevice = 1,
-  kHost = 2,
-  kManaged = 3,
-  kPageable = 4,
-};
+enum class MemPlace : std::int32_t { kDevice = 1, kHost = 2, kManaged = 3, kPageable = 4 };
 
 enum class MemOrigin : std::int32_t {
   kAllocated = 1,
@@ -184,11 +179,7 @@ enum class MemAttribute : std::int32_t {
   kMapCount = 100012,
 };
 
-enum class MemAttachMode : std::int32_t {
-  kGlobal = 1,
-  kHost = 2,
-  kSingle = 4,
-};
+enum class MemAttachMode : std::int32_t { kGlobal = 1, kHost = 2, kSingle = 4 };
 
 enum class MappingAttribute : std::int32_t {
   kSize = 100001,
@@ -198,10 +189,7 @@ enum class MappingAttribute : std::int32_t {
   kSlicePitch = 100005,
 };
 
-enum class PipeAttribute : std::int32_t {
-  kPacketSize = 100001,
-  kMaxPackets = 100002,
-};
+enum class PipeAttribute : std::int32_t { kPacketSize = 100001, kMaxPackets = 100002 };
 
 enum class ArrayFormat : std::int32_t {
   kUnsignedInt8 = 1,
@@ -291,17 +279,9 @@ enum class ArrayAttribute : std::int32_t {
   kMapCount = 100018,
 };
 
-enum class AddressMode : std::int32_t {
-  kWrap = 0,
-  kClamp = 1,
-  kMirror = 2,
-  kBorder = 3,
-};
+enum class AddressMode : std::int32_t { kWrap = 0, kClamp = 1, kMirror = 2, kBorder = 3 };
 
-enum class FilterMode : std::int32_t {
-  kPoint = 0,
-  kLinear = 1,
-};
+enum class FilterMode : std::int32_t { kPoint = 0, kLinear = 1 };
 
 enum class SamplerAttribute : std::int32_t {
   kFlags = 100001,
@@ -356,17 +336,9 @@ enum class ArgKind : std::int32_t {
   kType = 9,
 };
 
-enum class HostDirection : std::int32_t {
-  kIn = 1,
-  kOut = 2,
-  kInOut = 3,
-};
+enum class HostDirection : std::int32_t { kIn = 1, kOut = 2, kInOut = 3 };
 
-enum class CaptureMode : std::int32_t {
-  kGlobal = 0,
-  kThreadLocal = 1,
-  kRelaxed = 2,
-};
+enum class CaptureMode : std::int32_t { kGlobal = 0, kThreadLocal = 1, kRelaxed = 2 };
 
 enum class GraphNodeKind : std::int32_t {
   kKernel = 0,
@@ -436,18 +408,9 @@ enum class CommOperation : std::int32_t {
   kBarrier = 11,
 };
 
-enum class CommEngine : std::int32_t {
-  kNone = 0,
-  kNccl = 1,
-  kMpi = 2,
-};
+enum class CommEngine : std::int32_t { kNone = 0, kNccl = 1, kMpi = 2 };
 
-enum class CommState : std::int32_t {
-  kReady = 1,
-  kFinalized = 2,
-  kAborted = 3,
-  kFailed = 4,
-};
+enum class CommState : std::int32_t { kReady = 1, kFinalized = 2, kAborted = 3, kFailed = 4 };
 
 enum class CommAttribute : std::int32_t {
   kRank = 100001,
@@ -463,17 +426,8 @@ enum class CommAttribute : std::int32_t {
   kDeviceMemory = 100011,
 };
 
-enum class ProfilerOutput : std::int32_t {
-  kTraceEvents = 1,
-  kKeyValuePair = 2,
-  kCsv = 3,
-};
+enum class ProfilerOutput : std::int32_t { kTraceEvents = 1, kKeyValuePair = 2, kCsv = 3 };
 
-enum class OccupancyLimit : std::int32_t {
-  kDevice = 1,
-  kWarps = 2,
-  kRegisters = 3,
-  kSharedMemory = 4,
-};
+enum class OccupancyLimit : std::int32_t { kDevice = 1, kWarps = 2, kRegisters = 3, kSharedMemory = 4 };
 
 }  // namespace gridcall::core
