@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from go_names import LANGUAGE, SCALARS, GoWords, camel, cut, is_time, lower, own, short, value_name
+from go_names import LANGUAGE, SCALARS, WIDTH, GoWords, camel, cut, is_time, lower, own, short, value_name
 from model import Enum, Field, Flags, Function, Handle, Model, Param, Struct, Type, Value
 
 
@@ -58,6 +58,27 @@ class Types:
             self.put(f"{indent}//")
             self.out += cut(paragraph, f"{indent}// ", f"{indent}// ")
 
+    def documented(self, rows: list[tuple[list[str], str, str]]) -> None:
+        """Constants or fields as gofmt aligns them: a doc behind its row where it has room, else above, where new columns begin."""
+        room = WIDTH - 8 - sum(max(len(cells[i]) + 1 for cells, _, _ in rows) for i in range(len(rows[0][0]))) if rows else 0
+        run: list[tuple[list[str], str]] = []
+
+        def end() -> None:
+            widths = [max(len(cells[i]) for cells, _ in run) for i in range(len(run[0][0]) - 1)] if run else []
+            widths += [max((len(cells[-1]) for cells, doc in run if doc), default=0)]
+            for cells, doc in run:
+                line = " ".join(cell.ljust(width) for cell, width in zip(cells, widths))
+                self.put(f"\t{line} // {doc}" if doc else f"\t{line.rstrip()}")
+            run.clear()
+
+        for cells, doc, deprecation in rows:
+            above = bool(deprecation) or len(doc) > room
+            if above:
+                end()
+                self.comment("\t", doc, [], deprecation)
+            run.append((cells, "" if above else doc))
+        end()
+
     def visible(self, s: Struct) -> list[Field]:
         return [f for f in s.fields if f.name not in ("struct_size", "reserved") and not f.is_count_of]
 
@@ -99,9 +120,7 @@ class Types:
         groups = self.model.group_sentences if e.name == "status" else []
         self.comment("", self.described(name, "an enumeration", e.doc), [], *groups)
         self.put(f"type {name} int32", "", "const (")
-        for v in e.values:
-            self.comment("\t", self.doc(v.doc), [], self.deprecation(v))
-            self.put(f"\t{value_name(e, v.name)} {name} = {v.value}")
+        self.documented([([value_name(e, v.name), name, f"= {v.value}"], self.doc(v.doc), self.deprecation(v)) for v in e.values])
         self.put(")")
         if e.name == "status":
             return
@@ -115,9 +134,8 @@ class Types:
         self.put("")
         self.comment("", f"{name} is a set of flags. {self.doc(g.doc)}")
         self.put(f"type {name} uint64", "", "const (")
-        for v in g.values:
-            self.comment("\t", self.doc(v.doc), [], self.deprecation(v))
-            self.put(f"\t{camel(g.prefix)}{camel(v.name)} {name} = 1 << {v.value.bit_length() - 1}")
+        self.documented([([camel(g.prefix) + camel(v.name), name, f"= 1 << {v.value.bit_length() - 1}"], self.doc(v.doc), self.deprecation(v))
+                         for v in g.values])
         self.put(")")
 
     def field_type(self, f: Field) -> str:
@@ -206,9 +224,7 @@ class Types:
         extra = " The zero value is every default." if s.versioned and not s.output else ""
         self.comment("", self.described(name, "a set of values", s.doc) + extra)
         self.put(f"type {name} struct {{")
-        for f in fields:
-            self.comment("\t", self.field_doc(f), [], self.deprecation(f))
-            self.put(f"\t{camel(own(f))} {self.field_type(f)}")
+        self.documented([([camel(own(f)), self.field_type(f)], self.field_doc(f), self.deprecation(f)) for f in fields])
         self.put("}")
         if s.written:
             self.put("", f"func from{name}(c *C.{s.c_type}) {name} {{", f"\treturn {name}{{",

@@ -25,8 +25,7 @@ type RandomDistribution int32
 const (
 	// From a, which can occur, to b, which cannot: for floats.
 	RandomDistributionUniform RandomDistribution = 1
-	// Mean a and standard deviation b: for floats.
-	RandomDistributionNormal RandomDistribution = 2
+	RandomDistributionNormal  RandomDistribution = 2 // Mean a and standard deviation b: for floats.
 	// The exponential function of numbers of mean a and standard deviation b: for floats.
 	RandomDistributionLogNormal RandomDistribution = 3
 	// Mean a, from 0 to 2^30; b is 0. For integers and floats; a number beyond the type's greatest one becomes
@@ -47,16 +46,12 @@ func (v RandomDistribution) String() string { return nameOf(v, namesRandomDistri
 // RandomOptions is a set of values. Random numbers: their distribution, and which of them. The zero value is
 // every default.
 type RandomOptions struct {
-	// The distribution.
-	Distribution RandomDistribution
-	// The key of the numbers: any.
-	Seed uint64
+	Distribution RandomDistribution // The distribution.
+	Seed         uint64             // The key of the numbers: any.
 	// The number of the first element. The element behind it, in C's order, has the next number.
 	Offset uint64
-	// The first parameter of the distribution.
-	A float64
-	// The second parameter of the distribution.
-	B float64
+	A      float64 // The first parameter of the distribution.
+	B      float64 // The second parameter of the distribution.
 }
 
 func (o *RandomOptions) c() C.gc_random_options {

@@ -80,22 +80,14 @@ func BorrowArray(raw uintptr) *Array { return borrow(&Array{h: *(**C.gc_array)(u
 type ArrayFormat int32
 
 const (
-	// An unsigned integer of 8 bits.
-	ArrayFormatUnsignedInt8 ArrayFormat = 1
-	// An unsigned integer of 16 bits.
-	ArrayFormatUnsignedInt16 ArrayFormat = 2
-	// An unsigned integer of 32 bits.
-	ArrayFormatUnsignedInt32 ArrayFormat = 3
-	// A signed integer of 8 bits.
-	ArrayFormatSignedInt8 ArrayFormat = 8
-	// A signed integer of 16 bits.
-	ArrayFormatSignedInt16 ArrayFormat = 9
-	// A signed integer of 32 bits.
-	ArrayFormatSignedInt32 ArrayFormat = 10
-	// A floating-point number of 16 bits.
-	ArrayFormatHalf ArrayFormat = 16
-	// A floating-point number of 32 bits.
-	ArrayFormatFloat ArrayFormat = 32
+	ArrayFormatUnsignedInt8  ArrayFormat = 1  // An unsigned integer of 8 bits.
+	ArrayFormatUnsignedInt16 ArrayFormat = 2  // An unsigned integer of 16 bits.
+	ArrayFormatUnsignedInt32 ArrayFormat = 3  // An unsigned integer of 32 bits.
+	ArrayFormatSignedInt8    ArrayFormat = 8  // A signed integer of 8 bits.
+	ArrayFormatSignedInt16   ArrayFormat = 9  // A signed integer of 16 bits.
+	ArrayFormatSignedInt32   ArrayFormat = 10 // A signed integer of 32 bits.
+	ArrayFormatHalf          ArrayFormat = 16 // A floating-point number of 16 bits.
+	ArrayFormatFloat         ArrayFormat = 32 // A floating-point number of 32 bits.
 	// Four channels in 32 bits, 10, 10, 10 and 2, the first one lowest, always read as 0 to 1.
 	ArrayFormatUnormInt1010102 ArrayFormat = 80
 	// One channel of 8 bits, always read as a number from 0 to 1.
@@ -139,46 +131,26 @@ func (v ArrayFormat) String() string { return nameOf(v, namesArrayFormat) }
 type ChannelOrder int32
 
 const (
-	// One channel.
-	ChannelOrderR ChannelOrder = 4272
-	// Alpha alone.
-	ChannelOrderA ChannelOrder = 4273
-	// Two channels.
-	ChannelOrderRg ChannelOrder = 4274
-	// Red and alpha.
-	ChannelOrderRa ChannelOrder = 4275
-	// Three channels.
-	ChannelOrderRgb ChannelOrder = 4276
-	// Four channels.
-	ChannelOrderRgba ChannelOrder = 4277
-	// Four channels, blue first.
-	ChannelOrderBgra ChannelOrder = 4278
-	// Four channels, alpha first.
-	ChannelOrderArgb ChannelOrder = 4279
-	// One channel that is read as all four.
-	ChannelOrderIntensity ChannelOrder = 4280
-	// One channel that is read as red, green and blue.
-	ChannelOrderLuminance ChannelOrder = 4281
-	// One channel and padding.
-	ChannelOrderRx ChannelOrder = 4282
-	// Two channels and padding.
-	ChannelOrderRgx ChannelOrder = 4283
-	// Three channels and padding.
-	ChannelOrderRgbx ChannelOrder = 4284
-	// A depth.
-	ChannelOrderDepth ChannelOrder = 4285
-	// A depth and a stencil.
-	ChannelOrderDepthStencil ChannelOrder = 4286
-	// Three channels, sRGB.
-	ChannelOrderSrgb ChannelOrder = 4287
-	// Three channels, sRGB, and padding.
-	ChannelOrderSrgbx ChannelOrder = 4288
-	// Three channels, sRGB, and alpha.
-	ChannelOrderSrgba ChannelOrder = 4289
-	// Three channels, sRGB, blue first, and alpha.
-	ChannelOrderSbgra ChannelOrder = 4290
-	// Four channels, alpha first, red last.
-	ChannelOrderAbgr ChannelOrder = 4291
+	ChannelOrderR            ChannelOrder = 4272 // One channel.
+	ChannelOrderA            ChannelOrder = 4273 // Alpha alone.
+	ChannelOrderRg           ChannelOrder = 4274 // Two channels.
+	ChannelOrderRa           ChannelOrder = 4275 // Red and alpha.
+	ChannelOrderRgb          ChannelOrder = 4276 // Three channels.
+	ChannelOrderRgba         ChannelOrder = 4277 // Four channels.
+	ChannelOrderBgra         ChannelOrder = 4278 // Four channels, blue first.
+	ChannelOrderArgb         ChannelOrder = 4279 // Four channels, alpha first.
+	ChannelOrderIntensity    ChannelOrder = 4280 // One channel that is read as all four.
+	ChannelOrderLuminance    ChannelOrder = 4281 // One channel that is read as red, green and blue.
+	ChannelOrderRx           ChannelOrder = 4282 // One channel and padding.
+	ChannelOrderRgx          ChannelOrder = 4283 // Two channels and padding.
+	ChannelOrderRgbx         ChannelOrder = 4284 // Three channels and padding.
+	ChannelOrderDepth        ChannelOrder = 4285 // A depth.
+	ChannelOrderDepthStencil ChannelOrder = 4286 // A depth and a stencil.
+	ChannelOrderSrgb         ChannelOrder = 4287 // Three channels, sRGB.
+	ChannelOrderSrgbx        ChannelOrder = 4288 // Three channels, sRGB, and padding.
+	ChannelOrderSrgba        ChannelOrder = 4289 // Three channels, sRGB, and alpha.
+	ChannelOrderSbgra        ChannelOrder = 4290 // Three channels, sRGB, blue first, and alpha.
+	ChannelOrderAbgr         ChannelOrder = 4291 // Four channels, alpha first, red last.
 )
 
 var namesChannelOrder = map[ChannelOrder]string{
@@ -194,40 +166,23 @@ func (v ChannelOrder) String() string { return nameOf(v, namesChannelOrder) }
 type ChannelType int32
 
 const (
-	// 8 bits, a number from -1 to 1.
-	ChannelTypeSnormInt8 ChannelType = 4304
-	// 16 bits, a number from -1 to 1.
-	ChannelTypeSnormInt16 ChannelType = 4305
-	// 8 bits, a number from 0 to 1.
-	ChannelTypeUnormInt8 ChannelType = 4306
-	// 16 bits, a number from 0 to 1.
-	ChannelTypeUnormInt16 ChannelType = 4307
-	// Three channels in 16 bits.
-	ChannelTypeUnormShort565 ChannelType = 4308
-	// Three channels in 15 of 16 bits.
-	ChannelTypeUnormShort555 ChannelType = 4309
-	// Three channels in 30 of 32 bits.
-	ChannelTypeUnormInt101010 ChannelType = 4310
-	// A signed integer of 8 bits.
-	ChannelTypeSignedInt8 ChannelType = 4311
-	// A signed integer of 16 bits.
-	ChannelTypeSignedInt16 ChannelType = 4312
-	// A signed integer of 32 bits.
-	ChannelTypeSignedInt32 ChannelType = 4313
-	// An unsigned integer of 8 bits.
-	ChannelTypeUnsignedInt8 ChannelType = 4314
-	// An unsigned integer of 16 bits.
-	ChannelTypeUnsignedInt16 ChannelType = 4315
-	// An unsigned integer of 32 bits.
-	ChannelTypeUnsignedInt32 ChannelType = 4316
-	// A floating-point number of 16 bits.
-	ChannelTypeHalfFloat ChannelType = 4317
-	// A floating-point number of 32 bits.
-	ChannelTypeFloat ChannelType = 4318
-	// 24 bits, a number from 0 to 1.
-	ChannelTypeUnormInt24 ChannelType = 4319
-	// Four channels in 32 bits: 10, 10, 10 and 2.
-	ChannelTypeUnormInt1010102 ChannelType = 4320
+	ChannelTypeSnormInt8       ChannelType = 4304 // 8 bits, a number from -1 to 1.
+	ChannelTypeSnormInt16      ChannelType = 4305 // 16 bits, a number from -1 to 1.
+	ChannelTypeUnormInt8       ChannelType = 4306 // 8 bits, a number from 0 to 1.
+	ChannelTypeUnormInt16      ChannelType = 4307 // 16 bits, a number from 0 to 1.
+	ChannelTypeUnormShort565   ChannelType = 4308 // Three channels in 16 bits.
+	ChannelTypeUnormShort555   ChannelType = 4309 // Three channels in 15 of 16 bits.
+	ChannelTypeUnormInt101010  ChannelType = 4310 // Three channels in 30 of 32 bits.
+	ChannelTypeSignedInt8      ChannelType = 4311 // A signed integer of 8 bits.
+	ChannelTypeSignedInt16     ChannelType = 4312 // A signed integer of 16 bits.
+	ChannelTypeSignedInt32     ChannelType = 4313 // A signed integer of 32 bits.
+	ChannelTypeUnsignedInt8    ChannelType = 4314 // An unsigned integer of 8 bits.
+	ChannelTypeUnsignedInt16   ChannelType = 4315 // An unsigned integer of 16 bits.
+	ChannelTypeUnsignedInt32   ChannelType = 4316 // An unsigned integer of 32 bits.
+	ChannelTypeHalfFloat       ChannelType = 4317 // A floating-point number of 16 bits.
+	ChannelTypeFloat           ChannelType = 4318 // A floating-point number of 32 bits.
+	ChannelTypeUnormInt24      ChannelType = 4319 // 24 bits, a number from 0 to 1.
+	ChannelTypeUnormInt1010102 ChannelType = 4320 // Four channels in 32 bits: 10, 10, 10 and 2.
 )
 
 var namesChannelType = map[ChannelType]string{
@@ -244,34 +199,24 @@ func (v ChannelType) String() string { return nameOf(v, namesChannelType) }
 type ArrayAttribute int32
 
 const (
-	// Elements of a row.
-	ArrayAttributeWidth ArrayAttribute = 100001
-	// Rows; 0: of one dimension.
-	ArrayAttributeHeight ArrayAttribute = 100002
+	ArrayAttributeWidth  ArrayAttribute = 100001 // Elements of a row.
+	ArrayAttributeHeight ArrayAttribute = 100002 // Rows; 0: of one dimension.
 	// Slices, layers or faces; 0: of one or two dimensions.
-	ArrayAttributeDepth ArrayAttribute = 100003
-	// The [ArrayFormat].
-	ArrayAttributeFormat ArrayAttribute = 100004
-	// Channels of an element.
-	ArrayAttributeChannels ArrayAttribute = 100005
-	// [ArrayFlags] bits.
-	ArrayAttributeFlags ArrayAttribute = 100006
-	// Levels; 0: without.
-	ArrayAttributeLevels ArrayAttribute = 100007
+	ArrayAttributeDepth    ArrayAttribute = 100003
+	ArrayAttributeFormat   ArrayAttribute = 100004 // The [ArrayFormat].
+	ArrayAttributeChannels ArrayAttribute = 100005 // Channels of an element.
+	ArrayAttributeFlags    ArrayAttribute = 100006 // [ArrayFlags] bits.
+	ArrayAttributeLevels   ArrayAttribute = 100007 // Levels; 0: without.
 	// The level that it is, of an array that [Array.Level] returned; else 0.
 	ArrayAttributeLevel ArrayAttribute = 100008
 	// Layers; 0: none. Of a layered cube map each has six faces.
-	ArrayAttributeLayers ArrayAttribute = 100009
-	// Bytes of an element.
-	ArrayAttributeElementSize ArrayAttribute = 100010
+	ArrayAttributeLayers      ArrayAttribute = 100009
+	ArrayAttributeElementSize ArrayAttribute = 100010 // Bytes of an element.
 	// Bytes of all elements of this level, without what the device adds.
-	ArrayAttributeSize ArrayAttribute = 100011
-	// Samples of an element: always 0.
-	ArrayAttributeSamples ArrayAttribute = 100012
-	// The [ChannelOrder]: R, RG or RGBA.
-	ArrayAttributeChannelOrder ArrayAttribute = 100013
-	// The [ChannelType].
-	ArrayAttributeChannelType ArrayAttribute = 100014
+	ArrayAttributeSize         ArrayAttribute = 100011
+	ArrayAttributeSamples      ArrayAttribute = 100012 // Samples of an element: always 0.
+	ArrayAttributeChannelOrder ArrayAttribute = 100013 // The [ChannelOrder]: R, RG or RGBA.
+	ArrayAttributeChannelType  ArrayAttribute = 100014 // The [ChannelType].
 	// Bytes from row to row where the host or memory has the elements without gaps, as a mapping of all of it.
 	// How far apart the device's own rows are is not told by any driver.
 	ArrayAttributeRowPitch ArrayAttribute = 100015
@@ -279,8 +224,7 @@ const (
 	ArrayAttributeSlicePitch ArrayAttribute = 100016
 	// The number of its holders: handles, levels, textures, surfaces, mappings, calls under way.
 	ArrayAttributeReferenceCount ArrayAttribute = 100017
-	// The number of its mappings that are mapped.
-	ArrayAttributeMapCount ArrayAttribute = 100018
+	ArrayAttributeMapCount       ArrayAttribute = 100018 // The number of its mappings that are mapped.
 )
 
 var namesArrayAttribute = map[ArrayAttribute]string{
@@ -297,22 +241,17 @@ func (v ArrayAttribute) String() string { return nameOf(v, namesArrayAttribute) 
 type ArrayFlags uint64
 
 const (
-	// depth counts layers of 1 or 2 dimensions.
-	ArrayLayered ArrayFlags = 1 << 0
-	// A surface may be made of it.
-	ArraySurfaceLdst ArrayFlags = 1 << 1
+	ArrayLayered     ArrayFlags = 1 << 0 // depth counts layers of 1 or 2 dimensions.
+	ArraySurfaceLdst ArrayFlags = 1 << 1 // A surface may be made of it.
 	// depth counts the faces of a cube: 6, with LAYERED a multiple of 6. Width and height are equal.
-	ArrayCubemap ArrayFlags = 1 << 2
-	// Kernels may use tex2Dgather. Of 2 dimensions alone.
-	ArrayTextureGather ArrayFlags = 1 << 3
+	ArrayCubemap       ArrayFlags = 1 << 2
+	ArrayTextureGather ArrayFlags = 1 << 3 // Kernels may use tex2Dgather. Of 2 dimensions alone.
 )
 
 // ImageFormat is a format of images in OpenCL's terms.
 type ImageFormat struct {
-	// The channels and their order.
-	Order ChannelOrder
-	// The type of a channel.
-	ChannelType ChannelType
+	Order       ChannelOrder // The channels and their order.
+	ChannelType ChannelType  // The type of a channel.
 }
 
 func fromImageFormat(c *C.gc_image_format) ImageFormat {
@@ -324,18 +263,12 @@ func fromImageFormat(c *C.gc_image_format) ImageFormat {
 
 // ImageFormatInfo is the format of arrays that stands for a format of images.
 type ImageFormatInfo struct {
-	// The format of an array.
-	Format ArrayFormat
-	// Its channels.
-	Channels uint32
-	// The bytes of a channel; 0 where several share them (UNORM_INT_101010_2).
-	ChannelSize uint32
-	// The bytes of an element.
-	ElementSize uint32
-	// The order as text: "RGBA". Static; never released.
-	OrderName string
-	// The type of a channel as text: "UNORM_INT8". Static; never released.
-	TypeName string
+	Format      ArrayFormat // The format of an array.
+	Channels    uint32      // Its channels.
+	ChannelSize uint32      // The bytes of a channel; 0 where several share them (UNORM_INT_101010_2).
+	ElementSize uint32      // The bytes of an element.
+	OrderName   string      // The order as text: "RGBA". Static; never released.
+	TypeName    string      // The type of a channel as text: "UNORM_INT8". Static; never released.
 }
 
 func fromImageFormatInfo(c *C.gc_image_format_info) ImageFormatInfo {
@@ -352,20 +285,13 @@ func fromImageFormatInfo(c *C.gc_image_format_info) ImageFormatInfo {
 // ArrayOptions is a set of values. Description of an array. All quantities are in elements. The zero value is
 // every default.
 type ArrayOptions struct {
-	// [ArrayFlags] bits.
-	Flags ArrayFlags
-	// Elements of a row.
-	Width uint64
-	// Rows; 0: an array of one dimension.
-	Height uint64
-	// Slices, layers or faces; 0: an array of one or two dimensions.
-	Depth uint64
-	// The type of a channel.
-	Format ArrayFormat
-	// Channels of an element: 1, 2 or 4. A format that says how many has that many.
-	Channels uint32
-	// Levels, at most 1 + log2 of the largest dimension; 0: an array without levels.
-	Levels uint32
+	Flags    ArrayFlags  // [ArrayFlags] bits.
+	Width    uint64      // Elements of a row.
+	Height   uint64      // Rows; 0: an array of one dimension.
+	Depth    uint64      // Slices, layers or faces; 0: an array of one or two dimensions.
+	Format   ArrayFormat // The type of a channel.
+	Channels uint32      // Channels of an element: 1, 2 or 4. A format that says how many has that many.
+	Levels   uint32      // Levels, at most 1 + log2 of the largest dimension; 0: an array without levels.
 }
 
 func (o *ArrayOptions) c() C.gc_array_options {
@@ -384,18 +310,12 @@ func (o *ArrayOptions) c() C.gc_array_options {
 // ArrayRegion is a part of an array. Columns are counted in bytes, as [RectCopy] does. The zero value is
 // every default.
 type ArrayRegion struct {
-	// The first column, in bytes, a multiple of the element's size.
-	X uint64
-	// The first row.
-	Y uint64
-	// The first slice, layer or face.
-	Z uint64
-	// The bytes of a row, a multiple of the element's size; 0: all behind x.
-	Width uint64
-	// Rows; 0: all behind y.
-	Height uint64
-	// Slices; 0: all behind z.
-	Depth uint64
+	X      uint64 // The first column, in bytes, a multiple of the element's size.
+	Y      uint64 // The first row.
+	Z      uint64 // The first slice, layer or face.
+	Width  uint64 // The bytes of a row, a multiple of the element's size; 0: all behind x.
+	Height uint64 // Rows; 0: all behind y.
+	Depth  uint64 // Slices; 0: all behind z.
 }
 
 func (o *ArrayRegion) c() C.gc_array_region {

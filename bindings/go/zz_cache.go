@@ -22,14 +22,10 @@ import "C"
 
 // CacheStatistics is a set of values. Statistics of the compile cache in this process.
 type CacheStatistics struct {
-	// Compilations saved.
-	Hits uint64
-	// Compilations done because nothing was found.
-	Misses uint64
-	// Entries that could not be read or written, or were damaged or refused.
-	Errors uint64
-	// true if the cache is on, else false.
-	Enabled bool
+	Hits    uint64 // Compilations saved.
+	Misses  uint64 // Compilations done because nothing was found.
+	Errors  uint64 // Entries that could not be read or written, or were damaged or refused.
+	Enabled bool   // true if the cache is on, else false.
 }
 
 func fromCacheStatistics(c *C.gc_cache_statistics) CacheStatistics {

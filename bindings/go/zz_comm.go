@@ -109,16 +109,11 @@ func BorrowComm(raw uintptr) *Comm { return borrow(&Comm{h: *(**C.gc_comm)(unsaf
 type CommReduction int32
 
 const (
-	// The sum.
-	CommReductionSum CommReduction = 0
-	// The product.
-	CommReductionProd CommReduction = 1
-	// The greatest element.
-	CommReductionMax CommReduction = 2
-	// The least element.
-	CommReductionMin CommReduction = 3
-	// The sum, divided by the number of ranks.
-	CommReductionAvg CommReduction = 4
+	CommReductionSum  CommReduction = 0 // The sum.
+	CommReductionProd CommReduction = 1 // The product.
+	CommReductionMax  CommReduction = 2 // The greatest element.
+	CommReductionMin  CommReduction = 3 // The least element.
+	CommReductionAvg  CommReduction = 4 // The sum, divided by the number of ranks.
 	// The sum of each rank's elements times its scale; in [CommLaunchGroup] alone.
 	CommReductionScaledSum CommReduction = 100001
 )
@@ -134,28 +129,17 @@ func (v CommReduction) String() string { return nameOf(v, namesCommReduction) }
 type CommOperation int32
 
 const (
-	// [Comm.AllReduce].
-	CommOperationAllReduce CommOperation = 1
-	// [Comm.Reduce].
-	CommOperationReduce CommOperation = 2
-	// [Comm.Broadcast].
-	CommOperationBroadcast CommOperation = 3
-	// [Comm.AllGather].
-	CommOperationAllGather CommOperation = 4
-	// [Comm.ReduceScatter].
-	CommOperationReduceScatter CommOperation = 5
-	// [Comm.AllToAll].
-	CommOperationAllToAll CommOperation = 6
-	// [Comm.Gather].
-	CommOperationGather CommOperation = 7
-	// [Comm.Scatter].
-	CommOperationScatter CommOperation = 8
-	// [Comm.Send].
-	CommOperationSend CommOperation = 9
-	// [Comm.Recv].
-	CommOperationRecv CommOperation = 10
-	// [Comm.Barrier].
-	CommOperationBarrier CommOperation = 11
+	CommOperationAllReduce     CommOperation = 1  // [Comm.AllReduce].
+	CommOperationReduce        CommOperation = 2  // [Comm.Reduce].
+	CommOperationBroadcast     CommOperation = 3  // [Comm.Broadcast].
+	CommOperationAllGather     CommOperation = 4  // [Comm.AllGather].
+	CommOperationReduceScatter CommOperation = 5  // [Comm.ReduceScatter].
+	CommOperationAllToAll      CommOperation = 6  // [Comm.AllToAll].
+	CommOperationGather        CommOperation = 7  // [Comm.Gather].
+	CommOperationScatter       CommOperation = 8  // [Comm.Scatter].
+	CommOperationSend          CommOperation = 9  // [Comm.Send].
+	CommOperationRecv          CommOperation = 10 // [Comm.Recv].
+	CommOperationBarrier       CommOperation = 11 // [Comm.Barrier].
 )
 
 var namesCommOperation = map[CommOperation]string{
@@ -170,12 +154,9 @@ func (v CommOperation) String() string { return nameOf(v, namesCommOperation) }
 type CommEngine int32
 
 const (
-	// No engine: it has one rank and was made without an id.
-	CommEngineNone CommEngine = 0
-	// NVIDIA's NCCL, between GPUs.
-	CommEngineNccl CommEngine = 1
-	// MPI, between CPU devices.
-	CommEngineMpi CommEngine = 2
+	CommEngineNone CommEngine = 0 // No engine: it has one rank and was made without an id.
+	CommEngineNccl CommEngine = 1 // NVIDIA's NCCL, between GPUs.
+	CommEngineMpi  CommEngine = 2 // MPI, between CPU devices.
 )
 
 var namesCommEngine = map[CommEngine]string{
@@ -189,14 +170,10 @@ func (v CommEngine) String() string { return nameOf(v, namesCommEngine) }
 type CommState int32
 
 const (
-	// Operations can be queued.
-	CommStateReady CommState = 1
-	// [Comm.Finalize] has begun.
-	CommStateFinalized CommState = 2
-	// [CommAbort] has ended it.
-	CommStateAborted CommState = 3
-	// An operation failed, or did not end in time.
-	CommStateFailed CommState = 4
+	CommStateReady     CommState = 1 // Operations can be queued.
+	CommStateFinalized CommState = 2 // [Comm.Finalize] has begun.
+	CommStateAborted   CommState = 3 // [CommAbort] has ended it.
+	CommStateFailed    CommState = 4 // An operation failed, or did not end in time.
 )
 
 var namesCommState = map[CommState]string{
@@ -210,22 +187,16 @@ func (v CommState) String() string { return nameOf(v, namesCommState) }
 type CommAttribute int32
 
 const (
-	// The rank of this handle, from 0.
-	CommAttributeRank CommAttribute = 100001
-	// The number of ranks.
-	CommAttributeCount CommAttribute = 100002
-	// The engine: a [CommEngine] number.
-	CommAttributeEngine CommAttribute = 100003
+	CommAttributeRank   CommAttribute = 100001 // The rank of this handle, from 0.
+	CommAttributeCount  CommAttribute = 100002 // The number of ranks.
+	CommAttributeEngine CommAttribute = 100003 // The engine: a [CommEngine] number.
 	// The version of NCCL, 21803 for 2.18.3, or of what puts it on MPI; 0 without an engine.
 	CommAttributeEngineVersion CommAttribute = 100004
-	// A [CommState] number.
-	CommAttributeState CommAttribute = 100005
+	CommAttributeState         CommAttribute = 100005 // A [CommState] number.
 	// The number of operations that were queued; each has the next number, from 1, in messages too.
 	CommAttributeOperationsStarted CommAttribute = 100006
-	// The number of them that are known to be done.
-	CommAttributeOperationsDone CommAttribute = 100007
-	// The status that it failed with, or 0.
-	CommAttributeErrorStatus CommAttribute = 100008
+	CommAttributeOperationsDone    CommAttribute = 100007 // The number of them that are known to be done.
+	CommAttributeErrorStatus       CommAttribute = 100008 // The status that it failed with, or 0.
 	// The rank among those of its machine, from 0. Between GPUs it is known of [CommFromEnvironment], whose
 	// launcher tells it, and where one process has all ranks; else UNSUPPORTED.
 	CommAttributeLocalRank CommAttribute = 100009
@@ -260,19 +231,15 @@ const (
 // CommOptions is a set of values. Options of a communicator, and its time limits. The zero value is every
 // default.
 type CommOptions struct {
-	// [CommFlags] bits.
-	Flags CommFlags
-	// The longest wait for the other ranks when it is made; 0 means 300 s.
-	CreateTimeout time.Duration
+	Flags         CommFlags     // [CommFlags] bits.
+	CreateTimeout time.Duration // The longest wait for the other ranks when it is made; 0 means 300 s.
 	// The longest time an operation may take, from its call or from the end of the one before it on the stream,
 	// whichever is later; 0 means 600 s, the largest number no limit.
 	Timeout time.Duration
-	// A name for messages. Empty: none.
-	Name string
+	Name    string // A name for messages. Empty: none.
 	// The least number of blocks that NCCL's kernels use; 0: NCCL decides. With max_blocks.
 	MinBlocks uint32
-	// The greatest number; 0: NCCL decides. With min_blocks.
-	MaxBlocks uint32
+	MaxBlocks uint32 // The greatest number; 0: NCCL decides. With min_blocks.
 }
 
 func (o *CommOptions) c(keep *arena) (C.gc_comm_options, error) {
@@ -294,30 +261,20 @@ func (o *CommOptions) c(keep *arena) (C.gc_comm_options, error) {
 
 // CommOp is one operation of a group: plain data. What an operation does not take is zero.
 type CommOp struct {
-	// The operation.
-	Operation CommOperation
-	// The reduction of ALL_REDUCE, REDUCE and REDUCE_SCATTER.
-	Reduction CommReduction
-	// The type of the elements.
-	ScalarType ScalarType
+	Operation  CommOperation // The operation.
+	Reduction  CommReduction // The reduction of ALL_REDUCE, REDUCE and REDUCE_SCATTER.
+	ScalarType ScalarType    // The type of the elements.
 	// The root of REDUCE, BROADCAST, GATHER and SCATTER; the other rank of SEND and RECV.
-	Peer uint32
-	// The communicator.
-	Comm *Comm
-	// The memory for the result. Nil: this rank receives nothing.
-	Dst *Mem
-	// The first byte there, in bytes.
-	DstOffset uint64
-	// The elements that this rank gives. Nil: this rank gives nothing.
-	Src *Mem
-	// The first byte there, in bytes.
-	SrcOffset uint64
-	// Elements of each rank.
-	Count uint64
+	Peer      uint32
+	Comm      *Comm  // The communicator.
+	Dst       *Mem   // The memory for the result. Nil: this rank receives nothing.
+	DstOffset uint64 // The first byte there, in bytes.
+	Src       *Mem   // The elements that this rank gives. Nil: this rank gives nothing.
+	SrcOffset uint64 // The first byte there, in bytes.
+	Count     uint64 // Elements of each rank.
 	// The stream it is queued on. Nil: the default stream of the communicator's context.
 	Stream *Stream
-	// The factor of this rank's elements for SCALED_SUM.
-	Scale float64
+	Scale  float64 // The factor of this rank's elements for SCALED_SUM.
 }
 
 func (o *CommOp) c() C.gc_comm_op {

@@ -100,14 +100,10 @@ func BorrowContext(raw uintptr) *Context {
 type ContextSched int32
 
 const (
-	// The driver chooses.
-	ContextSchedAuto ContextSched = 0
-	// It spins: the least delay.
-	ContextSchedSpin ContextSched = 1
-	// It yields to other threads while it spins.
-	ContextSchedYield ContextSched = 2
-	// It sleeps.
-	ContextSchedBlockingSync ContextSched = 4
+	ContextSchedAuto         ContextSched = 0 // The driver chooses.
+	ContextSchedSpin         ContextSched = 1 // It spins: the least delay.
+	ContextSchedYield        ContextSched = 2 // It yields to other threads while it spins.
+	ContextSchedBlockingSync ContextSched = 4 // It sleeps.
 )
 
 var namesContextSched = map[ContextSched]string{
@@ -167,14 +163,10 @@ func (v ContextAttribute) String() string { return nameOf(v, namesContextAttribu
 type CacheConfig int32
 
 const (
-	// No preference.
-	CacheConfigPreferNone CacheConfig = 0
-	// Shared memory.
-	CacheConfigPreferShared CacheConfig = 1
-	// L1 cache.
-	CacheConfigPreferL1 CacheConfig = 2
-	// Both alike.
-	CacheConfigPreferEqual CacheConfig = 3
+	CacheConfigPreferNone   CacheConfig = 0 // No preference.
+	CacheConfigPreferShared CacheConfig = 1 // Shared memory.
+	CacheConfigPreferL1     CacheConfig = 2 // L1 cache.
+	CacheConfigPreferEqual  CacheConfig = 3 // Both alike.
 )
 
 var namesCacheConfig = map[CacheConfig]string{
@@ -188,12 +180,9 @@ func (v CacheConfig) String() string { return nameOf(v, namesCacheConfig) }
 type SharedConfig int32
 
 const (
-	// The device's own.
-	SharedConfigDefaultBankSize SharedConfig = 0
-	// 4 bytes.
-	SharedConfigFourByteBankSize SharedConfig = 1
-	// 8 bytes.
-	SharedConfigEightByteBankSize SharedConfig = 2
+	SharedConfigDefaultBankSize   SharedConfig = 0 // The device's own.
+	SharedConfigFourByteBankSize  SharedConfig = 1 // 4 bytes.
+	SharedConfigEightByteBankSize SharedConfig = 2 // 8 bytes.
 )
 
 var namesSharedConfig = map[SharedConfig]string{
@@ -209,21 +198,15 @@ type PointerAttribute int32
 
 const (
 	// The CUcontext in which the memory was allocated, as [Context.Native] has it.
-	PointerAttributeContext PointerAttribute = 1
-	// The kind of memory: 1 host, 2 device.
-	PointerAttributeMemoryType PointerAttribute = 2
-	// The address at which the device reaches it.
-	PointerAttributeDevicePointer PointerAttribute = 3
-	// The address at which the host reaches it.
-	PointerAttributeHostPointer PointerAttribute = 4
-	// 1 if it is managed memory, else 0.
-	PointerAttributeIsManaged PointerAttribute = 8
+	PointerAttributeContext       PointerAttribute = 1
+	PointerAttributeMemoryType    PointerAttribute = 2 // The kind of memory: 1 host, 2 device.
+	PointerAttributeDevicePointer PointerAttribute = 3 // The address at which the device reaches it.
+	PointerAttributeHostPointer   PointerAttribute = 4 // The address at which the host reaches it.
+	PointerAttributeIsManaged     PointerAttribute = 8 // 1 if it is managed memory, else 0.
 	// The number of its device, as the driver counts.
-	PointerAttributeDeviceOrdinal PointerAttribute = 9
-	// The address at which the allocation begins.
-	PointerAttributeRangeStartAddress PointerAttribute = 11
-	// The size of the allocation, bytes.
-	PointerAttributeRangeSize PointerAttribute = 12
+	PointerAttributeDeviceOrdinal     PointerAttribute = 9
+	PointerAttributeRangeStartAddress PointerAttribute = 11 // The address at which the allocation begins.
+	PointerAttributeRangeSize         PointerAttribute = 12 // The size of the allocation, bytes.
 )
 
 var namesPointerAttribute = map[PointerAttribute]string{
@@ -238,22 +221,18 @@ func (v PointerAttribute) String() string { return nameOf(v, namesPointerAttribu
 type Feature int32
 
 const (
-	// [Stream.Cancel].
-	FeatureStreamCancel Feature = 1
+	FeatureStreamCancel Feature = 1 // [Stream.Cancel].
 	// [ModuleFromBuffer]: images of this device's own compiler; for a GPU PTX, cubins and fatbins.
 	FeatureModuleFromBuffer Feature = 2
 	// The parameters of every kernel are known, so that [Kernel.LaunchArgs] can compare the arguments with them.
 	FeatureKernelParams Feature = 3
 	// A kernel that exceeds its time limit is ended; else only the wait for it is.
 	FeatureKernelTimeout Feature = 4
-	// [KernelAttributeCPUMode] can be set.
-	FeatureCPUMode Feature = 5
+	FeatureCPUMode       Feature = 5 // [KernelAttributeCPUMode] can be set.
 	// [LaunchCooperative]: the blocks of a grid can wait for each other.
 	FeatureCooperativeLaunch Feature = 6
-	// Launches with a cluster size.
-	FeatureClusters Feature = 7
-	// [Kernel.Occupancy] and [Kernel.SuggestBlock].
-	FeatureOccupancy Feature = 8
+	FeatureClusters          Feature = 7 // Launches with a cluster size.
+	FeatureOccupancy         Feature = 8 // [Kernel.Occupancy] and [Kernel.SuggestBlock].
 	// Memory and events of other processes: [MemOpenIpc], [EventOpenIpc].
 	FeatureIpc Feature = 9
 )
@@ -270,18 +249,14 @@ func (v Feature) String() string { return nameOf(v, namesFeature) }
 type ContextFlags uint64
 
 const (
-	// Page-locked memory can be mapped; every context can.
-	ContextMapHost ContextFlags = 1 << 3
-	// Local memory that was enlarged for a kernel stays large.
-	ContextLmemResizeToMax ContextFlags = 1 << 4
+	ContextMapHost         ContextFlags = 1 << 3 // Page-locked memory can be mapped; every context can.
+	ContextLmemResizeToMax ContextFlags = 1 << 4 // Local memory that was enlarged for a kernel stays large.
 )
 
 // ContextOptions is a set of values. Options of a new context. The zero value is every default.
 type ContextOptions struct {
-	// [ContextFlags] bits.
-	Flags ContextFlags
-	// The way in which the host waits.
-	Sched ContextSched
+	Flags ContextFlags // [ContextFlags] bits.
+	Sched ContextSched // The way in which the host waits.
 }
 
 func (o *ContextOptions) c() C.gc_context_options {

@@ -84,10 +84,8 @@ func BorrowDevice(raw uintptr) *Device { return newDevice(*(**C.gc_device)(unsaf
 type DeviceKind int32
 
 const (
-	// An NVIDIA GPU.
-	DeviceKindGPU DeviceKind = 1
-	// The CPU device: this machine's cores.
-	DeviceKindCPU DeviceKind = 2
+	DeviceKindGPU DeviceKind = 1 // An NVIDIA GPU.
+	DeviceKindCPU DeviceKind = 2 // The CPU device: this machine's cores.
 )
 
 var namesDeviceKind = map[DeviceKind]string{
@@ -102,12 +100,9 @@ func (v DeviceKind) String() string { return nameOf(v, namesDeviceKind) }
 type ComputeMode int32
 
 const (
-	// Any number of processes.
-	ComputeModeDefault ComputeMode = 0
-	// None.
-	ComputeModeProhibited ComputeMode = 2
-	// One process at a time.
-	ComputeModeExclusiveProcess ComputeMode = 3
+	ComputeModeDefault          ComputeMode = 0 // Any number of processes.
+	ComputeModeProhibited       ComputeMode = 2 // None.
+	ComputeModeExclusiveProcess ComputeMode = 3 // One process at a time.
 )
 
 var namesComputeMode = map[ComputeMode]string{
@@ -131,24 +126,19 @@ const (
 	DeviceAttributeMaxBlockDimY DeviceAttribute = 3
 	// Largest block size in z.
 	DeviceAttributeMaxBlockDimZ DeviceAttribute = 4
-	// Largest grid size in x.
-	DeviceAttributeMaxGridDimX DeviceAttribute = 5
-	// Largest grid size in y.
-	DeviceAttributeMaxGridDimY DeviceAttribute = 6
-	// Largest grid size in z.
-	DeviceAttributeMaxGridDimZ DeviceAttribute = 7
+	DeviceAttributeMaxGridDimX  DeviceAttribute = 5 // Largest grid size in x.
+	DeviceAttributeMaxGridDimY  DeviceAttribute = 6 // Largest grid size in y.
+	DeviceAttributeMaxGridDimZ  DeviceAttribute = 7 // Largest grid size in z.
 	// Shared memory of a block without opting in to more, bytes.
 	DeviceAttributeMaxSharedMemoryPerBlock DeviceAttribute = 8
 	// Constant memory of a kernel, bytes.
 	DeviceAttributeTotalConstantMemory DeviceAttribute = 9
-	// Threads in a warp.
-	DeviceAttributeWarpSize DeviceAttribute = 10
+	DeviceAttributeWarpSize            DeviceAttribute = 10 // Threads in a warp.
 	// Largest pitch of a 2D copy, bytes.
 	DeviceAttributeMaxPitch DeviceAttribute = 11
 	// 32-bit registers of a block.
 	DeviceAttributeMaxRegistersPerBlock DeviceAttribute = 12
-	// Peak clock, kHz.
-	DeviceAttributeClockRate DeviceAttribute = 13
+	DeviceAttributeClockRate            DeviceAttribute = 13 // Peak clock, kHz.
 	// Alignment of textures, bytes.
 	DeviceAttributeTextureAlignment DeviceAttribute = 14
 	// 1 if a copy and a kernel can run at once.
@@ -162,9 +152,8 @@ const (
 	// 1 if host memory can be mapped into the device's address space.
 	DeviceAttributeCanMapHostMemory DeviceAttribute = 19
 	// The rule for who may make contexts: a [ComputeMode] number.
-	DeviceAttributeComputeMode DeviceAttribute = 20
-	// Largest 1D texture.
-	DeviceAttributeMaximumTexture1DWidth DeviceAttribute = 21
+	DeviceAttributeComputeMode           DeviceAttribute = 20
+	DeviceAttributeMaximumTexture1DWidth DeviceAttribute = 21 // Largest 1D texture.
 	// Largest 2D texture, width.
 	DeviceAttributeMaximumTexture2DWidth DeviceAttribute = 22
 	// Largest 2D texture, height.
@@ -186,23 +175,18 @@ const (
 	// 1 if several kernels can run at once.
 	DeviceAttributeConcurrentKernels DeviceAttribute = 31
 	// 1 if memory is protected by ECC.
-	DeviceAttributeECCEnabled DeviceAttribute = 32
-	// PCI bus.
-	DeviceAttributePCIBusID DeviceAttribute = 33
-	// PCI device.
-	DeviceAttributePCIDeviceID DeviceAttribute = 34
+	DeviceAttributeECCEnabled  DeviceAttribute = 32
+	DeviceAttributePCIBusID    DeviceAttribute = 33 // PCI bus.
+	DeviceAttributePCIDeviceID DeviceAttribute = 34 // PCI device.
 	// 1 if a Windows TCC driver is in use.
-	DeviceAttributeTccDriver DeviceAttribute = 35
-	// Peak memory clock, kHz.
-	DeviceAttributeMemoryClockRate DeviceAttribute = 36
+	DeviceAttributeTccDriver       DeviceAttribute = 35
+	DeviceAttributeMemoryClockRate DeviceAttribute = 36 // Peak memory clock, kHz.
 	// Width of the memory bus, bits.
 	DeviceAttributeGlobalMemoryBusWidth DeviceAttribute = 37
-	// L2 cache, bytes.
-	DeviceAttributeL2CacheSize DeviceAttribute = 38
+	DeviceAttributeL2CacheSize          DeviceAttribute = 38 // L2 cache, bytes.
 	// Most resident threads of a multiprocessor.
 	DeviceAttributeMaxThreadsPerMultiprocessor DeviceAttribute = 39
-	// Copy engines.
-	DeviceAttributeAsyncEngineCount DeviceAttribute = 40
+	DeviceAttributeAsyncEngineCount            DeviceAttribute = 40 // Copy engines.
 	// 1 if host and device share one address space.
 	DeviceAttributeUnifiedAddressing DeviceAttribute = 41
 	// Largest layered 1D texture.
@@ -221,8 +205,7 @@ const (
 	DeviceAttributeMaximumTexture3DHeightAlternate DeviceAttribute = 48
 	// Alternate largest 3D texture, depth.
 	DeviceAttributeMaximumTexture3DDepthAlternate DeviceAttribute = 49
-	// PCI domain.
-	DeviceAttributePCIDomainID DeviceAttribute = 50
+	DeviceAttributePCIDomainID                    DeviceAttribute = 50 // PCI domain.
 	// Pitch alignment of 2D textures over linear memory, bytes.
 	DeviceAttributeTexturePitchAlignment DeviceAttribute = 51
 	// Largest cubemap texture.
@@ -231,8 +214,7 @@ const (
 	DeviceAttributeMaximumTexturecubemapLayeredWidth DeviceAttribute = 53
 	// Layers of a layered cubemap texture.
 	DeviceAttributeMaximumTexturecubemapLayeredLayers DeviceAttribute = 54
-	// Largest 1D surface.
-	DeviceAttributeMaximumSurface1DWidth DeviceAttribute = 55
+	DeviceAttributeMaximumSurface1DWidth              DeviceAttribute = 55 // Largest 1D surface.
 	// Largest 2D surface, width.
 	DeviceAttributeMaximumSurface2DWidth DeviceAttribute = 56
 	// Largest 2D surface, height.
@@ -396,20 +378,16 @@ type SvmCapabilities uint64
 const (
 	// Managed memory, by turns: [Mem.Wait] before the host uses it.
 	SvmCoarseGrainBuffer SvmCapabilities = 1 << 0
-	// Managed memory, at once.
-	SvmFineGrainBuffer SvmCapabilities = 1 << 1
-	// Any memory of the host.
-	SvmFineGrainSystem SvmCapabilities = 1 << 2
+	SvmFineGrainBuffer   SvmCapabilities = 1 << 1 // Managed memory, at once.
+	SvmFineGrainSystem   SvmCapabilities = 1 << 2 // Any memory of the host.
 	// Atomic operations of the host and of kernels on the same address.
 	SvmAtomics SvmCapabilities = 1 << 3
 )
 
 // DeviceAttributeEntry is one line of [Device.Attributes].
 type DeviceAttributeEntry struct {
-	// The attribute.
-	Attribute DeviceAttribute
-	// Its value.
-	Value int32
+	Attribute DeviceAttribute // The attribute.
+	Value     int32           // Its value.
 }
 
 func fromDeviceAttributeEntry(c *C.gc_device_attribute_entry) DeviceAttributeEntry {

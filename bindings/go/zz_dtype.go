@@ -80,38 +80,22 @@ func BorrowDtype(raw uintptr) *Dtype { return borrow(&Dtype{h: *(**C.gc_dtype)(u
 type ScalarType int32
 
 const (
-	// A signed integer of 8 bits [0, 8].
-	ScalarTypeInt8 ScalarType = 1
-	// An unsigned integer of 8 bits [1, 8].
-	ScalarTypeUint8 ScalarType = 2
-	// A signed integer of 16 bits [0, 16].
-	ScalarTypeInt16 ScalarType = 3
-	// An unsigned integer of 16 bits [1, 16].
-	ScalarTypeUint16 ScalarType = 4
-	// A signed integer of 32 bits [0, 32].
-	ScalarTypeInt32 ScalarType = 5
-	// An unsigned integer of 32 bits [1, 32].
-	ScalarTypeUint32 ScalarType = 6
-	// A signed integer of 64 bits [0, 64].
-	ScalarTypeInt64 ScalarType = 7
-	// An unsigned integer of 64 bits [1, 64].
-	ScalarTypeUint64 ScalarType = 8
-	// A float of 16 bits, CUDA's half [2, 16].
-	ScalarTypeFloat16 ScalarType = 9
-	// A bfloat16 [4, 16].
-	ScalarTypeBfloat16 ScalarType = 10
-	// A float of 32 bits [2, 32].
-	ScalarTypeFloat32 ScalarType = 11
-	// A float of 64 bits [2, 64].
-	ScalarTypeFloat64 ScalarType = 12
-	// A truth value of 8 bits, 0 or 1 [6, 8].
-	ScalarTypeBool ScalarType = 13
-	// A record, which a [Dtype] describes; DLPack has none.
-	ScalarTypeRecord ScalarType = 14
-	// A complex number of two FLOAT32 [5, 64].
-	ScalarTypeComplex64 ScalarType = 15
-	// A complex number of two FLOAT64 [5, 128].
-	ScalarTypeComplex128 ScalarType = 16
+	ScalarTypeInt8       ScalarType = 1  // A signed integer of 8 bits [0, 8].
+	ScalarTypeUint8      ScalarType = 2  // An unsigned integer of 8 bits [1, 8].
+	ScalarTypeInt16      ScalarType = 3  // A signed integer of 16 bits [0, 16].
+	ScalarTypeUint16     ScalarType = 4  // An unsigned integer of 16 bits [1, 16].
+	ScalarTypeInt32      ScalarType = 5  // A signed integer of 32 bits [0, 32].
+	ScalarTypeUint32     ScalarType = 6  // An unsigned integer of 32 bits [1, 32].
+	ScalarTypeInt64      ScalarType = 7  // A signed integer of 64 bits [0, 64].
+	ScalarTypeUint64     ScalarType = 8  // An unsigned integer of 64 bits [1, 64].
+	ScalarTypeFloat16    ScalarType = 9  // A float of 16 bits, CUDA's half [2, 16].
+	ScalarTypeBfloat16   ScalarType = 10 // A bfloat16 [4, 16].
+	ScalarTypeFloat32    ScalarType = 11 // A float of 32 bits [2, 32].
+	ScalarTypeFloat64    ScalarType = 12 // A float of 64 bits [2, 64].
+	ScalarTypeBool       ScalarType = 13 // A truth value of 8 bits, 0 or 1 [6, 8].
+	ScalarTypeRecord     ScalarType = 14 // A record, which a [Dtype] describes; DLPack has none.
+	ScalarTypeComplex64  ScalarType = 15 // A complex number of two FLOAT32 [5, 64].
+	ScalarTypeComplex128 ScalarType = 16 // A complex number of two FLOAT64 [5, 128].
 	// A float of 8 bits, 4 of them the exponent, without infinity [10, 8]. For communicators alone.
 	ScalarTypeFloat8E4m3 ScalarType = 17
 	// A float of 8 bits, 5 of them the exponent [12, 8]. For communicators alone.
@@ -129,16 +113,11 @@ func (v ScalarType) String() string { return nameOf(v, namesScalarType) }
 
 // DtypeEntry is a field of a record that is made.
 type DtypeEntry struct {
-	// Its name; not empty.
-	Name string
-	// The [Dtype] of a field of type RECORD. Nil: the field is a scalar.
-	Record *Dtype
-	// The field's first byte in the record, in bytes.
-	Offset uint64
-	// The number of elements that follow each other there; 0 means 1.
-	Count uint64
-	// The type of an element.
-	ScalarType ScalarType
+	Name       string     // Its name; not empty.
+	Record     *Dtype     // The [Dtype] of a field of type RECORD. Nil: the field is a scalar.
+	Offset     uint64     // The field's first byte in the record, in bytes.
+	Count      uint64     // The number of elements that follow each other there; 0 means 1.
+	ScalarType ScalarType // The type of an element.
 }
 
 func (o *DtypeEntry) c(keep *arena) (C.gc_dtype_entry, error) {
@@ -156,16 +135,11 @@ func (o *DtypeEntry) c(keep *arena) (C.gc_dtype_entry, error) {
 
 // DtypeField is a field of a record. Its name is valid as long as a handle of the record.
 type DtypeField struct {
-	// Its name.
-	Name string
-	// The field's first byte in the record, in bytes.
-	Offset uint64
-	// The number of its elements.
-	Count uint64
-	// The size of all of them, in bytes.
-	Size uint64
-	// The type of an element.
-	ScalarType ScalarType
+	Name       string     // Its name.
+	Offset     uint64     // The field's first byte in the record, in bytes.
+	Count      uint64     // The number of its elements.
+	Size       uint64     // The size of all of them, in bytes.
+	ScalarType ScalarType // The type of an element.
 }
 
 func fromDtypeField(c *C.gc_dtype_field) DtypeField {

@@ -78,18 +78,15 @@ func BorrowEvent(raw uintptr) *Event { return borrow(&Event{h: *(**C.gc_event)(u
 type EventFlags uint64
 
 const (
-	// [Event.Synchronize] sleeps instead of spinning.
-	EventBlockingSync EventFlags = 1 << 0
-	// The event records no time, which makes it cheaper.
-	EventDisableTiming EventFlags = 1 << 1
+	EventBlockingSync  EventFlags = 1 << 0 // [Event.Synchronize] sleeps instead of spinning.
+	EventDisableTiming EventFlags = 1 << 1 // The event records no time, which makes it cheaper.
 	// Other processes can open the event ([Event.IpcHandle]). With DISABLE_TIMING alone.
 	EventInterprocess EventFlags = 1 << 2
 )
 
 // EventOptions is a set of values. Options of a new event. The zero value is every default.
 type EventOptions struct {
-	// [EventFlags] bits.
-	Flags EventFlags
+	Flags EventFlags // [EventFlags] bits.
 }
 
 func (o *EventOptions) c() C.gc_event_options {

@@ -88,11 +88,9 @@ type CaptureMode int32
 
 const (
 	// Calls that may wait for it are refused in all threads, and end it. It ends in the thread where it began.
-	CaptureModeGlobal CaptureMode = 0
-	// As GLOBAL, in this thread alone.
-	CaptureModeThreadLocal CaptureMode = 1
-	// None is refused, and any thread may end the capture.
-	CaptureModeRelaxed CaptureMode = 2
+	CaptureModeGlobal      CaptureMode = 0
+	CaptureModeThreadLocal CaptureMode = 1 // As GLOBAL, in this thread alone.
+	CaptureModeRelaxed     CaptureMode = 2 // None is refused, and any thread may end the capture.
 )
 
 var namesCaptureMode = map[CaptureMode]string{
@@ -106,26 +104,16 @@ func (v CaptureMode) String() string { return nameOf(v, namesCaptureMode) }
 type GraphNodeKind int32
 
 const (
-	// A launch.
-	GraphNodeKindKernel GraphNodeKind = 0
-	// A copy.
-	GraphNodeKindMemcpy GraphNodeKind = 1
-	// A fill.
-	GraphNodeKindMemset GraphNodeKind = 2
-	// A call of a function of the host.
-	GraphNodeKindHost GraphNodeKind = 3
-	// Another graph.
-	GraphNodeKindGraph GraphNodeKind = 4
-	// No work: a place where others meet.
-	GraphNodeKindEmpty GraphNodeKind = 5
-	// A wait for an event.
-	GraphNodeKindWaitEvent GraphNodeKind = 6
-	// An event that is recorded.
-	GraphNodeKindEventRecord GraphNodeKind = 7
-	// An allocation of memory.
-	GraphNodeKindMemAlloc GraphNodeKind = 10
-	// Memory that goes back.
-	GraphNodeKindMemFree GraphNodeKind = 11
+	GraphNodeKindKernel      GraphNodeKind = 0  // A launch.
+	GraphNodeKindMemcpy      GraphNodeKind = 1  // A copy.
+	GraphNodeKindMemset      GraphNodeKind = 2  // A fill.
+	GraphNodeKindHost        GraphNodeKind = 3  // A call of a function of the host.
+	GraphNodeKindGraph       GraphNodeKind = 4  // Another graph.
+	GraphNodeKindEmpty       GraphNodeKind = 5  // No work: a place where others meet.
+	GraphNodeKindWaitEvent   GraphNodeKind = 6  // A wait for an event.
+	GraphNodeKindEventRecord GraphNodeKind = 7  // An event that is recorded.
+	GraphNodeKindMemAlloc    GraphNodeKind = 10 // An allocation of memory.
+	GraphNodeKindMemFree     GraphNodeKind = 11 // Memory that goes back.
 )
 
 var namesGraphNodeKind = map[GraphNodeKind]string{

@@ -81,10 +81,8 @@ const (
 	KernelAttributeMaxThreadsPerBlock KernelAttribute = 0
 	// Static shared memory of a block, bytes.
 	KernelAttributeSharedSizeBytes KernelAttribute = 1
-	// Constant memory, bytes.
-	KernelAttributeConstSizeBytes KernelAttribute = 2
-	// Local memory of a thread, bytes.
-	KernelAttributeLocalSizeBytes KernelAttribute = 3
+	KernelAttributeConstSizeBytes  KernelAttribute = 2 // Constant memory, bytes.
+	KernelAttributeLocalSizeBytes  KernelAttribute = 3 // Local memory of a thread, bytes.
 	// Registers of a thread; 0 on the CPU device.
 	KernelAttributeNumRegs KernelAttribute = 4
 	// PTX version the kernel was compiled to, major * 10 + minor; 0 on the CPU device.
@@ -131,38 +129,23 @@ func (v KernelAttribute) String() string { return nameOf(v, namesKernelAttribute
 type ValueType int32
 
 const (
-	// Not told.
-	ValueTypeUnknown ValueType = 0
-	// A signed integer of 8 bits; char too.
-	ValueTypeInt8 ValueType = 1
-	// An unsigned integer of 8 bits.
-	ValueTypeUint8 ValueType = 2
-	// A signed integer of 16 bits.
-	ValueTypeInt16 ValueType = 3
-	// An unsigned integer of 16 bits.
-	ValueTypeUint16 ValueType = 4
-	// A signed integer of 32 bits.
-	ValueTypeInt32 ValueType = 5
-	// An unsigned integer of 32 bits.
-	ValueTypeUint32 ValueType = 6
-	// A signed integer of 64 bits.
-	ValueTypeInt64 ValueType = 7
-	// An unsigned integer of 64 bits.
-	ValueTypeUint64 ValueType = 8
+	ValueTypeUnknown ValueType = 0 // Not told.
+	ValueTypeInt8    ValueType = 1 // A signed integer of 8 bits; char too.
+	ValueTypeUint8   ValueType = 2 // An unsigned integer of 8 bits.
+	ValueTypeInt16   ValueType = 3 // A signed integer of 16 bits.
+	ValueTypeUint16  ValueType = 4 // An unsigned integer of 16 bits.
+	ValueTypeInt32   ValueType = 5 // A signed integer of 32 bits.
+	ValueTypeUint32  ValueType = 6 // An unsigned integer of 32 bits.
+	ValueTypeInt64   ValueType = 7 // A signed integer of 64 bits.
+	ValueTypeUint64  ValueType = 8 // An unsigned integer of 64 bits.
 	// A float of 16 bits, CUDA's half. A 16-bit integer may stand for its bits.
-	ValueTypeFloat16 ValueType = 9
-	// A bfloat16. A 16-bit integer may stand for its bits.
-	ValueTypeBfloat16 ValueType = 10
-	// A float of 32 bits.
-	ValueTypeFloat32 ValueType = 11
-	// A float of 64 bits.
-	ValueTypeFloat64 ValueType = 12
-	// A truth value of 8 bits.
-	ValueTypeBool ValueType = 13
-	// A struct, a union or a class; CUDA's vector types too.
-	ValueTypeStruct ValueType = 14
-	// A pointer to what is unknown; else added to the type of that.
-	ValueTypePointer ValueType = 256
+	ValueTypeFloat16  ValueType = 9
+	ValueTypeBfloat16 ValueType = 10  // A bfloat16. A 16-bit integer may stand for its bits.
+	ValueTypeFloat32  ValueType = 11  // A float of 32 bits.
+	ValueTypeFloat64  ValueType = 12  // A float of 64 bits.
+	ValueTypeBool     ValueType = 13  // A truth value of 8 bits.
+	ValueTypeStruct   ValueType = 14  // A struct, a union or a class; CUDA's vector types too.
+	ValueTypePointer  ValueType = 256 // A pointer to what is unknown; else added to the type of that.
 )
 
 var namesValueType = map[ValueType]string{
@@ -185,17 +168,13 @@ const (
 
 // KernelParam is one parameter of a kernel. Its texts are valid as long as a handle of the kernel.
 type KernelParam struct {
-	// The first byte in the parameter block, in bytes.
-	Offset uint64
-	// Its size, in bytes.
-	Size uint64
+	Offset uint64 // The first byte in the parameter block, in bytes.
+	Size   uint64 // Its size, in bytes.
 	// Its type. Known for every kernel of the CPU device, and for a GPU from the compiled name of a C++ kernel,
 	// where a struct or an enum is UNKNOWN; nothing is known of an extern "C" kernel of a GPU.
 	ValueType ValueType
-	// Its type as C++ writes it; "" if it is unknown.
-	TypeName string
-	// Its name in the source; "" if it has none, and on a GPU.
-	Name string
+	TypeName  string // Its type as C++ writes it; "" if it is unknown.
+	Name      string // Its name in the source; "" if it has none, and on a GPU.
 }
 
 func fromKernelParam(c *C.gc_kernel_param) KernelParam {

@@ -123,17 +123,14 @@ const (
 // are alike, memory of bytes, and void*, char* and pointers to structs take any memory, and a struct any
 // bytes of its size.
 type Arg struct {
-	// The form of the value.
-	Kind ArgKind
-	// The size of the value, in bytes; 0 or 8 of a PIPE, TEXTURE or SURFACE.
-	Size uint32
+	Kind ArgKind // The form of the value.
+	Size uint32  // The size of the value, in bytes; 0 or 8 of a PIPE, TEXTURE or SURFACE.
 	// The value (SCALAR), an offset in the memory (MEM), or in the launch's bytes (BYTES); else 0.
 	Bits uint64
 	// The memory (MEM), the ndarray (NDARRAY), the pipe (PIPE), the texture (TEXTURE), the surface (SURFACE), or
 	// the address of the value (VALUE). Nil: kinds SCALAR and BYTES.
-	Object *Mem
-	// The type of the value, or for kind MEM of its elements; UNKNOWN is not compared.
-	ValueType ValueType
+	Object    *Mem
+	ValueType ValueType // The type of the value, or for kind MEM of its elements; UNKNOWN is not compared.
 }
 
 // cArg has the layout of gc_arg. A handle in it is a number, which the garbage collector leaves alone.
@@ -160,29 +157,20 @@ func (o *Arg) c() cArg {
 
 // LaunchConfig is the shape of a launch. The zero value is every default.
 type LaunchConfig struct {
-	// Blocks in x.
-	GridX uint32
-	// Blocks in y; 0 means 1.
-	GridY uint32
-	// Blocks in z; 0 means 1.
-	GridZ uint32
-	// Threads of a block in x.
-	BlockX uint32
-	// Threads of a block in y; 0 means 1.
-	BlockY uint32
-	// Threads of a block in z; 0 means 1.
-	BlockZ uint32
-	// Dynamic shared memory of a block, in bytes.
-	SharedSize uint64
-	// The values of arguments of kind BYTES. Empty: no argument of kind BYTES.
-	Bytes []byte
+	GridX      uint32 // Blocks in x.
+	GridY      uint32 // Blocks in y; 0 means 1.
+	GridZ      uint32 // Blocks in z; 0 means 1.
+	BlockX     uint32 // Threads of a block in x.
+	BlockY     uint32 // Threads of a block in y; 0 means 1.
+	BlockZ     uint32 // Threads of a block in z; 0 means 1.
+	SharedSize uint64 // Dynamic shared memory of a block, in bytes.
+	Bytes      []byte // The values of arguments of kind BYTES. Empty: no argument of kind BYTES.
 	// The longest run of the kernel, from when it begins; the time in the queue does not count. 0: as the
 	// environment variable GRIDCALL_KERNEL_TIMEOUT says, in seconds, else without a limit. The largest number:
 	// without a limit. The CPU device ends a kernel that exceeds it, and the stream reports LAUNCH_TIMEOUT. A
 	// GPU cannot end a kernel: the call that waits for it returns LAUNCH_TIMEOUT, once, while it still runs.
 	Timeout time.Duration
-	// [LaunchFlags] bits.
-	Flags LaunchFlags
+	Flags   LaunchFlags // [LaunchFlags] bits.
 	// An event that is recorded on the stream right before the kernel; of the kernel's context. Nil: none.
 	StartEvent *Event
 	// An event that is recorded on the stream right behind the kernel; [Event.Elapsed] from start_event is then
@@ -191,10 +179,8 @@ type LaunchConfig struct {
 	// Blocks of a cluster in x, which divide the grid's; 0 in x, y and z: as the kernel was compiled, mostly
 	// without clusters. A GPU needs CUDA 12.0 or newer.
 	ClusterX uint32
-	// Blocks of a cluster in y; 0 means 1. A GPU needs CUDA 12.0 or newer.
-	ClusterY uint32
-	// Blocks of a cluster in z; 0 means 1. A GPU needs CUDA 12.0 or newer.
-	ClusterZ uint32
+	ClusterY uint32 // Blocks of a cluster in y; 0 means 1. A GPU needs CUDA 12.0 or newer.
+	ClusterZ uint32 // Blocks of a cluster in z; 0 means 1. A GPU needs CUDA 12.0 or newer.
 }
 
 func (o *LaunchConfig) c(keep *arena) C.gc_launch_config {

@@ -23,13 +23,10 @@ const (
 	// The CUDA driver interface that this library follows, 13.0.
 	VersionComponentCuda VersionComponent = 1
 	// The newest CUDA that NVIDIA's driver on this machine supports, 13.0.
-	VersionComponentDriver VersionComponent = 2
-	// NVRTC, the compiler for GPUs, that the library found.
-	VersionComponentNVRTC VersionComponent = 3
-	// The CPU device (libgridcall_cpu.so).
-	VersionComponentCPUDevice VersionComponent = 4
-	// NCCL, which carries communicators between GPUs.
-	VersionComponentNccl VersionComponent = 5
+	VersionComponentDriver    VersionComponent = 2
+	VersionComponentNVRTC     VersionComponent = 3 // NVRTC, the compiler for GPUs, that the library found.
+	VersionComponentCPUDevice VersionComponent = 4 // The CPU device (libgridcall_cpu.so).
+	VersionComponentNccl      VersionComponent = 5 // NCCL, which carries communicators between GPUs.
 	// The MPI standard of the library that carries communicators between CPU devices; [Context.CommEngineText]
 	// names that library.
 	VersionComponentMpi VersionComponent = 6

@@ -19,10 +19,8 @@ import (
 
 // LinkInput is one input of [ModuleLink].
 type LinkInput struct {
-	// Its name in messages, such as a file's. Empty: "input 0", by its place.
-	Name string
-	// Its content. PTX text needs no NUL at its end.
-	Image []byte
+	Name  string // Its name in messages, such as a file's. Empty: "input 0", by its place.
+	Image []byte // Its content. PTX text needs no NUL at its end.
 }
 
 func (o *LinkInput) c(keep *arena) (C.gc_link_input, error) {

@@ -69,10 +69,8 @@ func BorrowLog(raw uintptr) *Log { return borrow(&Log{h: *(**C.gc_log)(unsafe.Po
 type LogLevel int32
 
 const (
-	// Choices, compilations, loads, losses: a few records for each module.
-	LogLevelInfo LogLevel = 1
-	// Each launch, copy, fill and allocation.
-	LogLevelDebug LogLevel = 2
+	LogLevelInfo  LogLevel = 1 // Choices, compilations, loads, losses: a few records for each module.
+	LogLevelDebug LogLevel = 2 // Each launch, copy, fill and allocation.
 )
 
 var namesLogLevel = map[LogLevel]string{
@@ -84,17 +82,14 @@ func (v LogLevel) String() string { return nameOf(v, namesLogLevel) }
 
 // LogRecord is a record of a log.
 type LogRecord struct {
-	// The time: nanoseconds since 1970 began in UTC.
-	TimeNanoseconds uint64
+	TimeNanoseconds uint64 // The time: nanoseconds since 1970 began in UTC.
 	// The number of records before this one that were left out because the log was full.
 	Lost uint64
 	// The part of the library, a noun: library, environment, driver, device, context, compile, module, memory,
 	// pool, launch, copy, fill or trace. The text lives as long as the process.
 	Component string
-	// The level.
-	Level LogLevel
-	// The text, one line; a longer one is cut and ends with three points.
-	Message string
+	Level     LogLevel // The level.
+	Message   string   // The text, one line; a longer one is cut and ends with three points.
 }
 
 func fromLogRecord(c *C.gc_log_record) LogRecord {

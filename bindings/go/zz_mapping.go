@@ -74,16 +74,12 @@ func BorrowMapping(raw uintptr) *Mapping {
 type MappingAttribute int32
 
 const (
-	// Its bytes.
-	MappingAttributeSize MappingAttribute = 100001
-	// The [MapFlags] bits it was made with.
-	MappingAttributeFlags MappingAttribute = 100002
+	MappingAttributeSize  MappingAttribute = 100001 // Its bytes.
+	MappingAttributeFlags MappingAttribute = 100002 // The [MapFlags] bits it was made with.
 	// 1 if the host uses the memory itself, 0 if a copy.
-	MappingAttributeIsDirect MappingAttribute = 100003
-	// Bytes from row to row of an array; else 0.
-	MappingAttributeRowPitch MappingAttribute = 100004
-	// Bytes from slice to slice of an array; else 0.
-	MappingAttributeSlicePitch MappingAttribute = 100005
+	MappingAttributeIsDirect   MappingAttribute = 100003
+	MappingAttributeRowPitch   MappingAttribute = 100004 // Bytes from row to row of an array; else 0.
+	MappingAttributeSlicePitch MappingAttribute = 100005 // Bytes from slice to slice of an array; else 0.
 )
 
 var namesMappingAttribute = map[MappingAttribute]string{
@@ -97,10 +93,8 @@ func (v MappingAttribute) String() string { return nameOf(v, namesMappingAttribu
 type MapFlags uint64
 
 const (
-	// It reads.
-	MapRead MapFlags = 1 << 0
-	// It writes; what it does not write stays as it is.
-	MapWrite MapFlags = 1 << 1
+	MapRead  MapFlags = 1 << 0 // It reads.
+	MapWrite MapFlags = 1 << 1 // It writes; what it does not write stays as it is.
 	// It writes all of it: what was there need not be copied, and is undefined. Not together with the others.
 	MapWriteInvalidateRegion MapFlags = 1 << 2
 )

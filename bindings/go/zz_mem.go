@@ -98,10 +98,8 @@ func BorrowMem(raw uintptr) *Mem { return borrow(&Mem{h: *(**C.gc_mem)(unsafe.Po
 type MemPlace int32
 
 const (
-	// On the device.
-	MemPlaceDevice MemPlace = 1
-	// Page-locked host memory; the device reaches it too.
-	MemPlaceHost MemPlace = 2
+	MemPlaceDevice MemPlace = 1 // On the device.
+	MemPlaceHost   MemPlace = 2 // Page-locked host memory; the device reaches it too.
 	// Managed memory: one address for the host and the device, between which its pages move.
 	MemPlaceManaged MemPlace = 3
 	// Ordinary host memory, aligned. A copy or fill of it may wait until it is made, as with a host address.
@@ -120,20 +118,13 @@ func (v MemPlace) String() string { return nameOf(v, namesMemPlace) }
 type MemOrigin int32
 
 const (
-	// Allocated by [MemCreate] or [MemAlloc].
-	MemOriginAllocated MemOrigin = 1
-	// From a pool.
-	MemOriginPool MemOrigin = 2
-	// A part of another [Mem].
-	MemOriginSubRegion MemOrigin = 3
-	// A foreign address ([MemWrap]).
-	MemOriginWrapped MemOrigin = 4
-	// A __device__ or __constant__ variable of a module.
-	MemOriginGlobal MemOrigin = 5
-	// Host memory of the program, registered with [MemRegister].
-	MemOriginRegistered MemOrigin = 6
-	// Memory of another process ([MemOpenIpc]).
-	MemOriginIpc MemOrigin = 7
+	MemOriginAllocated  MemOrigin = 1 // Allocated by [MemCreate] or [MemAlloc].
+	MemOriginPool       MemOrigin = 2 // From a pool.
+	MemOriginSubRegion  MemOrigin = 3 // A part of another [Mem].
+	MemOriginWrapped    MemOrigin = 4 // A foreign address ([MemWrap]).
+	MemOriginGlobal     MemOrigin = 5 // A __device__ or __constant__ variable of a module.
+	MemOriginRegistered MemOrigin = 6 // Host memory of the program, registered with [MemRegister].
+	MemOriginIpc        MemOrigin = 7 // Memory of another process ([MemOpenIpc]).
 )
 
 var namesMemOrigin = map[MemOrigin]string{
@@ -155,10 +146,8 @@ const (
 	MemAttributePreferredLocation MemAttribute = 2
 	// Managed memory: where all of it was last prefetched to; numbers as for PREFERRED_LOCATION.
 	MemAttributeLastPrefetchLocation MemAttribute = 4
-	// The place: a [MemPlace] number.
-	MemAttributePlace MemAttribute = 100001
-	// The origin: a [MemOrigin] number.
-	MemAttributeOrigin MemAttribute = 100002
+	MemAttributePlace                MemAttribute = 100001 // The place: a [MemPlace] number.
+	MemAttributeOrigin               MemAttribute = 100002 // The origin: a [MemOrigin] number.
 	// The [MemFlags] bits of [MemOptions], and of a part those that it adds. Of page-locked and registered
 	// memory PORTABLE, MAPPED and WRITE_COMBINED are what the driver says.
 	MemAttributeFlags MemAttribute = 100003
@@ -166,8 +155,7 @@ const (
 	MemAttributePitch MemAttribute = 100004
 	// Bytes of a row of pitched memory without its padding; 0 if it is not pitched.
 	MemAttributeRowSize MemAttribute = 100005
-	// Rows of pitched memory; 0 if it is not pitched.
-	MemAttributeHeight MemAttribute = 100006
+	MemAttributeHeight  MemAttribute = 100006 // Rows of pitched memory; 0 if it is not pitched.
 	// The greatest power of two that divides its address.
 	MemAttributeAlignment MemAttribute = 100007
 	// Bytes from the beginning of a part's parent; else 0.
@@ -197,12 +185,9 @@ func (v MemAttribute) String() string { return nameOf(v, namesMemAttribute) }
 type MemAttachMode int32
 
 const (
-	// Every stream, and the host while no kernel runs.
-	MemAttachModeGlobal MemAttachMode = 1
-	// The host, until it is attached otherwise.
-	MemAttachModeHost MemAttachMode = 2
-	// One stream, and the host while nothing is queued on that stream.
-	MemAttachModeSingle MemAttachMode = 4
+	MemAttachModeGlobal MemAttachMode = 1 // Every stream, and the host while no kernel runs.
+	MemAttachModeHost   MemAttachMode = 2 // The host, until it is attached otherwise.
+	MemAttachModeSingle MemAttachMode = 4 // One stream, and the host while nothing is queued on that stream.
 )
 
 var namesMemAttachMode = map[MemAttachMode]string{
@@ -216,18 +201,12 @@ func (v MemAttachMode) String() string { return nameOf(v, namesMemAttachMode) }
 type MemAdvice int32
 
 const (
-	// It is mostly read: each reader may have a copy.
-	MemAdviceSetReadMostly MemAdvice = 1
-	// Takes SET_READ_MOSTLY back.
-	MemAdviceUnsetReadMostly MemAdvice = 2
-	// It should be on the given device.
-	MemAdviceSetPreferredLocation MemAdvice = 3
-	// Takes SET_PREFERRED_LOCATION back.
-	MemAdviceUnsetPreferredLocation MemAdvice = 4
-	// The given device uses it and should have it mapped.
-	MemAdviceSetAccessedBy MemAdvice = 5
-	// Takes SET_ACCESSED_BY back.
-	MemAdviceUnsetAccessedBy MemAdvice = 6
+	MemAdviceSetReadMostly          MemAdvice = 1 // It is mostly read: each reader may have a copy.
+	MemAdviceUnsetReadMostly        MemAdvice = 2 // Takes SET_READ_MOSTLY back.
+	MemAdviceSetPreferredLocation   MemAdvice = 3 // It should be on the given device.
+	MemAdviceUnsetPreferredLocation MemAdvice = 4 // Takes SET_PREFERRED_LOCATION back.
+	MemAdviceSetAccessedBy          MemAdvice = 5 // The given device uses it and should have it mapped.
+	MemAdviceUnsetAccessedBy        MemAdvice = 6 // Takes SET_ACCESSED_BY back.
 )
 
 var namesMemAdvice = map[MemAdvice]string{
@@ -245,21 +224,14 @@ type MemFlags uint64
 const (
 	// Page-locked memory: fast for the device to read, slow for the host to read. On the CPU device it is memory
 	// as any other, and FLAGS lacks the bit.
-	MemWriteCombined MemFlags = 1 << 0
-	// Page-locked memory: for every context. It always is.
-	MemPortable MemFlags = 1 << 1
-	// Page-locked memory: for kernels too. It always is.
-	MemMapped MemFlags = 1 << 2
-	// Filled with zeros.
-	MemZero MemFlags = 1 << 3
-	// Kernels only read it.
-	MemKernelReadOnly MemFlags = 1 << 4
-	// Kernels only write it.
-	MemKernelWriteOnly MemFlags = 1 << 5
-	// The host only reads it: [Mem.MemcpyHtoD] refuses it.
-	MemHostReadOnly MemFlags = 1 << 6
-	// The host only writes it: [Mem.MemcpyDtoH] refuses it.
-	MemHostWriteOnly MemFlags = 1 << 7
+	MemWriteCombined   MemFlags = 1 << 0
+	MemPortable        MemFlags = 1 << 1 // Page-locked memory: for every context. It always is.
+	MemMapped          MemFlags = 1 << 2 // Page-locked memory: for kernels too. It always is.
+	MemZero            MemFlags = 1 << 3 // Filled with zeros.
+	MemKernelReadOnly  MemFlags = 1 << 4 // Kernels only read it.
+	MemKernelWriteOnly MemFlags = 1 << 5 // Kernels only write it.
+	MemHostReadOnly    MemFlags = 1 << 6 // The host only reads it: [Mem.MemcpyHtoD] refuses it.
+	MemHostWriteOnly   MemFlags = 1 << 7 // The host only writes it: [Mem.MemcpyDtoH] refuses it.
 	// The host neither reads nor writes it: its copies and [Mem.HostAddress] refuse it.
 	MemHostNoAccess MemFlags = 1 << 8
 	// Managed memory: the host and kernels use it at once. Needs FINE_GRAIN_BUFFER of SVM_CAPABILITIES.
@@ -272,10 +244,8 @@ const (
 type MemRegisterFlags uint64
 
 const (
-	// For every context. It always is.
-	MemRegisterPortable MemRegisterFlags = 1 << 0
-	// For kernels too. It always is.
-	MemRegisterMapped MemRegisterFlags = 1 << 1
+	MemRegisterPortable MemRegisterFlags = 1 << 0 // For every context. It always is.
+	MemRegisterMapped   MemRegisterFlags = 1 << 1 // For kernels too. It always is.
 	// It is memory of another device, mapped into this process. GPU only.
 	MemRegisterIOMemory MemRegisterFlags = 1 << 2
 	// The device only reads it; for memory that the process itself may not write.
@@ -310,8 +280,7 @@ const (
 
 // MemIpcOptions is a set of values. Options of memory of another process. The zero value is every default.
 type MemIpcOptions struct {
-	// [MemIpcFlags] bits.
-	Flags MemIpcFlags
+	Flags MemIpcFlags // [MemIpcFlags] bits.
 }
 
 func (o *MemIpcOptions) c() C.gc_mem_ipc_options {
@@ -323,12 +292,9 @@ func (o *MemIpcOptions) c() C.gc_mem_ipc_options {
 
 // MemOptions is a set of values. Options of new memory. The zero value is every default.
 type MemOptions struct {
-	// [MemFlags] bits.
-	Flags MemFlags
-	// The place; 0 means [MemPlaceDevice].
-	Place MemPlace
-	// Managed memory: GLOBAL or HOST; 0 means GLOBAL.
-	Attach MemAttachMode
+	Flags  MemFlags      // [MemFlags] bits.
+	Place  MemPlace      // The place; 0 means [MemPlaceDevice].
+	Attach MemAttachMode // Managed memory: GLOBAL or HOST; 0 means GLOBAL.
 	// Its size, in bytes, or with a height that of a row; 0: that of its content, and without content it is
 	// refused.
 	Size uint64
@@ -336,17 +302,15 @@ type MemOptions struct {
 	// memory. It is never less than 256.
 	Alignment uint64
 	// Rows of pitched memory (attribute PITCH), which begin at multiples of 512 bytes; 0: not pitched.
-	Height uint64
-	// Pitched memory, in bytes: what a thread reads at once, 4, 8 or 16; 0: 4.
-	ElementSize uint32
+	Height      uint64
+	ElementSize uint32 // Pitched memory, in bytes: what a thread reads at once, 4, 8 or 16; 0: 4.
 	// The first content, there when the call returns. Not with a height. Empty: no content.
 	Content []byte
 	// Gets token when the memory was given back: it is released, with all its parts, no work uses it any more,
 	// and the driver has it. The library notices that in [Completion.Wait], in [HandleCollect], and in calls
 	// that make an object in the context. Nil: none.
 	Completion *Completion
-	// The token that the completion gets; without a completion 0.
-	Token uint64
+	Token      uint64 // The token that the completion gets; without a completion 0.
 }
 
 func (o *MemOptions) c(keep *arena) C.gc_mem_options {
@@ -370,8 +334,7 @@ func (o *MemOptions) c(keep *arena) C.gc_mem_options {
 
 // MemRegisterOptions is a set of values. Options of registered host memory. The zero value is every default.
 type MemRegisterOptions struct {
-	// [MemRegisterFlags] bits.
-	Flags MemRegisterFlags
+	Flags MemRegisterFlags // [MemRegisterFlags] bits.
 }
 
 func (o *MemRegisterOptions) c() C.gc_mem_register_options {
@@ -383,16 +346,13 @@ func (o *MemRegisterOptions) c() C.gc_mem_register_options {
 
 // MemWrapOptions is a set of values. Facts about foreign memory. The zero value is every default.
 type MemWrapOptions struct {
-	// The host address of page-locked memory; 0: the driver is asked for it.
-	HostAddress uint64
-	// [MemWrapFlags] bits.
-	Flags MemWrapFlags
+	HostAddress uint64       // The host address of page-locked memory; 0: the driver is asked for it.
+	Flags       MemWrapFlags // [MemWrapFlags] bits.
 	// Gets token when the library is done with the memory: it is released, with all its parts, and no work uses
 	// it any more. With OWNED it was freed then. The library notices that in [Completion.Wait], in
 	// [HandleCollect], and in calls that make an object in the context. Nil: none.
 	Completion *Completion
-	// The token that the completion gets; without a completion 0.
-	Token uint64
+	Token      uint64 // The token that the completion gets; without a completion 0.
 }
 
 func (o *MemWrapOptions) c() C.gc_mem_wrap_options {

@@ -31,25 +31,17 @@ import (
 // the rectangle begins at x, y, z, and offset and pitches are 0; it covers whole elements. In memory a
 // rectangle that begins at column x, row y and slice z has the offset z * slice pitch + y * row pitch + x.
 type CopyEnd struct {
-	// The memory. Nil: array or host is given.
-	Mem *Mem
-	// The host memory; of a source it is only read. Empty: mem or array is given.
-	Host []byte
-	// The array, without levels or one level. Nil: mem or host is given.
-	Array *Array
-	// The first byte of the rectangle in memory, in bytes.
-	Offset uint64
-	// From row to row, in bytes, not less than width; 0: the rows follow each other.
-	RowPitch uint64
+	Mem      *Mem   // The memory. Nil: array or host is given.
+	Host     []byte // The host memory; of a source it is only read. Empty: mem or array is given.
+	Array    *Array // The array, without levels or one level. Nil: mem or host is given.
+	Offset   uint64 // The first byte of the rectangle in memory, in bytes.
+	RowPitch uint64 // From row to row, in bytes, not less than width; 0: the rows follow each other.
 	// From slice to slice, in bytes: a multiple of the row pitch, not less than the rows of a slice; 0: the
 	// slices follow each other.
 	SlicePitch uint64
-	// The first column in array, in bytes; without one 0.
-	X uint64
-	// The first row in array; without one 0.
-	Y uint64
-	// The first slice, layer or face in array; without one 0.
-	Z uint64
+	X          uint64 // The first column in array, in bytes; without one 0.
+	Y          uint64 // The first row in array; without one 0.
+	Z          uint64 // The first slice, layer or face in array; without one 0.
 }
 
 func (o *CopyEnd) c(keep *arena) C.gc_copy_end {
@@ -72,16 +64,11 @@ func (o *CopyEnd) c(keep *arena) C.gc_copy_end {
 // RectCopy is a copy of a rectangle: depth slices of height rows of width bytes, which are at other distances
 // in the destination than in the source. One end at least is no host memory. The zero value is every default.
 type RectCopy struct {
-	// The destination.
-	Dst CopyEnd
-	// The source.
-	Src CopyEnd
-	// The bytes of a row; 0 does nothing.
-	Width uint64
-	// The rows of a slice; 0 means 1.
-	Height uint64
-	// The slices; 0 means 1.
-	Depth uint64
+	Dst    CopyEnd // The destination.
+	Src    CopyEnd // The source.
+	Width  uint64  // The bytes of a row; 0 does nothing.
+	Height uint64  // The rows of a slice; 0 means 1.
+	Depth  uint64  // The slices; 0 means 1.
 }
 
 func (o *RectCopy) c(keep *arena) C.gc_rect_copy {
@@ -98,16 +85,11 @@ func (o *RectCopy) c(keep *arena) C.gc_rect_copy {
 // RectFill is a fill of depth slices of height rows of width bytes. The value begins anew at each row. The
 // zero value is every default.
 type RectFill struct {
-	// The memory to fill; host memory is refused.
-	Dst CopyEnd
-	// The bytes of a row, a multiple of the value's size; 0 does nothing.
-	Width uint64
-	// The rows of a slice; 0 means 1.
-	Height uint64
-	// The slices; 0 means 1.
-	Depth uint64
-	// The value, of any content. Empty: it is refused.
-	Value []byte
+	Dst    CopyEnd // The memory to fill; host memory is refused.
+	Width  uint64  // The bytes of a row, a multiple of the value's size; 0 does nothing.
+	Height uint64  // The rows of a slice; 0 means 1.
+	Depth  uint64  // The slices; 0 means 1.
+	Value  []byte  // The value, of any content. Empty: it is refused.
 	// For an array: FLOAT32, INT32 or UINT32, and value is a colour of four such numbers, which is converted to
 	// the array's format, rounded and saturated (OpenCL 3.0, clEnqueueFillImage): FLOAT32 to float, half and
 	// normalized channels, INT32 to signed, UINT32 to unsigned ones. Channels that the array has not are

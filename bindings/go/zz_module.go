@@ -111,8 +111,7 @@ func (v ModuleAttribute) String() string { return nameOf(v, namesModuleAttribute
 type CompileFlags uint64
 
 const (
-	// Neither look in the compile cache nor fill it.
-	CompileNoCache CompileFlags = 1 << 0
+	CompileNoCache CompileFlags = 1 << 0 // Neither look in the compile cache nor fill it.
 	// Compile to optimized code at once, also a very large source (see [ModuleFromSource]).
 	// GRIDCALL_DISABLE_TIERING=1 in the environment does it for all. CPU device only.
 	CompileNoTiering CompileFlags = 1 << 1
@@ -134,17 +133,14 @@ const (
 	// Write registers and memory of each kernel into the log. It is CU_JIT_LOG_VERBOSE.
 	ModuleVerbose ModuleFlags = 1 << 2
 	// Takes another GPU's code, not PTX, where a fatbin has none for this GPU (CU_JIT_FALLBACK_STRATEGY).
-	ModulePreferBinary ModuleFlags = 1 << 3
-	// Level 0. It is CU_JIT_OPTIMIZATION_LEVEL.
-	ModuleNoOptimization ModuleFlags = 1 << 4
+	ModulePreferBinary   ModuleFlags = 1 << 3
+	ModuleNoOptimization ModuleFlags = 1 << 4 // Level 0. It is CU_JIT_OPTIMIZATION_LEVEL.
 )
 
 // Define is a preprocessor definition.
 type Define struct {
-	// The macro.
-	Name string
-	// Its value. Empty: 1.
-	Value string
+	Name  string // The macro.
+	Value string // Its value. Empty: 1.
 }
 
 func (o *Define) c(keep *arena) (C.gc_define, error) {
@@ -163,10 +159,8 @@ func (o *Define) c(keep *arena) (C.gc_define, error) {
 
 // Header is a header that the source can include, from memory.
 type Header struct {
-	// As #include spells it.
-	Name string
-	// Its content.
-	Text string
+	Name string // As #include spells it.
+	Text string // Its content.
 }
 
 func (o *Header) c(keep *arena) (C.gc_header, error) {
@@ -183,20 +177,14 @@ func (o *Header) c(keep *arena) (C.gc_header, error) {
 
 // CompileOptions is a set of values. Options for compiling a source. The zero value is every default.
 type CompileOptions struct {
-	// [CompileFlags] bits.
-	Flags CompileFlags
+	Flags CompileFlags // [CompileFlags] bits.
 	// The source's name in diagnostics, or its path: headers beside it are found. Empty: "source.cu".
-	Name string
-	// The architecture, "sm_90" or "compute_90". Empty: the device's own.
-	Arch string
-	// Further compiler options, NVRTC's; nvcc's are translated or refused by name.
-	Options []string
-	// Preprocessor definitions.
-	Defines []Define
-	// Directories to search for headers.
-	IncludeDirs []string
-	// Headers from memory; they go before files.
-	Headers []Header
+	Name        string
+	Arch        string   // The architecture, "sm_90" or "compute_90". Empty: the device's own.
+	Options     []string // Further compiler options, NVRTC's; nvcc's are translated or refused by name.
+	Defines     []Define // Preprocessor definitions.
+	IncludeDirs []string // Directories to search for headers.
+	Headers     []Header // Headers from memory; they go before files.
 	// Template instances to make, as [Module.Kernel] will be asked for them: "scale<float>".
 	Instances []string
 	// The folder of the compile cache for this source; made if it is missing. A cache that is off for the
@@ -281,18 +269,15 @@ func (o *CompileOptions) c(keep *arena) (C.gc_compile_options, error) {
 // ModuleOptions is a set of values. Options for loading PTX; machine code, the CPU device's too, is loaded as
 // it is. The zero value is every default.
 type ModuleOptions struct {
-	// [ModuleFlags] bits.
-	Flags ModuleFlags
+	Flags ModuleFlags // [ModuleFlags] bits.
 	// The architecture to compile PTX for, "sm_90"; INVALID_OPTIONS for what is none. It excludes
 	// threads_per_block. Empty: the device's own.
-	Arch string
-	// The most registers of a thread; 0: as the driver finds best.
-	MaxRegisters uint32
+	Arch         string
+	MaxRegisters uint32 // The most registers of a thread; 0: as the driver finds best.
 	// Spare registers so that a block of so many threads can be launched; 0: as the driver finds best.
 	// [ModuleAttributeJitThreadsPerBlock] tells what came of it.
-	ThreadsPerBlock uint32
-	// 1 to 4; 0: the driver's own, 4. With NO_OPTIMIZATION only 0.
-	OptimizationLevel uint32
+	ThreadsPerBlock   uint32
+	OptimizationLevel uint32 // 1 to 4; 0: the driver's own, 4. With NO_OPTIMIZATION only 0.
 }
 
 func (o *ModuleOptions) c(keep *arena) (C.gc_module_options, error) {

@@ -108,13 +108,10 @@ type NdarrayAttribute int32
 
 const (
 	// The type of its elements: a [ScalarType] number.
-	NdarrayAttributeType NdarrayAttribute = 100001
-	// The number of its dimensions.
-	NdarrayAttributeNdim NdarrayAttribute = 100002
-	// The number of its elements.
-	NdarrayAttributeCount NdarrayAttribute = 100003
-	// The bytes of an element.
-	NdarrayAttributeElementSize NdarrayAttribute = 100004
+	NdarrayAttributeType        NdarrayAttribute = 100001
+	NdarrayAttributeNdim        NdarrayAttribute = 100002 // The number of its dimensions.
+	NdarrayAttributeCount       NdarrayAttribute = 100003 // The number of its elements.
+	NdarrayAttributeElementSize NdarrayAttribute = 100004 // The bytes of an element.
 	// The bytes of all elements, without gaps between them.
 	NdarrayAttributeSize NdarrayAttribute = 100005
 	// The bytes from the beginning of its memory to its first element.
@@ -141,18 +138,12 @@ func (v NdarrayAttribute) String() string { return nameOf(v, namesNdarrayAttribu
 type Reduction int32
 
 const (
-	// The sum; 0 of no elements.
-	ReductionSum Reduction = 1
-	// The product; 1 of no elements.
-	ReductionProd Reduction = 2
-	// The least element; NaN if there is one.
-	ReductionMin Reduction = 3
-	// The greatest element; NaN if there is one.
-	ReductionMax Reduction = 4
-	// 1 if an element is not zero, else 0.
-	ReductionAny Reduction = 5
-	// 1 if no element is zero, else 0.
-	ReductionAll Reduction = 6
+	ReductionSum  Reduction = 1 // The sum; 0 of no elements.
+	ReductionProd Reduction = 2 // The product; 1 of no elements.
+	ReductionMin  Reduction = 3 // The least element; NaN if there is one.
+	ReductionMax  Reduction = 4 // The greatest element; NaN if there is one.
+	ReductionAny  Reduction = 5 // 1 if an element is not zero, else 0.
+	ReductionAll  Reduction = 6 // 1 if no element is zero, else 0.
 	// The index of the first of the least elements, or of the first NaN: from 0, in C's order of the reduced
 	// dimensions. The results are integers.
 	ReductionArgMin Reduction = 7
@@ -188,29 +179,19 @@ const (
 // NdarrayOptions is a set of values. Options of a new ndarray. Zero strides means none: the elements follow
 // each other. The zero value is every default.
 type NdarrayOptions struct {
-	// [NdarrayFlags] bits; not with strides.
-	Flags NdarrayFlags
-	// The type of the elements; 0 with a record: RECORD.
-	ScalarType ScalarType
-	// The place of its memory; 0 means [MemPlaceDevice]. Not with a pool.
-	Place MemPlace
-	// The layout of elements of type RECORD. Nil: the elements are scalars.
-	Record *Dtype
-	// The elements of each dimension.
-	Shape []uint64
-	// Bytes from element to element of each dimension.
-	Strides []int64
-	// [MemFlags] bits of its memory; not with a pool.
-	MemFlags MemFlags
-	// The alignment of its memory, in bytes, as in [MemOptions]; not with a pool.
-	Alignment uint64
-	// The pool that its memory is taken from. Nil: the context.
-	Pool *Pool
+	Flags      NdarrayFlags // [NdarrayFlags] bits; not with strides.
+	ScalarType ScalarType   // The type of the elements; 0 with a record: RECORD.
+	Place      MemPlace     // The place of its memory; 0 means [MemPlaceDevice]. Not with a pool.
+	Record     *Dtype       // The layout of elements of type RECORD. Nil: the elements are scalars.
+	Shape      []uint64     // The elements of each dimension.
+	Strides    []int64      // Bytes from element to element of each dimension.
+	MemFlags   MemFlags     // [MemFlags] bits of its memory; not with a pool.
+	Alignment  uint64       // The alignment of its memory, in bytes, as in [MemOptions]; not with a pool.
+	Pool       *Pool        // The pool that its memory is taken from. Nil: the context.
 	// The stream that it is used on first: of memory from a pool, and of [NdarrayFromHost]. Nil: the default
 	// stream of the context.
 	Stream *Stream
-	// The mode of managed memory, as in [MemOptions].
-	Attach MemAttachMode
+	Attach MemAttachMode // The mode of managed memory, as in [MemOptions].
 }
 
 func (o *NdarrayOptions) c(keep *arena) C.gc_ndarray_options {
@@ -247,12 +228,9 @@ func (o *NdarrayOptions) c(keep *arena) C.gc_ndarray_options {
 // NdarrayLayout is the layout of the elements of host memory: of the shape of the ndarray that they are
 // copied to or from. The zero value is every default.
 type NdarrayLayout struct {
-	// [NdarrayFlags] bits; not with strides.
-	Flags NdarrayFlags
-	// Bytes from element to element of each dimension, of any sign.
-	Strides []int64
-	// From the beginning of the host memory to the first element, in bytes.
-	Offset uint64
+	Flags   NdarrayFlags // [NdarrayFlags] bits; not with strides.
+	Strides []int64      // Bytes from element to element of each dimension, of any sign.
+	Offset  uint64       // From the beginning of the host memory to the first element, in bytes.
 	// The type of the elements in host memory; 0: as in the ndarray. Elements are converted on the device.
 	ScalarType ScalarType
 }
@@ -278,10 +256,8 @@ func (o *NdarrayLayout) c(keep *arena) C.gc_ndarray_layout {
 // the end: -1 is the last element. The smallest number of 64 bits, INT64_MIN, as start or stop leaves it out:
 // the slice begins, or ends, at that end of the dimension which the sign of the step says.
 type AxisSlice struct {
-	// The first element.
-	Start int64
-	// The first one that is not taken.
-	Stop int64
+	Start int64 // The first element.
+	Stop  int64 // The first one that is not taken.
 	// From element to element, of any sign. 0 with a stop equal to the start: the element start alone, and the
 	// ndarray that is made has one dimension less.
 	Step int64
@@ -297,10 +273,8 @@ func (o *AxisSlice) c() C.gc_axis_slice {
 
 // Scalar is a number for [Ndarray.Apply].
 type Scalar struct {
-	// Its bytes, from the first on, as a variable of the type has them.
-	Bits [2]uint64
-	// Its type; not RECORD.
-	ScalarType ScalarType
+	Bits       [2]uint64  // Its bytes, from the first on, as a variable of the type has them.
+	ScalarType ScalarType // Its type; not RECORD.
 }
 
 func (o *Scalar) c() C.gc_scalar {

@@ -67,10 +67,8 @@ func BorrowPipe(raw uintptr) *Pipe { return borrow(&Pipe{h: *(**C.gc_pipe)(unsaf
 type PipeAttribute int32
 
 const (
-	// The bytes of a packet.
-	PipeAttributePacketSize PipeAttribute = 100001
-	// The number of packets that the pipe holds at most.
-	PipeAttributeMaxPackets PipeAttribute = 100002
+	PipeAttributePacketSize PipeAttribute = 100001 // The bytes of a packet.
+	PipeAttributeMaxPackets PipeAttribute = 100002 // The number of packets that the pipe holds at most.
 )
 
 var namesPipeAttribute = map[PipeAttribute]string{

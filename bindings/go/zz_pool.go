@@ -70,12 +70,10 @@ func BorrowPool(raw uintptr) *Pool { return borrow(&Pool{h: *(**C.gc_pool)(unsaf
 
 // PoolOptions is a set of values. Options of a new pool. The zero value is every default.
 type PoolOptions struct {
-	// The place of its memory: DEVICE, HOST or MANAGED; 0 means [MemPlaceDevice].
-	Place MemPlace
+	Place MemPlace // The place of its memory: DEVICE, HOST or MANAGED; 0 means [MemPlaceDevice].
 	// Most memory to take from the driver, in bytes, held and active together; 0 for no limit.
 	Limit uint64
-	// [MemFlags] bits. With ZERO [Pool.Alloc] fills with zeros.
-	Flags MemFlags
+	Flags MemFlags // [MemFlags] bits. With ZERO [Pool.Alloc] fills with zeros.
 	// A power of two up to 1 GiB that each address is a multiple of, in bytes; 256 at least.
 	Alignment uint64
 }
@@ -92,18 +90,12 @@ func (o *PoolOptions) c() C.gc_pool_options {
 
 // PoolStatistics is a set of values. State of a pool, at one moment.
 type PoolStatistics struct {
-	// Released blocks, kept for reuse.
-	HeldBlocks uint64
-	// Their size, in bytes.
-	HeldBytes uint64
-	// Blocks in use.
-	ActiveBlocks uint64
-	// Their size, in bytes, as rounded up by the pool.
-	ActiveBytes uint64
-	// The most that held and active were together, in bytes.
-	PeakBytes uint64
-	// The limit, in bytes; 0 for none.
-	Limit uint64
+	HeldBlocks   uint64 // Released blocks, kept for reuse.
+	HeldBytes    uint64 // Their size, in bytes.
+	ActiveBlocks uint64 // Blocks in use.
+	ActiveBytes  uint64 // Their size, in bytes, as rounded up by the pool.
+	PeakBytes    uint64 // The most that held and active were together, in bytes.
+	Limit        uint64 // The limit, in bytes; 0 for none.
 }
 
 func fromPoolStatistics(c *C.gc_pool_statistics) PoolStatistics {

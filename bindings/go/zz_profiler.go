@@ -41,12 +41,9 @@ func (v ProfilerOutput) String() string { return nameOf(v, namesProfilerOutput) 
 
 // ProfilerOptions is the output of a profiler, and its place. The zero value is every default.
 type ProfilerOptions struct {
-	// The format; 0 means TRACE_EVENTS.
-	Output ProfilerOutput
-	// The most records that wait in memory; 0: 16384. The file is not limited.
-	Capacity uint32
-	// The file; one that is there is replaced.
-	OutputFile string
+	Output     ProfilerOutput // The format; 0 means TRACE_EVENTS.
+	Capacity   uint32         // The most records that wait in memory; 0: 16384. The file is not limited.
+	OutputFile string         // The file; one that is there is replaced.
 	// A file that names the columns of KEY_VALUE_PAIR and CSV, a line each: timestamp, gpustarttimestamp,
 	// gpuendtimestamp, gridsize, gridsize3d, threadblocksize, dynsmemperblock, stasmemperblock, regperthread,
 	// memtransferdir, memtransfersize, streamid. A line that begins with # is a comment. INVALID_OPTIONS for any

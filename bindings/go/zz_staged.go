@@ -21,12 +21,10 @@ import (
 type HostDirection int32
 
 const (
-	// To the kernel, before it runs. The kernel must not write it.
-	HostDirectionIn HostDirection = 1
+	HostDirectionIn HostDirection = 1 // To the kernel, before it runs. The kernel must not write it.
 	// From the kernel, when it has ended; what the kernel finds in it is undefined.
-	HostDirectionOut HostDirection = 2
-	// To the kernel, and back when it has ended.
-	HostDirectionInOut HostDirection = 3
+	HostDirectionOut   HostDirection = 2
+	HostDirectionInOut HostDirection = 3 // To the kernel, and back when it has ended.
 )
 
 var namesHostDirection = map[HostDirection]string{
@@ -39,14 +37,10 @@ func (v HostDirection) String() string { return nameOf(v, namesHostDirection) }
 // HostArg is one array of the host as an argument: plain data. In C: GRIDCALL_HOST_ARG(0, IN, array, sizeof
 // array).
 type HostArg struct {
-	// The parameter of the kernel that takes it, from 0: a pointer.
-	Index uint32
-	// The direction in which its content goes.
-	Direction HostDirection
-	// The address of the array in the host's memory; not 0.
-	HostAddress uint64
-	// Its size, in bytes; not 0.
-	Size int
+	Index       uint32        // The parameter of the kernel that takes it, from 0: a pointer.
+	Direction   HostDirection // The direction in which its content goes.
+	HostAddress uint64        // The address of the array in the host's memory; not 0.
+	Size        int           // Its size, in bytes; not 0.
 	// The type of its elements, compared as that of an [Arg]; UNKNOWN is not compared.
 	ValueType ValueType
 }

@@ -32,55 +32,42 @@ import "C"
 type Status int32
 
 const (
-	// It worked.
-	StatusOK Status = 0
-	// An argument is nil, zero, misaligned or contradicts another.
-	ErrInvalidArgument Status = 100
+	StatusOK           Status = 0   // It worked.
+	ErrInvalidArgument Status = 100 // An argument is nil, zero, misaligned or contradicts another.
 	// A handle is nil, was released, is of another type, or was never a handle.
 	ErrInvalidHandle Status = 101
 	// An offset, size, count or index lies outside the thing it indexes.
 	ErrOutOfRange Status = 102
 	// An options struct has a wrong struct_size, an unknown flag or a non-zero tail.
 	ErrInvalidOptions Status = 103
-	// No device, kernel, global or attribute of that name.
-	ErrNotFound Status = 104
-	// Two objects of one call belong to different contexts.
-	ErrWrongContext Status = 105
+	ErrNotFound       Status = 104 // No device, kernel, global or attribute of that name.
+	ErrWrongContext   Status = 105 // Two objects of one call belong to different contexts.
 	// The object is not in a state for this: an event that was never recorded, a fault not yet reported.
 	ErrInvalidState Status = 106
-	// The work asked about has not finished.
-	ErrNotReady Status = 107
+	ErrNotReady     Status = 107 // The work asked about has not finished.
 	// Host memory is registered or page-locked already, all of it or a part.
 	ErrAlreadyRegistered Status = 108
-	// The device has not enough memory.
-	ErrOutOfMemory Status = 200
-	// The host has not enough memory.
-	ErrOutOfHostMemory Status = 201
-	// The pool's own limit is reached.
-	ErrPoolLimit Status = 202
+	ErrOutOfMemory       Status = 200 // The device has not enough memory.
+	ErrOutOfHostMemory   Status = 201 // The host has not enough memory.
+	ErrPoolLimit         Status = 202 // The pool's own limit is reached.
 	// The grid, block or shared memory is more than the device or the kernel allows.
 	ErrInvalidLaunch Status = 300
 	// The arguments of a launch are not what the kernel takes, in count or in size.
 	ErrArgumentMismatch Status = 301
-	// A kernel touched memory that is not there.
-	ErrIllegalAddress Status = 302
+	ErrIllegalAddress   Status = 302 // A kernel touched memory that is not there.
 	// A kernel accessed an address that is not a multiple of the access size.
 	ErrMisalignedAddress Status = 303
 	// A kernel ended itself (__trap), or failed in a way the device does not specify.
-	ErrKernelTrap Status = 304
-	// An assert in a kernel failed.
-	ErrKernelAssert Status = 305
-	// A kernel divided an integer by zero. CPU device only.
-	ErrDivideByZero Status = 306
-	// A thread of a kernel used more stack than it has.
-	ErrStackOverflow Status = 307
+	ErrKernelTrap    Status = 304
+	ErrKernelAssert  Status = 305 // An assert in a kernel failed.
+	ErrDivideByZero  Status = 306 // A kernel divided an integer by zero. CPU device only.
+	ErrStackOverflow Status = 307 // A thread of a kernel used more stack than it has.
 	// A kernel ran longer than its time limit. The CPU device has ended it; on a GPU it still runs, unless the
 	// driver itself ended it.
 	ErrLaunchTimeout Status = 308
 	// A kernel failed for another reason; driver name and text say which.
-	ErrLaunchFailed Status = 309
-	// Every thread of a block waits for another. CPU device only.
-	ErrKernelDeadlock Status = 310
+	ErrLaunchFailed   Status = 309
+	ErrKernelDeadlock Status = 310 // Every thread of a block waits for another. CPU device only.
 	// An earlier fault of a kernel, in any context and on any GPU, made CUDA unusable for this process; start a
 	// new process.
 	ErrDeviceLost Status = 311
@@ -89,51 +76,35 @@ const (
 	// A kernel did something that a check of the CPU device (--cpu-check) finds: a race, a read of what was
 	// never written, or a barrier that not all threads reach. CPU device only.
 	ErrCheckFailed Status = 313
-	// The source does not compile; the compile log says why.
-	ErrCompile Status = 400
+	ErrCompile     Status = 400 // The source does not compile; the compile log says why.
 	// No compiler for this device was found; the notes list where it was looked for.
-	ErrCompilerUnavailable Status = 401
-	// The compiler itself crashed or returned nonsense.
-	ErrCompilerFailed Status = 402
-	// The compiler took longer than its time limit and was ended.
-	ErrCompileTimeout Status = 403
-	// The bytes are no module image, or a damaged one.
-	ErrInvalidImage Status = 404
-	// The image is for another architecture, or newer than the driver.
-	ErrIncompatibleImage Status = 405
-	// The compiler for this device does not know the option.
-	ErrInvalidCompileOption Status = 406
+	ErrCompilerUnavailable  Status = 401
+	ErrCompilerFailed       Status = 402 // The compiler itself crashed or returned nonsense.
+	ErrCompileTimeout       Status = 403 // The compiler took longer than its time limit and was ended.
+	ErrInvalidImage         Status = 404 // The bytes are no module image, or a damaged one.
+	ErrIncompatibleImage    Status = 405 // The image is for another architecture, or newer than the driver.
+	ErrInvalidCompileOption Status = 406 // The compiler for this device does not know the option.
 	// The driver failed with a code that has no status of its own; driver code and name tell which.
-	ErrDriver Status = 500
-	// There is no such device, or none at all.
-	ErrNoDevice Status = 501
-	// The driver library was not found or cannot be loaded.
-	ErrDriverUnavailable Status = 502
-	// The driver lacks a function that this call needs.
-	ErrDriverTooOld Status = 503
-	// A file could not be read or written.
-	ErrIO Status = 504
-	// A defect in gridcall itself; please report it.
-	ErrInternal Status = 505
+	ErrDriver            Status = 500
+	ErrNoDevice          Status = 501 // There is no such device, or none at all.
+	ErrDriverUnavailable Status = 502 // The driver library was not found or cannot be loaded.
+	ErrDriverTooOld      Status = 503 // The driver lacks a function that this call needs.
+	ErrIO                Status = 504 // A file could not be read or written.
+	ErrInternal          Status = 505 // A defect in gridcall itself; please report it.
 	// This device or driver cannot do it; the message says which part is missing.
 	ErrUnsupported Status = 506
 	// The process was forked after the library was used; CUDA does not work in the child. Use it first in the
 	// child, or exec.
-	ErrForked Status = 507
-	// The process is exiting; the driver may already be gone.
-	ErrExiting Status = 508
-	// NCCL or MPI failed; the message has its own code and text.
-	ErrComm Status = 520
+	ErrForked  Status = 507
+	ErrExiting Status = 508 // The process is exiting; the driver may already be gone.
+	ErrComm    Status = 520 // NCCL or MPI failed; the message has its own code and text.
 	// NCCL or MPI was not found or cannot be opened; the notes list where it was looked for.
 	ErrCommUnavailable Status = 521
-	// NCCL or MPI is older than this library needs.
-	ErrCommTooOld Status = 522
-	// Another rank of the communicator has died, or cannot be reached.
-	ErrCommPeerLost Status = 523
+	ErrCommTooOld      Status = 522 // NCCL or MPI is older than this library needs.
+	ErrCommPeerLost    Status = 523 // Another rank of the communicator has died, or cannot be reached.
 	// Other ranks did not come, or an operation did not end, within the communicator's time limit.
 	ErrCommTimeout Status = 524
-	// The communicator was aborted while the work was under way.
-	ErrCommAborted Status = 525
+	ErrCommAborted Status = 525 // The communicator was aborted while the work was under way.
 	// The ranks of a communicator did not call alike; the message says which rank called what.
 	ErrCommMismatch Status = 526
 )
@@ -142,16 +113,12 @@ const (
 type Category int32
 
 const (
-	// Success.
-	CategoryNone Category = 0
-	// The program asked for something that cannot be right, on any machine.
-	CategoryLogic Category = 1
-	// Memory ran out.
-	CategoryMemory Category = 2
+	CategoryNone   Category = 0 // Success.
+	CategoryLogic  Category = 1 // The program asked for something that cannot be right, on any machine.
+	CategoryMemory Category = 2 // Memory ran out.
 	// A kernel could not be launched, or failed while it ran (often reported by a later call).
-	CategoryLaunch Category = 3
-	// A source or image could not be compiled or loaded.
-	CategoryCompile Category = 4
+	CategoryLaunch  Category = 3
+	CategoryCompile Category = 4 // A source or image could not be compiled or loaded.
 	// Something in the environment failed or is missing: driver, device, process, file.
 	CategoryRuntime Category = 5
 )

@@ -87,10 +87,8 @@ func BorrowStream(raw uintptr) *Stream {
 type StreamAttribute int32
 
 const (
-	// [StreamFlags] bits.
-	StreamAttributeFlags StreamAttribute = 100001
-	// Its priority: lower is more urgent.
-	StreamAttributePriority StreamAttribute = 100002
+	StreamAttributeFlags    StreamAttribute = 100001 // [StreamFlags] bits.
+	StreamAttributePriority StreamAttribute = 100002 // Its priority: lower is more urgent.
 	// A number that no other stream of its driver ever has in this process.
 	StreamAttributeID StreamAttribute = 100003
 	// 1 while work that is queued on it is recorded and does not run, else 0.
@@ -108,16 +106,13 @@ func (v StreamAttribute) String() string { return nameOf(v, namesStreamAttribute
 type StreamFlags uint64
 
 const (
-	// Work does not wait for the default stream, nor it for this one.
-	StreamNonBlocking StreamFlags = 1 << 0
+	StreamNonBlocking StreamFlags = 1 << 0 // Work does not wait for the default stream, nor it for this one.
 )
 
 // StreamOptions is a set of values. Options of a new stream. The zero value is every default.
 type StreamOptions struct {
-	// [StreamFlags] bits.
-	Flags StreamFlags
-	// Lower is more urgent; it is clamped to [Context.StreamPriorityRange].
-	Priority int32
+	Flags    StreamFlags // [StreamFlags] bits.
+	Priority int32       // Lower is more urgent; it is clamped to [Context.StreamPriorityRange].
 }
 
 func (o *StreamOptions) c() C.gc_stream_options {

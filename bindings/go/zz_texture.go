@@ -159,13 +159,11 @@ type AddressMode int32
 
 const (
 	// The texture repeats (OpenCL: REPEAT). Without normalized coordinates it is CLAMP.
-	AddressModeWrap AddressMode = 0
-	// The nearest edge (OpenCL: CLAMP_TO_EDGE, and NONE).
-	AddressModeClamp AddressMode = 1
+	AddressModeWrap  AddressMode = 0
+	AddressModeClamp AddressMode = 1 // The nearest edge (OpenCL: CLAMP_TO_EDGE, and NONE).
 	// It repeats, every other time mirrored; without normalized coordinates it is CLAMP.
 	AddressModeMirror AddressMode = 2
-	// The border colour (OpenCL: CLAMP).
-	AddressModeBorder AddressMode = 3
+	AddressModeBorder AddressMode = 3 // The border colour (OpenCL: CLAMP).
 )
 
 var namesAddressMode = map[AddressMode]string{
@@ -179,8 +177,7 @@ func (v AddressMode) String() string { return nameOf(v, namesAddressMode) }
 type FilterMode int32
 
 const (
-	// The nearest element (OpenCL: NEAREST).
-	FilterModePoint FilterMode = 0
+	FilterModePoint FilterMode = 0 // The nearest element (OpenCL: NEAREST).
 	// The weighted mean of the 2, 4 or 8 nearest elements, with weights of 8 bits.
 	FilterModeLinear FilterMode = 1
 )
@@ -197,26 +194,16 @@ func (v FilterMode) String() string { return nameOf(v, namesFilterMode) }
 type SamplerAttribute int32
 
 const (
-	// [SamplingFlags] bits.
-	SamplerAttributeFlags SamplerAttribute = 100001
-	// The [AddressMode] of x.
-	SamplerAttributeAddressX SamplerAttribute = 100002
-	// The [AddressMode] of y.
-	SamplerAttributeAddressY SamplerAttribute = 100003
-	// The [AddressMode] of z.
-	SamplerAttributeAddressZ SamplerAttribute = 100004
-	// The [FilterMode].
-	SamplerAttributeFilter SamplerAttribute = 100005
-	// The [FilterMode] between levels.
-	SamplerAttributeMipFilter SamplerAttribute = 100006
-	// Elements along the longer gradient.
-	SamplerAttributeMaxAnisotropy SamplerAttribute = 100007
-	// The level's bias.
-	SamplerAttributeBias SamplerAttribute = 100008
-	// The least level.
-	SamplerAttributeMinLevel SamplerAttribute = 100009
-	// The greatest level.
-	SamplerAttributeMaxLevel SamplerAttribute = 100010
+	SamplerAttributeFlags         SamplerAttribute = 100001 // [SamplingFlags] bits.
+	SamplerAttributeAddressX      SamplerAttribute = 100002 // The [AddressMode] of x.
+	SamplerAttributeAddressY      SamplerAttribute = 100003 // The [AddressMode] of y.
+	SamplerAttributeAddressZ      SamplerAttribute = 100004 // The [AddressMode] of z.
+	SamplerAttributeFilter        SamplerAttribute = 100005 // The [FilterMode].
+	SamplerAttributeMipFilter     SamplerAttribute = 100006 // The [FilterMode] between levels.
+	SamplerAttributeMaxAnisotropy SamplerAttribute = 100007 // Elements along the longer gradient.
+	SamplerAttributeBias          SamplerAttribute = 100008 // The level's bias.
+	SamplerAttributeMinLevel      SamplerAttribute = 100009 // The least level.
+	SamplerAttributeMaxLevel      SamplerAttribute = 100010 // The greatest level.
 	// The number of handles and textures that hold it.
 	SamplerAttributeReferenceCount SamplerAttribute = 100011
 )
@@ -235,40 +222,25 @@ func (v SamplerAttribute) String() string { return nameOf(v, namesSamplerAttribu
 type TextureAttribute int32
 
 const (
-	// [SamplingFlags] bits.
-	TextureAttributeSamplingFlags TextureAttribute = 100001
-	// The [AddressMode] of x.
-	TextureAttributeAddressX TextureAttribute = 100002
-	// The [AddressMode] of y.
-	TextureAttributeAddressY TextureAttribute = 100003
-	// The [AddressMode] of z.
-	TextureAttributeAddressZ TextureAttribute = 100004
-	// The [FilterMode].
-	TextureAttributeFilter TextureAttribute = 100005
-	// The [FilterMode] between levels.
-	TextureAttributeMipFilter TextureAttribute = 100006
-	// Elements along the longer gradient.
-	TextureAttributeMaxAnisotropy TextureAttribute = 100007
-	// The level's bias.
-	TextureAttributeBias TextureAttribute = 100008
-	// The least level.
-	TextureAttributeMinLevel TextureAttribute = 100009
-	// The greatest level.
-	TextureAttributeMaxLevel TextureAttribute = 100010
-	// [TextureFlags] bits.
-	TextureAttributeFlags TextureAttribute = 100021
-	// The [ArrayFormat] that it reads.
-	TextureAttributeFormat TextureAttribute = 100022
-	// The channels of an element.
-	TextureAttributeChannels TextureAttribute = 100023
+	TextureAttributeSamplingFlags TextureAttribute = 100001 // [SamplingFlags] bits.
+	TextureAttributeAddressX      TextureAttribute = 100002 // The [AddressMode] of x.
+	TextureAttributeAddressY      TextureAttribute = 100003 // The [AddressMode] of y.
+	TextureAttributeAddressZ      TextureAttribute = 100004 // The [AddressMode] of z.
+	TextureAttributeFilter        TextureAttribute = 100005 // The [FilterMode].
+	TextureAttributeMipFilter     TextureAttribute = 100006 // The [FilterMode] between levels.
+	TextureAttributeMaxAnisotropy TextureAttribute = 100007 // Elements along the longer gradient.
+	TextureAttributeBias          TextureAttribute = 100008 // The level's bias.
+	TextureAttributeMinLevel      TextureAttribute = 100009 // The least level.
+	TextureAttributeMaxLevel      TextureAttribute = 100010 // The greatest level.
+	TextureAttributeFlags         TextureAttribute = 100021 // [TextureFlags] bits.
+	TextureAttributeFormat        TextureAttribute = 100022 // The [ArrayFormat] that it reads.
+	TextureAttributeChannels      TextureAttribute = 100023 // The channels of an element.
 	// Bytes between where the texture begins and where the memory's part does; 0 but with ALLOW_OFFSET.
 	TextureAttributeOffset TextureAttribute = 100024
 	// The device address of the first element of linear memory; 0 of an array.
 	TextureAttributeAddress TextureAttribute = 100025
-	// Elements of a row.
-	TextureAttributeWidth TextureAttribute = 100026
-	// Rows; 0: of one row.
-	TextureAttributeHeight TextureAttribute = 100027
+	TextureAttributeWidth   TextureAttribute = 100026 // Elements of a row.
+	TextureAttributeHeight  TextureAttribute = 100027 // Rows; 0: of one row.
 	// Bytes from row to row of linear memory with rows; else 0.
 	TextureAttributeRowPitch TextureAttribute = 100028
 )
@@ -287,8 +259,7 @@ func (v TextureAttribute) String() string { return nameOf(v, namesTextureAttribu
 type SamplingFlags uint64
 
 const (
-	// From 0 to 1 across the texture, else in elements.
-	SamplingNormalizedCoordinates SamplingFlags = 1 << 1
+	SamplingNormalizedCoordinates SamplingFlags = 1 << 1 // From 0 to 1 across the texture, else in elements.
 )
 
 // TextureFlags is a set of flags. Flags of how a texture converts what it reads. CUDA's bits (CU_TRSF_...),
@@ -299,9 +270,8 @@ const (
 	// Integers are read as they are; else those of 8 and 16 bits as numbers from 0 or -1 to 1.
 	TextureReadAsInteger TextureFlags = 1 << 0
 	// Channels of 8 bits are sRGB and are made linear, but the last of 2 and of 4.
-	TextureSrgb TextureFlags = 1 << 4
-	// Filtering combines faces of a cube. GPU only.
-	TextureSeamlessCubemap TextureFlags = 1 << 6
+	TextureSrgb            TextureFlags = 1 << 4
+	TextureSeamlessCubemap TextureFlags = 1 << 6 // Filtering combines faces of a cube. GPU only.
 	// Linear memory may begin at no multiple of the device's alignment: the texture begins before it, and the
 	// attribute OFFSET tells how many bytes.
 	TextureAllowOffset TextureFlags = 1 << 32
@@ -309,35 +279,23 @@ const (
 
 // Sampling is the way in which a texture is read. All zero: WRAP, POINT, coordinates in elements.
 type Sampling struct {
-	// [SamplingFlags] bits.
-	Flags SamplingFlags
-	// The treatment of x outside the texture.
-	AddressX AddressMode
-	// The treatment of y outside the texture.
-	AddressY AddressMode
-	// The treatment of z outside the texture.
-	AddressZ AddressMode
-	// The filter within one level.
-	Filter FilterMode
-	// The filter between two levels.
-	MipFilter FilterMode
+	Flags     SamplingFlags // [SamplingFlags] bits.
+	AddressX  AddressMode   // The treatment of x outside the texture.
+	AddressY  AddressMode   // The treatment of y outside the texture.
+	AddressZ  AddressMode   // The treatment of z outside the texture.
+	Filter    FilterMode    // The filter within one level.
+	MipFilter FilterMode    // The filter between two levels.
 	// Elements along the longer gradient, at most 16; 0 and 1: one. The CPU device has no anisotropic filter:
 	// [TextureCreate] returns UNSUPPORTED for more.
 	MaxAnisotropy uint32
-	// Added to the level that tex2DLod and tex2DGrad (and their kin) ask for.
-	Bias float32
-	// The least level that is read.
-	MinLevel float32
+	Bias          float32 // Added to the level that tex2DLod and tex2DGrad (and their kin) ask for.
+	MinLevel      float32 // The least level that is read.
 	// The greatest level that is read (CUDA's maxMipmapLevelClamp): 0 is level 0 alone.
 	MaxLevel float32
-	// The border colour's first channel.
-	BorderR float32
-	// The second.
-	BorderG float32
-	// The third.
-	BorderB float32
-	// The fourth.
-	BorderA float32
+	BorderR  float32 // The border colour's first channel.
+	BorderG  float32 // The second.
+	BorderB  float32 // The third.
+	BorderA  float32 // The fourth.
 }
 
 func (o *Sampling) c() C.gc_sampling {
@@ -361,8 +319,7 @@ func (o *Sampling) c() C.gc_sampling {
 
 // SamplerOptions is a set of values. Options of a sampler. The zero value is every default.
 type SamplerOptions struct {
-	// The way in which a texture is read.
-	Sampling Sampling
+	Sampling Sampling // The way in which a texture is read.
 }
 
 func (o *SamplerOptions) c() C.gc_sampler_options {
@@ -375,29 +332,19 @@ func (o *SamplerOptions) c() C.gc_sampler_options {
 // TextureOptions is the source of a texture, an array or linear memory (height 0: a row of it), and how it is
 // read. The zero value is every default.
 type TextureOptions struct {
-	// [TextureFlags] bits.
-	Flags TextureFlags
-	// The array. Nil: mem is read.
-	Array *Array
-	// The linear memory. Nil: array is read.
-	Mem *Mem
-	// The first byte in mem, in bytes: a multiple of the device's TEXTURE_ALIGNMENT.
-	Offset uint64
-	// Elements of a row of mem.
-	Width uint64
-	// Rows of mem; 0: one row, which kernels read with tex1Dfetch alone.
-	Height uint64
+	Flags  TextureFlags // [TextureFlags] bits.
+	Array  *Array       // The array. Nil: mem is read.
+	Mem    *Mem         // The linear memory. Nil: array is read.
+	Offset uint64       // The first byte in mem, in bytes: a multiple of the device's TEXTURE_ALIGNMENT.
+	Width  uint64       // Elements of a row of mem.
+	Height uint64       // Rows of mem; 0: one row, which kernels read with tex1Dfetch alone.
 	// From row to row of mem, in bytes: a multiple of the device's TEXTURE_PITCH_ALIGNMENT. 0: the memory's own
 	// pitch, else rows without a gap.
 	RowPitch uint64
-	// The [ArrayFormat] of mem; 0 with an array.
-	Format int32
-	// The channels of mem; 0 with an array.
-	Channels uint32
-	// The way in which it is read.
-	Sampling Sampling
-	// Takes the place of sampling, which is then all zero. Nil: sampling says it.
-	Sampler *Sampler
+	Format   int32    // The [ArrayFormat] of mem; 0 with an array.
+	Channels uint32   // The channels of mem; 0 with an array.
+	Sampling Sampling // The way in which it is read.
+	Sampler  *Sampler // Takes the place of sampling, which is then all zero. Nil: sampling says it.
 }
 
 func (o *TextureOptions) c() C.gc_texture_options {

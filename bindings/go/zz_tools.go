@@ -28,14 +28,10 @@ import (
 type OccupancyLimit int32
 
 const (
-	// The device's number of blocks.
-	OccupancyLimitDevice OccupancyLimit = 1
-	// Its warps.
-	OccupancyLimitWarps OccupancyLimit = 2
-	// Its registers.
-	OccupancyLimitRegisters OccupancyLimit = 3
-	// Its shared memory.
-	OccupancyLimitSharedMemory OccupancyLimit = 4
+	OccupancyLimitDevice       OccupancyLimit = 1 // The device's number of blocks.
+	OccupancyLimitWarps        OccupancyLimit = 2 // Its warps.
+	OccupancyLimitRegisters    OccupancyLimit = 3 // Its registers.
+	OccupancyLimitSharedMemory OccupancyLimit = 4 // Its shared memory.
 )
 
 var namesOccupancyLimit = map[OccupancyLimit]string{
@@ -49,34 +45,23 @@ func (v OccupancyLimit) String() string { return nameOf(v, namesOccupancyLimit) 
 // what its compute capability implies. A program may change the numbers, to compute the occupancy of a device
 // that is not there. The zero value is every default.
 type DeviceData struct {
-	// Most threads of a block.
-	MaxThreads uint32
-	// Threads of a warp.
-	WarpSize uint32
-	// Most resident warps of a multiprocessor.
-	WarpsPerMp uint32
-	// Most resident blocks of a multiprocessor.
-	ThreadBlocksPerMp uint32
-	// Registers of a multiprocessor.
-	RegistersPerMp uint32
-	// Most registers of a block.
-	RegistersPerBlock uint32
-	// Most registers of a thread.
-	RegistersPerThread uint32
-	// The registers of a warp are a multiple of it.
-	RegisterAllocUnit uint32
+	MaxThreads         uint32 // Most threads of a block.
+	WarpSize           uint32 // Threads of a warp.
+	WarpsPerMp         uint32 // Most resident warps of a multiprocessor.
+	ThreadBlocksPerMp  uint32 // Most resident blocks of a multiprocessor.
+	RegistersPerMp     uint32 // Registers of a multiprocessor.
+	RegistersPerBlock  uint32 // Most registers of a block.
+	RegistersPerThread uint32 // Most registers of a thread.
+	RegisterAllocUnit  uint32 // The registers of a warp are a multiple of it.
 	// Parts of a multiprocessor that have registers of their own: a warp's are in one of them.
 	RegisterPartitions uint32
-	// Shared memory of a multiprocessor, in bytes.
-	SharedMemoryPerMp uint32
+	SharedMemoryPerMp  uint32 // Shared memory of a multiprocessor, in bytes.
 	// Most shared memory of a block, in bytes; above 48 KiB a kernel must ask for it.
 	SharedMemoryPerBlock uint32
 	// Shared memory that the system takes from a multiprocessor for each block, in bytes.
-	SystemShared uint32
-	// Banks of shared memory: threads that use it at once.
-	SmemGranularity uint32
-	// The shared memory of a block is a multiple of it, in bytes.
-	SmemAllocGranularity uint32
+	SystemShared         uint32
+	SmemGranularity      uint32 // Banks of shared memory: threads that use it at once.
+	SmemAllocGranularity uint32 // The shared memory of a block is a multiple of it, in bytes.
 }
 
 func fromDeviceData(c *C.gc_device_data) DeviceData {
@@ -120,14 +105,11 @@ func (o *DeviceData) c() C.gc_device_data {
 
 // OccupancyRecord is the occupancy of a multiprocessor.
 type OccupancyRecord struct {
-	// Resident blocks.
-	ThreadBlocksPerMp uint32
+	ThreadBlocksPerMp uint32 // Resident blocks.
 	// The limit that keeps more from being resident; of several the first of the enum.
-	LimitedBy OccupancyLimit
-	// Resident warps.
-	WarpsPerMp uint32
-	// Resident warps of the most that the device has, 0 to 1.
-	Occupancy float64
+	LimitedBy  OccupancyLimit
+	WarpsPerMp uint32  // Resident warps.
+	Occupancy  float64 // Resident warps of the most that the device has, 0 to 1.
 }
 
 func fromOccupancyRecord(c *C.gc_occupancy_record) OccupancyRecord {

@@ -73,7 +73,7 @@ OLDER(pthread_setname_np, "2.12");
 OLDER(pthread_setspecific, "2.2.5");
 OLDER(pthread_sigmask, "2.2.5");
 
-// Never known to be single-threaded: counters are atomic.
+// The process is never known to be single-threaded, so counters are atomic.
 HIDDEN char __libc_single_threaded = 0;
 
 #define STATUS_BY_PATH(name, type, flags)                                 \

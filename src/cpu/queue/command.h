@@ -84,7 +84,7 @@ struct Command {
   std::uint64_t grain = 1;  // the chunks that a worker claims at once
   alignas(64) std::atomic<std::uint64_t> next_chunk{0};
   alignas(64) std::atomic<std::uint64_t> finished_chunks{0};
-  // Read for every block and rarely written, so it is in another cache line than the counters.
+  // This is read for every block and rarely written, so it is in another cache line than the counters.
   alignas(64) std::atomic<bool> stop{false};  // after a fault or a cancellation no further chunk is run
 };
 
