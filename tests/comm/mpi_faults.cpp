@@ -82,7 +82,7 @@ void mismatches() {
   text_is("order", failure_of(comm, GRIDCALL_NCCL_MISMATCH, stream), "all_gather of 7 int32",
           "all_reduce of 7 int32 (SUM)");
   if (count != 2) return;
-  // Between two: what is sent and what is received, and a send where the other one reduces.
+  // Two ranks disagree on what is sent and received, and one sends where the other one reduces.
   comm = make_comm();
   if (rank == 0) {
     EQUAL(nccl.ncclSend(data, 4096, ncclInt32, 1, comm, stream), 0);
@@ -184,7 +184,7 @@ void splits() {
   ncclComm_t part = nullptr;
   ncclConfig_t config;
   config.blocking = 0;
-  // By parity, the ranks the other way round; rank 0 is left out.
+  // The ranks are parted by parity, the other way round; rank 0 is left out.
   const int color = rank == 0 ? -1 : rank % 2;
   const ncclResult_t begun = nccl.ncclCommSplit(comm, color, -rank, &part, &config);
   HOLDS(begun == ncclSuccess || begun == ncclInProgress);

@@ -178,7 +178,7 @@ void gathers(const Case& of, bool in_place) {
   HOLDS(one.ends_well() && all.ends_well() && other.ends_well());
 }
 
-// Around the ring, in a group; to itself where there is one rank. Then both directions with the same peer,
+// A message goes around the ring, in a group; one rank sends to itself. Then both directions go to one peer,
 // named in another order on each side.
 void ring(const Case& of) {
   const auto size = static_cast<std::size_t>(kSizes[of.type]);

@@ -59,7 +59,7 @@ void two_streams() {
   finalize(comm);
 }
 
-// Fill, sum, copy, sum, all on one stream: each sees what was before it.
+// A fill, a sum, a copy and a sum are on one stream: each sees the results of those before it.
 void stream_order() {
   const ncclComm_t comm = make_comm();
   const CUstream stream = make_stream();
@@ -105,7 +105,7 @@ void graph() {
     EQUAL(*value, (i + static_cast<unsigned>(count) - 1) * static_cast<unsigned>(count));
     EQUAL(*sum, count);
   }
-  // Several launches queued.
+  // Several launches are queued.
   *value = 1;
   for (int i = 0; i < 5; ++i) EQUAL(cu.cuGraphLaunch(exec, stream), 0);
   HOLDS(synchronize(stream));
@@ -117,7 +117,7 @@ void graph() {
   finalize(comm);
 }
 
-// Everything at once in one group, on two communicators and two streams.
+// All is queued at once in one group, on two communicators and two streams.
 void group() {
   const ncclComm_t comm = make_comm(), other = make_comm();
   const CUstream first = make_stream(), second = make_stream();

@@ -151,7 +151,7 @@ inline void finalize(ncclComm_t comm) {
   EQUAL(nccl.ncclCommDestroy(comm), ncclSuccess);
 }
 
-// False, with a message: it is not done after so long.
+// Returns false, with a message, if the stream is not done after so long.
 inline bool synchronize(CUstream stream, double limit = 30) {
   const double end = seconds() + limit * slowdown();
   for (int i = 0; seconds() < end; ++i) {

@@ -16,7 +16,7 @@
 
 namespace oracle {
 
-// Element i of a rank's source: 1, 2 or 3, so that every type holds sums, and products of four ranks.
+// Returns element i of a rank's source: 1, 2 or 3, so that every type holds sums, and products of four ranks.
 template <class T>
 T element(std::size_t rank, std::size_t i) {
   const auto mixed =

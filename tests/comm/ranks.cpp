@@ -18,7 +18,7 @@ using namespace ranks;
 
 namespace {
 
-// Every operation of one type, against plain loops.
+// Runs every operation of one type, and compares with plain loops.
 template <class T>
 void sweep_type(gc_comm* comm, gc_stream* stream, gc_scalar_type type, std::size_t n) {
   const auto ranks = static_cast<std::size_t>(count), own = static_cast<std::size_t>(rank);
@@ -269,7 +269,7 @@ void mismatch(bool in_part) {
             "calls all_reduce of 1024 float32 (SUM)");
   }
   HOLDS(since(begin) < 5 * slowdown());
-  // Once; and what follows on the communicator is refused with the first failure's text.
+  // The failure is told once; what follows on the communicator is refused with its text.
   MUST(gc_stream_synchronize(stream, e));
   REFUSED(gc_comm_all_reduce(comm, data.mem, 0, data.mem, 0, 1, GRIDCALL_SCALAR_TYPE_FLOAT32,
                              GRIDCALL_COMM_REDUCTION_SUM, stream, e),
@@ -355,7 +355,8 @@ void releases() {
   finalize(from_environment());
 }
 
-// Without a context: on the device that the launcher's local rank says, or the CPU device.
+// A communicator without a context is on the device that the launcher's local rank says, or on the CPU
+// device.
 void no_context() {
   gc_comm* comm = from_environment(options(), nullptr);
   Memory<std::int32_t> data(1);

@@ -122,7 +122,7 @@ void every_kind_is_told(void**) {
   gc_stream_release(other);
 }
 
-// While a thread of another context of the device computes.
+// The fault comes while a thread of another context of the device computes.
 void other_contexts_go_on(void**) {
   gc_device* device = nullptr;
   OK(gc_context_get_device, context, &device);

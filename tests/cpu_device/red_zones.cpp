@@ -192,7 +192,7 @@ void allocations_hide_nothing(void**) {
   }
 }
 
-// Both used the buffer when it happened: each is told, in whatever order they end.
+// Both launches used the buffer when it happened: each is told, in whatever order they end.
 void all_suspects_are_told(void**) {
   for (const std::uint64_t size : {100u, 192u, 4096u}) {
     for (const bool guilty_first : {false, true}) {

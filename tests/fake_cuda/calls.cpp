@@ -9,7 +9,7 @@
 
 namespace fake {
 
-// Not refused by a lost context: they do not need one.
+// A lost context does not refuse these: they need none.
 bool needs_no_context(int id) {
   switch (id) {
     case id_cuInit:

@@ -29,7 +29,7 @@ CUresult copy(void* dst, const void* src, std::size_t bytes, CUstream stream) {
 void* host(CUdeviceptr address) {
   return reinterpret_cast<void*>(address);
 }
-// As the true driver: memory of the host that is not there, or may not be written, is refused.
+// Memory of the host that is not there, or may not be written, is refused, as by the true driver.
 bool may_copy(const void* begin, std::size_t bytes, bool writes) {
   if (bytes == 0) return true;
   const std::uintptr_t first = key(begin) / 4096 * 4096, end = (key(begin) + bytes + 4095) / 4096 * 4096;

@@ -237,7 +237,7 @@ CUresult cuGraphLaunch(CUgraphExec exec, CUstream stream) {
 CUresult cuGraphGetNodes(CUgraph graph, CUgraphNode* nodes, std::size_t* count) {
   live_here(graph, Kind::kGraph);
   const auto& all = graphs().graphs.at(graph).nodes;
-  // Not in the order of their making: no driver promises that.
+  // The order is not that of their making: no driver promises that.
   for (std::size_t i = 0; nodes && i < all.size() && i < *count; ++i)
     nodes[i] = reinterpret_cast<CUgraphNode>(all[all.size() - 1 - i].get());
   *count = all.size();

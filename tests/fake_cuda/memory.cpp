@@ -120,7 +120,7 @@ void note(CUdeviceptr address, std::size_t bytes, int number, CUdevice device, C
 }
 CUresult cuMemAllocPitch(CUdeviceptr* address, std::size_t* pitch, std::size_t row_bytes, std::size_t rows,
                          unsigned element_bytes) {
-  // As driver 580.
+  // Driver 580 refuses these too.
   if (row_bytes == 0 || rows == 0 || (element_bytes != 4 && element_bytes != 8 && element_bytes != 16))
     return CUDA_ERROR_INVALID_VALUE;
   const std::size_t rounded = (row_bytes + 511) / 512 * 512;

@@ -142,7 +142,7 @@ struct Array {
   std::size_t slice() const { return pitch() * rows(); }
 };
 
-// One for the process, never destroyed: calls may come from exit handlers.
+// The state of the process, never destroyed: calls may come from exit handlers.
 struct State {
   std::mutex mutex;
   pid_t pid = 0;  // of the process that called cuInit
@@ -219,7 +219,7 @@ constexpr int kMaxPitch = 0x7fffffff;
 extern thread_local CUcontext stack[4096];
 extern thread_local int depth;
 extern thread_local const char* current_function;
-// Held by the thread in a call of the driver.
+// The lock that a thread holds in a call of the driver.
 extern thread_local std::unique_lock<std::mutex>* held_lock;
 
 [[noreturn]] void die(const char* what, std::uint64_t value = 0);

@@ -119,7 +119,7 @@ void shrink(const Options& options, const Kernel& kernel) {
     best = std::move(candidate);
     return true;
   };
-  // Many statements at once, then fewer.
+  // Many statements are removed at once, then fewer.
   for (std::size_t size = removable_count(best) / 2; size > 1 && !late(); size /= 2) {
     for (std::size_t first = 0; first < removable_count(best) && !late();) {
       if (!take(without(best, first, size))) first += size;

@@ -12,7 +12,7 @@ namespace {
 
 std::atomic<bool> in_call;
 
-// Each round in a process of its own: a mistake ends it.
+// Each round runs in a process of its own: a mistake ends it.
 int cancel_during(void* (*calls)(void*), int type, useconds_t after) {
   static int cancel_type;
   static void* (*work)(void*);

@@ -31,7 +31,7 @@ void expect_no_line(const char* name, const std::string& kernels) {
 }
 #define KERNEL "extern \"C\" __global__ void k(unsigned* out, unsigned* in, unsigned n)"
 
-// With the parameters of CUDA's own: the source's are called.
+// The functions have the parameters of CUDA's own: the source's are called.
 void functions_of_their_own(void**) {
   expect_no_line("own", R"(
 __device__ __forceinline__ unsigned long long __globaltimer() {

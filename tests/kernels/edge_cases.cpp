@@ -113,7 +113,7 @@ KERNEL lock_noted_in_shared(unsigned* out) {
     }
   } while (done[threadIdx.x] == 0);
 }
-// Not locks: a thread fails because another one succeeded.
+// These are no locks: a thread fails because another one succeeded.
 KERNEL compare_and_swap_again(unsigned* out) {
   unsigned seen, old = out[1025];
   do {

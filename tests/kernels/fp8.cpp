@@ -149,7 +149,7 @@ std::uint32_t encoded(double v, const Format& format, bool saturates) {
   if (best > format.most && saturates) best = format.most;
   return best | (std::signbit(v) ? 0x80 : 0);
 }
-// To nearest, towards zero, up, down; too large or NaN is the largest.
+// Rounds to nearest, towards zero, up or down; too large or NaN is the largest.
 std::uint32_t rounded(double v, const Format& format, std::uint32_t sign) {
   std::uint32_t codes = 0;
   for (std::uint32_t mode = 0; mode < 4; ++mode) {
@@ -189,7 +189,7 @@ std::uint32_t of_e8m0(double v) {
   return zero | up << 8 | std::min(zero, 254u) << 16 | std::min(up, 254u) << 24;
 }
 constexpr Format kUe5m3 = {3, 15, 0xfe};
-// To nearest, towards zero, up, then to nearest with saturation; 0xff is NaN.
+// Rounds to nearest, towards zero or up, then to nearest with saturation; 0xff is NaN.
 std::uint32_t of_ue5m3(double v) {
   if (std::isnan(v)) return 0xffffffff;
   const double size = std::fabs(v);

@@ -56,7 +56,7 @@ __device__ void use(unsigned* out, dim3 size) {
     asm volatile("barrier.cluster.arrive.release.aligned; barrier.cluster.wait.acquire.aligned;" ::: "memory");
   }
   if (rank == 0) CHECK(count == 3 * blocks * threads && sum == 3 * blocks * (threads * (threads - 1) / 2));
-  // To a neighbour, whose barrier tells of the bytes.
+  // The bytes go to a neighbour, whose barrier tells of them.
   __shared__ unsigned long long told;
   const unsigned told_at = (unsigned)__cvta_generic_to_shared(&told), next = (rank + 1) % blocks;
   if (t == 0) {
@@ -129,7 +129,8 @@ template <unsigned size> __device__ void use(unsigned* out, cg::thread_block blo
   CHECK(cg::inclusive_scan(tile, rank) == rank * (rank + 1) / 2);
   CHECK(cg::exclusive_scan(tile, rank + 1, cg::plus<unsigned>()) == rank * (rank + 1) / 2);
   CHECK(cg::inclusive_scan(tile, rank == 40 ? 9u : 1u, cg::greater<unsigned>()) == (rank >= 40 ? 9 : 1));
-  // Not commutative: x -> 3 x + i after those of the ranks below. The higher rank comes first.
+  // The operation is not commutative: x -> 3 x + i after those of the ranks below. The higher rank comes
+  // first.
   const pair map = {3, rank};
   const auto after = [](pair f, pair g) { return pair{f.a[0] * g.a[0], f.a[0] * g.a[1] + f.a[1]}; };
   const pair all = cg::inclusive_scan(tile, map, after), below = cg::exclusive_scan(tile, map, after);

@@ -234,7 +234,7 @@ u64 any_bits(u64* seed, const std::vector<u64>& special) {
   const u64 kind = next_random(seed) % 8;
   if (kind == 0) return special[random % special.size()];
   if constexpr (std::is_floating_point_v<T>) {
-    // All sizes; then of middle size, where the results are normal; then with few digits, where many are
+    // All sizes come first; then middle ones, where the results are normal; then few digits, where many are
     // exact.
     if (kind <= 3) return random & all;
     const T fraction = static_cast<T>(1 + static_cast<double>(random >> 40) * 0x1p-24 * (kind < 6 ? 1 : 0) +
@@ -248,7 +248,7 @@ u64 any_bits(u64* seed, const std::vector<u64>& special) {
   }
 }
 
-// Two numbers whose sum, or three whose x y + z, nearly vanishes.
+// Makes two numbers whose sum, or three whose x y + z, nearly vanishes.
 template <typename T>
 void cancel(u64* seed, u64* arguments, int count) {
   if constexpr (std::is_floating_point_v<T>) {
@@ -268,7 +268,7 @@ std::vector<u64> arguments(u64* seed, int count, u64 random) {
   if (count == 1) {
     result = special;
   } else {
-    // Each with each; of three a selection.
+    // Each number meets each; of three a selection does.
     const std::size_t most = std::min<std::size_t>(special.size(), count == 2 ? 320 : 45);
     const auto at = [&](std::size_t i) { return special[i * special.size() / most]; };
     for (std::size_t i = 0; i < most; ++i) {

@@ -23,7 +23,7 @@ constexpr const char* kSource = R"(
 __device__ unsigned thread_of_block() { return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z); }
 __device__ unsigned threads_of_block() { return blockDim.x * blockDim.y * blockDim.z; }
 
-// In the order of the phases: what was written before a barrier is read behind it.
+// The phases are in order: what was written before a barrier is read behind it.
 KERNEL one_arm(unsigned* out) {
   __shared__ unsigned s[1024];
   unsigned t = thread_of_block(), n = threads_of_block();
@@ -276,7 +276,7 @@ KERNEL keeps_too_much(unsigned* out) {
   out[t] = sum;
 }
 
-// Warp functions beside barriers.
+// Warp functions stand beside barriers.
 KERNEL shuffles_in_arms(unsigned* out) {
   unsigned t = thread_of_block(), lane = t & 31, v = t;
   unsigned all = __ballot_sync(__activemask(), 1), odd = all & 0xaaaaaaaau, even = all & 0x55555555u;
@@ -293,7 +293,7 @@ KERNEL shuffles_in_arms(unsigned* out) {
   }
   out[t] = v;
 }
-// One function, at two places: lanes are matched by its kind and mask.
+// One function stands at two places: lanes are matched by its kind and mask.
 KERNEL meets_elsewhere(unsigned* out) {
   unsigned t = thread_of_block(), lane = t & 31, v = t * 3;
   unsigned all = __ballot_sync(__activemask(), 1);

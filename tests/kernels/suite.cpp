@@ -284,7 +284,7 @@ void math(void**) {
       {"cyl_bessel_i0", 6, 6, 0, 20},
       {"cyl_bessel_i1", 6, 6, 0, 20},
   };
-  // Not in math.cu.
+  // These are not in math.cu.
   const std::string absent = " logb asinh acosh atanh nearbyint ";
   for (const auto& function : functions) {
     if (absent.find(" " + std::string(function.name) + " ") != std::string::npos) continue;

@@ -72,7 +72,8 @@ extern "C" __global__ void large(float* out, const float* in, unsigned n) {
         text += "if (" + x + " > " + k + ".5f) " + x + " = " + y + " - " + z + ";\n";
         break;
       case 7:
-        // One product in two places: an optimizer that sees further computes it once, and contracts less.
+        // One product stands in two places: an optimizer that sees further computes it once, and contracts
+        // less.
         text += "if (" + x + " > 0) { " + x + " = " + y + " * 0.6f + " + x + "; out[i] = " + x + "; }\n" + x +
                 " = " + y + " * 0.6f - " + x + ";\n";
         break;
@@ -169,7 +170,7 @@ bool becomes_true(Condition condition) {
   return false;
 }
 
-// Children of `parent`, zombies among them.
+// Returns the children of `parent`, zombies among them.
 std::vector<pid_t> children_of(pid_t parent) {
   std::vector<pid_t> found;
   DIR* directory = ::opendir("/proc");
@@ -240,7 +241,7 @@ void optimized_tier_takes_over(void**) {
   gc_module_release(module);
 }
 
-// Two modules of one source: the second does not start the compiler again, and each goes over by itself.
+// Two modules have one source: the second does not start the compiler again, and each goes over by itself.
 void one_compilation_for_two(void**) {
   const std::string source = large_source();
   gc_module* first = compile(source);

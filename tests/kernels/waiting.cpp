@@ -107,7 +107,7 @@ KERNEL warp_beside_paused(unsigned* out, unsigned waiting) {
   }
   out[t] = sum;
 }
-// By a function of its own, lane by lane.
+// Waits in a function of its own, lane by lane.
 __device__ __noinline__ unsigned deep(const unsigned* flags, unsigned who, unsigned depth) {
   if (depth != 0) return deep(flags, who, depth - 1) + 1;
   wait_for(flags, who);

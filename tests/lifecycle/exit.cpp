@@ -62,7 +62,7 @@ void late_calls() {
   gc_context_release(used->context);
 }
 
-// Destroyed after main; what a C++ program with a global owner does.
+// An object that is destroyed after main, as a C++ program's global owner is.
 struct LateOwner {
   ~LateOwner() {
     if (armed) late_calls();

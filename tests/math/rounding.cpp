@@ -149,7 +149,7 @@ Function function(const std::string& name, int mode, Reference) {
           shown<Argument>};
 }
 
-// With -ftz=true, if `flushes`.
+// Returns the expected results, with -ftz=true if `flushes`.
 std::vector<u64> wanted(const Function& f, std::vector<u64> list, bool flushes) {
   if (flushes && f.flushes_arguments) {
     for (u64& argument : list) argument = flushed(argument);

@@ -8,5 +8,5 @@
 
 #include <cstdint>
 
-// From now on; 0: no more.
+// Delays threads from now on; 0: no more.
 void delay_threads(std::uint64_t seed);

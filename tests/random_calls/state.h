@@ -119,7 +119,7 @@ class State {
   // Devices, contexts, a module and its kernels, in several slots each: most of the default device, the
   // others of any that there is. False, with the reason printed, if that fails.
   bool begin(int device_class, int context_class, int module_class, int kernel_class);
-  // One random call.
+  // Makes one random call.
   void step(int row) {
     used_ = 0;
     current_.store(rows_[row].name, std::memory_order_relaxed);

@@ -83,7 +83,7 @@ struct Box {
   }
 };
 
-// Whether the two share a byte of `size` bytes.
+// Returns whether the two share a byte of `size` bytes.
 bool share_a_byte(const Rect& first, std::uint64_t first_begin, const Rect& second,
                   std::uint64_t second_begin, std::size_t size);
 void copy_rect(unsigned char* dst, const Rect& to, const unsigned char* src, const Rect& from);

@@ -489,7 +489,7 @@ class Test {
     const std::vector<unsigned char> pattern = any_pattern();
     Rect to, unused;
     if (!shape(to, dst.size, unused, dst.size)) return;
-    // Whole patterns in a row.
+    // A row has whole patterns.
     const std::uint64_t width = std::max<std::uint64_t>(to.width / pattern.size(), 1) * pattern.size();
     if (to.row_pitch != 0) to.row_pitch = std::max(to.row_pitch, width);
     to.width = width;
@@ -622,7 +622,7 @@ class Test {
     copy.src.z = box.z;
   }
 
-  // To or from another array, memory, or the host.
+  // Copies to or from another array, memory, or the host.
   void array_copy() {
     Array& array = arrays_[below(arrays_.size())];
     Box box = any_box(array);

@@ -246,7 +246,7 @@ class Worker {
     }
   };
 
-  // From the context or the pool.
+  // Allocates from the context or the pool.
   void allocate(std::uint64_t size, Mem& mem) {
     if (below(2))
       MUST(gc_mem_alloc(context, size, mem.out(), &error));
@@ -322,7 +322,7 @@ class Worker {
     MUST(gc_ndarray_create(context, &options, made.out(), &error));
   }
 
-  // Transposed, every other row of it, an expression of that, by way of a tensor.
+  // Transposes an array, takes every other row, computes with it, by way of a tensor.
   void ndarray() {
     ++done[kNdarray];
     const unsigned rows = 1 + below(60), columns = 2 + below(60), half = (columns + 1) / 2;

@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <new>
 
-// So many requests succeed yet, and none behind them; -1: all do.
+// The number of requests that still succeed; -1: all do.
 inline std::atomic<long> memory_left{-1};
 // Requests of this size fail, the last one not included.
 inline std::size_t refused_from = 0, refused_to = 0;

@@ -212,7 +212,7 @@ void nvrtc_takes_them(void**) {
   }
 }
 
-// Each function in a kernel of its own, over a texture of its dimensions with levels.
+// Each function has a kernel of its own, over a texture of its dimensions with levels.
 void forms_read_the_same(void**) {
   gc_context* context = nullptr;
   CALL(gc_context_get_default, &context);

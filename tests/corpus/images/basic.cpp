@@ -41,7 +41,7 @@ void math(ThreadContext* t, const void* p) {
   a.out[t->linear_index] = std::sin(a.x + t->linear_index) + std::pow(a.x, 2.0) + std::floor(a.x);
 }
 
-// Sum over the block through shared memory, a tree with barriers.
+// Sums over the block through shared memory, in a tree with barriers.
 struct Sum {
   const u32* in;
   u32* out;
@@ -95,7 +95,7 @@ void chain(ThreadContext* t, const void* p) {
   __atomic_store_n(&done[n], 1, __ATOMIC_RELEASE);
 }
 
-// Every thread adds one; slow on purpose, so that several launches overlap.
+// Adds one for each thread; slow on purpose, so that several launches overlap.
 void count_slowly(ThreadContext* t, const void* p) {
   volatile u32 spin = 0;
   for (u32 i = 0; i < 2000; ++i) {

@@ -44,7 +44,7 @@ void write_behind_pointer(ThreadContext*, const void* p) {
     *static_cast<volatile unsigned char*>(at + i) = static_cast<unsigned char>(a.value);
 }
 
-// Off an allocation of the kernel heap, in steps of a page.
+// Runs off an allocation of the kernel heap, in steps of a page.
 void run_off_heap(ThreadContext* t, const void* p) {
   const auto& a = params<Run>(p);
   auto* at = static_cast<volatile unsigned char*>(gridcall_rt_malloc(t, 64)) + a.from;
@@ -56,7 +56,7 @@ struct Wait {
   u64 address;
   u64 count;
 };
-// Until the host opens the gate; then it writes, so that who got the memory meanwhile would see it.
+// Waits until the host opens the gate, and writes then, so that the memory's next owner would see it.
 void write_when_told(ThreadContext* t, const void* p) {
   const auto& a = params<Wait>(p);
   while (*reinterpret_cast<volatile u32*>(a.flag) == 0) BACK_EDGE(t);

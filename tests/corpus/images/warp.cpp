@@ -23,7 +23,7 @@ void shuffle(ThreadContext* t, const void* p) {
   a.out[2 * t->linear_index + 1] = in_range;
 }
 
-// Odd and even lanes with masks of their own, in opposite order of two functions.
+// Odd and even lanes have masks of their own, and two functions in opposite order.
 void diverged(ThreadContext* t, const void* p) {
   auto* out = params<u32*>(p);
   const u32 i = t->linear_index;
@@ -108,7 +108,8 @@ void lock(ThreadContext* t, const void* p) {
   __atomic_store_n(&memory[0], 0, __ATOMIC_RELEASE);
 }
 
-// Two textual barriers, one on each side of a branch that divides the lanes: one barrier all the same.
+// Two textual barriers stand on the sides of a branch that divides the lanes: they are one barrier all the
+// same.
 void barrier_both_sides(ThreadContext* t, const void* p) {
   auto* out = params<u32*>(p);
   auto* shared = reinterpret_cast<volatile u32*>(t->block->shared);

@@ -145,7 +145,7 @@ std::tuple<P...> good_values(cudaError_t (*)(P...), const Argument<T>&... argume
   return {static_cast<P>(arguments.good)...};
 }
 
-// Wrong values alone: what the right ones do ends something.
+// Passes wrong values alone: the right ones would end something.
 template <typename... P, typename... T>
 void wrong(const char* name, cudaError_t (*function)(P...), const Argument<T>&... arguments) {
   check_bad(name, function, good_values(function, arguments...), std::index_sequence_for<P...>{},

@@ -51,7 +51,7 @@ class Run {
     for (const auto& release : releases_) release();
     gc_error_release(error);
   }
-  // Whether the scenario continues.
+  // Returns whether the scenario continues.
   bool check(gc_status returned, const char* call) {
     if (returned == GRIDCALL_OK) return true;
     status = returned;
@@ -557,7 +557,7 @@ void prepared_launch(Run& run) {
   TRY(gc_prepared_set_arg(prepared, 2, &arguments.args[2], nullptr, 0, &run.error));
   TRY(gc_prepared_launch(prepared, nullptr, nullptr, 0, nullptr, &run.error));
 }
-// Captured on two streams, changed, and launched; and a capture that nobody ends.
+// Captures on two streams, changes and launches the graph; and begins a capture that nobody ends.
 void graphs(Run& run) {
   CONTEXT();
   STREAM(stream);
@@ -1012,7 +1012,7 @@ void every_call_site(void**) {
                   fake->function_name(shared->sites[i].function),
                   reinterpret_cast<void*>(shared->sites[i].address));
   }
-  // They explain only, or no function of the library calls them.
+  // These only explain, or no function of the library calls them.
   const std::set<std::string> exempt = {
       "cuGetErrorName",        "cuGetErrorString",      "gridcallFaultText", "gridcallVersion",
       "gridcallStreamCancel",  "gridcallModuleReplace", "gridcallMemFree",   "gridcallCtxWait",

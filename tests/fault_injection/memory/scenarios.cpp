@@ -358,7 +358,7 @@ void copies(Run& run) {
   if (memcmp(result, numbers, kBytes) != 0) run.defect("copies went wrong");
 }
 
-// Large enough for the workers.
+// The copies are large enough for the workers.
 void large_copies(Run& run) {
   constexpr std::uint64_t kLarge = 3 << 20;
   gc_mem* const a = mem_of(run, fixture.context, kLarge);

@@ -18,7 +18,7 @@ class Run {
   Run& operator=(const Run&) = delete;
   ~Run();
 
-  // Whether the call succeeded. A failure with a wrong status or message is a defect.
+  // Returns whether the call succeeded. A failure with a wrong status or message is a defect.
   bool check(gc_status returned, const char* what);
   void defect(const char* what);
   template <class Object>

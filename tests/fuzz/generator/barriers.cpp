@@ -26,7 +26,7 @@ Node Writer::barrier_statement() {
   return statement_from(forms, 0, {{"k", number(random_.below(40))}});
 }
 
-// One of all kinds; each thread keeps what it returns.
+// Writes a barrier of any kind; each thread keeps what it returns.
 Node Writer::any_barrier() {
   static const Forms forms = {
       {1, {"c += (u32)__syncthreads_count($0);"}, {truth(2)}},
@@ -46,7 +46,7 @@ Node Writer::barrier_anywhere(const Scope& scope) {
                       {draw(u32(2)), any_barrier(), draw(u32(1))});
 }
 
-// On each way two barriers: cells are written before the first, read between them.
+// Writes two barriers on each way: cells are written before the first, read between them.
 Node Writer::arms_with_barriers(const Scope& scope, int depth) {
   static const Forms reads = {
       {1, {"b += cell[$0 % threads];"}, {u32(1)}, 50},

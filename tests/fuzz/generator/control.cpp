@@ -35,7 +35,7 @@ Node Writer::branch(const Scope& scope) {
   ways.mask = scope.mask;
   Node condition;
   if (scope.flow == Flow::kBlock && random_.chance(35)) {
-    // One way for the whole block.
+    // The whole block goes one way.
     condition = Node{Type::kBool, "(($0 & 1u) != 0u)", {draw(uniform(1))}};
   } else {
     condition = draw(truth(2));

@@ -89,7 +89,7 @@ Node Loops::branch() {
   return result;
 }
 
-// Out of this iteration, this loop, an outer one's iteration, or the kernel.
+// Leaves this iteration, this loop, an outer one's iteration, or the kernel.
 Node Loops::leave() {
   const Around& inner = around_.back();
   const bool may_continue = inner.continues;

@@ -73,7 +73,7 @@ void Meetings::add_barriers(Script& to) {
     if (kind == Step::kBarrier && named_ && chance(25)) {
       step.kind = Step::kNamed;
       const std::string all = "named_barrier(" + number(1 + below(14)) + ", threads);";
-      // For every second warp.
+      // Every second warp takes part.
       const std::string some = "if ((tid / 32u & 1u) == 0u) named_barrier(" + number(1 + below(14)) +
                                ", (threads / 32u + 1u) / 2u * 32u);";
       step.text = chance(60) ? all : some;

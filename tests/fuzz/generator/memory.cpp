@@ -90,7 +90,7 @@ Node Writer::global_atomic() {
       {1, {"atomicXor(out + 44096 + ($0 & 15u), $1);"}, {u32(1), u32(1)}},
       {1, {"atomicAdd((u64*)(out + 44112) + ($0 & 7u), $1);"}, {u32(1), u64(1)}},
       {1, {"atomicInc(out + 44128 + ($0 & 7u), 1000u);"}, {u32(1)}},
-      // Only this thread's: what it returns is known.
+      // Only this thread uses the cell: the returned value is known.
       {1, {"b = atomicAdd(out + 35840 + gid * 2u + ($0 & 1u), $1);"}, {u32(1), u32(1)}},
       {1, {"c = atomicExch(out + 35840 + gid * 2u, $0);"}, {u32(1)}},
       {1, {"a = atomicCAS(out + 35840 + gid * 2u, $0, $1);"}, {u32(1), u32(1)}},

@@ -228,7 +228,7 @@ Node Nests::nest() {
 
 Kernel Nests::run() {
   budget_ = 2 + static_cast<int>(below(chance(20) ? 10 : 5));
-  // Few arrays in each: what is laid out for all lanes takes long to compile.
+  // Each has few arrays: what is laid out for all lanes takes long to compile.
   first_array_ = below(std::size(kArrays));
   second_array_ = below(std::size(kArrays));
   std::vector<Node> lines;

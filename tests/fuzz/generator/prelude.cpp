@@ -33,7 +33,7 @@ typedef double f64;
 struct Parameters { u32 a, b; u64 c; u8 d; s8 e; u16 f[3]; float g; };
 struct Pair { u32 x; u16 y; u8 z; };
 __device__ inline u32 bits_of(float f) { return f != f ? 0x7fc00000u : __float_as_uint(f); }
-// No signalling NaN, and no NaN's sign: neither is the same on every machine.
+// There is no signalling NaN, and no NaN's sign: neither is the same on every machine.
 __device__ inline float float_of(u32 b) { return __uint_as_float((b & 0x7f800000u) == 0x7f800000u ? b | 0x00400000u : b); }
 __device__ inline float with_sign(float a, float b) { return copysignf(a, b != b ? 1.0f : b); }
 __device__ inline Pair make_pair_of(u32 a, u32 b) { Pair p; p.x = a ^ b; p.y = (u16)(a + b); p.z = (u8)(b >> 3); return p; }

@@ -57,7 +57,7 @@ inline Node statement_of(std::string text, std::vector<Node> parts = {}) {
 }
 // Whether `body` uses a variable: what it does not use costs only time.
 bool uses(const std::string& body, const std::string& name);
-// One below the other.
+// Returns the lines one below the other.
 Node lines_of(std::vector<Node> lines);
 
 // A branch at which the lanes of a mask part: the variables that hold the test and the lanes of each way.

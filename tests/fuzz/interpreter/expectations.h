@@ -19,7 +19,7 @@ class Expectations {
   // Throws Undefined.
   explicit Expectations(const Trial& trial);
   const std::vector<std::uint32_t>& at(std::size_t shape) const { return outs_[shape]; }
-  // At some shape lanes of a warp go different ways.
+  // Returns true if lanes of a warp go different ways at some shape.
   bool diverges() const { return diverges_; }
 
  private:

@@ -21,7 +21,7 @@ bool is_wide(Type type) {
   return type == Type::kU64;
 }
 
-// C's usual arithmetic conversions.
+// Returns the type of C's usual arithmetic conversions.
 Type common(Type a, Type b) {
   for (const Type type : {Type::kFloat, Type::kU64, Type::kU32}) {
     if (a == type || b == type) return type;

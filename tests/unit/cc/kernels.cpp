@@ -802,7 +802,7 @@ void halves(void**) {
   CUdeviceptr x = put(a), y = put(b), z = alloc(a.size() * 32);
   RUN(function(arithmetic(), "halves"), 1, 32, x, y, z, n);
   std::vector<float> out = fetch<float>(z, a.size() * 8);
-  // By scaling: an independent rounding to 11 bits (all values here are normal).
+  // Rounds to 11 bits by scaling, in another way than the kernel (all values here are normal).
   auto round_to = [](double v, int digits) {
     int exponent;
     double m = std::frexp(v, &exponent);

@@ -20,7 +20,7 @@ void a_late_rank(void**) {
   REFUSED(gc_stream_synchronize(me.stream, error), COMM_TIMEOUT,
           "operation 1, all_reduce of 4 float32 (SUM) of rank 0 of 4|within 0.4 s|timeout_nanoseconds");
   within("the timeout", begin, 0.4 + 2);
-  // Once; then the stream works.
+  // It is told once; then the stream works.
   MUST(gc_stream_synchronize(me.stream, error));
   REFUSED(gc_comm_barrier(me.comm, me.stream, error), INVALID_STATE,
           "rank 0 of 4 has failed: operation 1, all_reduce");

@@ -400,7 +400,7 @@ void records_that_are_not_there(void**) {
   for (gc_mem* each : mem) gc_mem_release(each);
 }
 
-// In a process of its own.
+// Runs in a process of its own.
 int leave_with_work() {
   if (open_contexts(nullptr) != 0) return 3;
   auto* const all = new Ranks(2);

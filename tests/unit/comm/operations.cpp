@@ -309,7 +309,7 @@ void parts_of_ranks(void**) {
   Ranks all;
   all.each([](Rank& me) {
     gc_comm* part = nullptr;
-    // Two parts, the ranks in falling order.
+    // The ranks are split into two parts, in falling order.
     MUST(gc_comm_split(me.comm, static_cast<std::int32_t>(me.rank % 2), -static_cast<std::int32_t>(me.rank),
                        nullptr, &part, error));
     Rank mine = me;

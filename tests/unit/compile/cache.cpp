@@ -134,7 +134,7 @@ void damaged_entries_are_refused(void**) {
   std::printf("# METRIC cache_bit_flips_refused %ld\n", flips);
 }
 
-// Whole and with the right digest, but written by another version of the library.
+// The entries are whole and have the right digest, but another version of the library wrote them.
 void entries_of_other_versions_are_refused(void**) {
   const std::string entry = make_entry("the key", "the payload");
   constexpr std::size_t kVersion = 8, kReserved = 12;  // behind the magic
@@ -861,7 +861,7 @@ void old_entries_make_room(void**) {
   struct stat info;
   assert_int_equal(::stat(place.entry_path("key 39").c_str(), &info), 0);
   assert_true(::time(nullptr) - info.st_mtim.tv_sec < 100);
-  // Too large for the cache at all: not stored, no harm.
+  // It is too large for the cache at all: it is not stored, and does no harm.
   cache.store("large", std::string(200'000, 'y'));
   assert_false(cache.load("large").has_value());
 }

@@ -425,7 +425,7 @@ void what_decides_the_result_is_in_the_key(void**) {
   expect_start(base, "default options");
   ::unsetenv("GRIDCALL_DEFAULT_OPTIONS");
 
-  // Another compiler, even with the same output.
+  // It is another compiler, even with the same output.
   std::string program = std::getenv("GRIDCALL_CC");
   std::string copy = g_root + "/other-cc";
   write_file(copy, read_file(program));

@@ -284,7 +284,7 @@ __global__ void f(std::uint32_t* a, int64_t n, float x, double d) {
   compiled(source);
 }
 
-// As on a machine with NVRTC and no toolkit: a folder with nothing but the two libraries.
+// The machine has NVRTC and no toolkit: a folder with nothing but the two libraries.
 void standard_headers_need_no_toolkit(void**) {
   GRIDCALL_NEED_NVRTC();
   if (!find_cuda_headers("/nowhere/lib/libnvrtc.so").empty()) {
@@ -292,7 +292,7 @@ void standard_headers_need_no_toolkit(void**) {
     ++g_skipped;
     skip();
   }
-  // In a process of its own: NVRTC would be loaded a second time here.
+  // It runs in a process of its own: NVRTC would be loaded a second time here.
   std::string lib = g_root + "/bare/lib";
   std::string command =
       "mkdir -p " + lib + " && cp -L " + g_nvrtc.substr(0, g_nvrtc.rfind('/')) + "/libnvrtc*.so* " + lib;

@@ -45,7 +45,7 @@ image::Image request(const std::string& key, CacheUse use, std::size_t bytes,
   });
 }
 
-// Before any other case: the environment is read once in a process.
+// This runs before any other case: the environment is read once in a process.
 void a_cache_that_is_off_is_off_everywhere(void**) {
   std::fflush(nullptr);
   const pid_t child = ::fork();

@@ -215,7 +215,7 @@ void layers_are_copied(void**) {
         for (std::size_t x = 0; x < 6; ++x)
           texels[(z + 2) * layer + y * 16 + x + 9] =
               static_cast<unsigned char>((z * layer + y * 16 + x + 1) * 7);
-    // Back with slices of a height of their own.
+    // It goes back with slices of a height of their own.
     gc_rect_copy out = GRIDCALL_RECT_COPY_INIT;
     out.src.array = array;
     out.dst.mem = mem;

@@ -172,7 +172,7 @@ void events_are_recorded_around(void**) {
   fake->hold(1);
   MUST(gc_launch(scale, &config, a.args, 2, nullptr, &e));
   assert_int_equal(fake->calls_of("cuEventRecord"), before + 2);
-  // In this order: start, kernel, end.
+  // They end in this order: start, kernel, end.
   std::int32_t is_done = 0;
   for (std::uint64_t pieces = 0; pieces <= 3; ++pieces) {
     if (pieces != 0) fake->finish(1);

@@ -282,7 +282,7 @@ void creation_that_fails_leaves_nothing(void**) {
 
 // --- other libraries'
 
-// As another library calls the driver.
+// Calls the driver as another library does.
 template <class Function>
 Function driver_function(const char* name, int version) {
   void* const library = dlopen(std::getenv("GRIDCALL_CUDA_DRIVER"), RTLD_NOW | RTLD_LOCAL);

@@ -73,7 +73,7 @@ std::vector<std::uint64_t> offsets(const CopyRegion& region, const CopyEnd& end)
   return all;
 }
 
-// Random boxes between two memories and the host, against a copy of bytes one by one.
+// Random boxes go between two memories and the host, beside a copy of bytes one by one.
 void boxes_move_their_bytes_alone(void**) {
   std::mt19937 random(20261122);
   const auto upto = [&](unsigned most) { return std::uint64_t{random() % (most + 1)}; };

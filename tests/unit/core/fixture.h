@@ -72,7 +72,7 @@ inline int open_context(void**) {
 inline int nothing_left(void**) {
   fake->hold(0);
   gc_error* error = nullptr;
-  // Twice: chunks that copies have used go with the second.
+  // This is done twice: chunks that copies have used go with the second.
   if (gc_context_synchronize(context, &error) != GRIDCALL_OK || gc_handle_collect(&error) != GRIDCALL_OK ||
       gc_handle_collect(&error) != GRIDCALL_OK) {
     print_error("%s\n", message_of(error).c_str());

@@ -168,7 +168,7 @@ void every_flipped_bit_is_found_out(void**) {
       }
     }
     if (pass == 0) {
-      // Half of them stale.
+      // Half of them are stale.
       for (std::size_t i = 0; i < handles.size(); i += 2) handle_release(handles[i], HandleType::kMem);
       handle_collect();
       for (std::size_t i = 0; i < handles.size(); i += 2) assert_null(find(handles[i]));

@@ -465,7 +465,7 @@ void a_fault_is_reported_with_the_last_launches(void**) {
   const gc_launch_config config = shape(7, 32);
   const gc_arg args[] = {memory(data), scalar(4, 0), scalar(4, 0)};
   MUST(gc_launch(scale, &config, args, 3, nullptr, &e));
-  // In a child: the device stays lost.
+  // It runs in a child: the device stays lost.
   fflush(nullptr);
   fake->sticky(700);
   REFUSED(gc_context_synchronize(context, &e), ILLEGAL_ADDRESS, "scale<<<(7, 1, 1), (32, 1, 1)>>>|new one");

@@ -60,7 +60,7 @@ void what_is_copied(void**) {
     bytes[0] = 50;
     MUST(gc_mapping_unmap(mapping, stream, &e));
     gc_mapping_release(mapping);
-    // One block for all of them.
+    // One block serves all of them.
     check_calls(before, each.to_host, each.to_device, each.waits, each.flags == GRIDCALL_MAP_READ ? 1 : 0);
     unsigned char got[2] = {};
     MUST(gc_memcpy_dtoh(got, mem, 99, 2, stream, &e));
@@ -120,7 +120,7 @@ void blocks_under_way_are_not_shared(void**) {
   gc_stream_release(stream);
 }
 
-// Released without being unmapped: copied back once, on the stream of the mapping.
+// It is released without being unmapped: copied back once, on the stream of the mapping.
 void a_release_copies_back(void**) {
   gc_mem* mem = make_mem(64);
   MUST(fill_u8(mem, 0, 1, 64, nullptr, &e));

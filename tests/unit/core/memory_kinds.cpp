@@ -222,7 +222,7 @@ void ordinary_host_memory(void**) {
   MUST(gc_memcpy_htod(other, 52, reinterpret_cast<const void*>(other_address + 50), 8, nullptr, &e));
   assert_memory_equal(reinterpret_cast<const unsigned char*>(other_address) + 52, bytes + 4, 8);
   gc_mem_release(other);
-  // Beside page-locked memory, of this context and of another one.
+  // It lies beside page-locked memory, of this context and of another one.
   gc_context* another = nullptr;
   gc_device* gpu = nullptr;
   MUST(gc_context_get_device(context, &gpu, &e));
@@ -294,7 +294,7 @@ void registered_memory(void**) {
   // Registering collects by itself: no call before it did.
   MUST(gc_mem_register(context, address, 100, nullptr, &mem, &e));
   assert_int_equal(fake->live("registered memory"), 1);
-  // Freed at once, and waited for.
+  // It is freed at once, and waited for.
   fake->hold(1);
   MUST(fill_u8(mem, 0, 1, 64, stream, &e));
   std::int32_t done = 1;
@@ -384,7 +384,7 @@ void owned_memory_goes_back(void**) {
   assert_int_equal(fake->live("memory"), 0);
 }
 
-// Every order of releasing a whole, its part, the part's part and a handle of the parent.
+// A whole, its part, the part's part and a handle of the parent are released in every order.
 void released_in_any_order(void**) {
   static unsigned char memory[4096];
   std::vector<int> order{0, 1, 2, 3};

@@ -129,7 +129,7 @@ void profiler(void**) {
   gc_mem* mem = make_mem(256);
   const gc_launch_config config = shape();
   const gc_arg args[] = {GRIDCALL_ARG_MEM(mem), GRIDCALL_ARG_MEM(mem), GRIDCALL_ARG(7)};
-  // Not started: a launch asks for nothing more.
+  // It is not started: a launch asks for nothing more.
   const auto events = fake->calls_of("cuEventRecord");
   const auto calls = fake->calls();
   MUST(gc_launch(kernel, &config, args, 3, nullptr, &e));

@@ -46,7 +46,7 @@ int close_kernel(void** state) {
 int let_go(void**) {
   fake->hold(0);
   MUST(gc_context_synchronize(context, &e));
-  // Twice: the event of the chunk that copies have used goes with the second.
+  // This is done twice: the event of the chunk that copies have used goes with the second.
   MUST(gc_handle_collect(&e));
   MUST(gc_handle_collect(&e));
   if (fake->live("event") == 0) return 0;
@@ -84,7 +84,7 @@ void the_wait_returns(void**) {
   gc_stream_release(stream);
 }
 
-// Ready in time, or without a limit: nothing is said.
+// The work is ready in time, or has no limit: nothing is said.
 void work_that_ends_in_time(void**) {
   gc_stream* stream = make_stream();
   for (int i = 0; i < 20; ++i) {

@@ -81,7 +81,7 @@ void test_results(void**) {
   assert_null(got);
 }
 
-// Never initialized in the parent up to here: both processes start clean.
+// The parent has not initialized it up to here: both processes start clean.
 void test_fork_before_init(void**) {
   const int code = in_child([] { _exit(open_driver(nullptr)); });
   assert_int_equal(code, 0);
@@ -167,7 +167,7 @@ void test_context(void**) {
   assert_int_equal(cu.cuCtxGetCurrent(&got), 0);
   assert_null(got);
   assert_int_equal(cu.cuCtxSetCurrent(context), 0);
-  // Twice retained: the first release changes nothing, the second ends it.
+  // It was retained twice: the first release changes nothing, the second ends it.
   assert_int_equal(cu.cuDevicePrimaryCtxRelease(0), 0);
   CUdeviceptr memory = 0;
   CUstream stream = nullptr;

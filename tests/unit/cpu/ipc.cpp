@@ -129,7 +129,7 @@ void opened_and_counted(void**) {
       cu.cuPointerGetAttribute(static_cast<void*>(&host), CU_POINTER_ATTRIBUTE_HOST_POINTER, first),
       CUDA_ERROR_INVALID_VALUE);
   assert_int_equal(fetch<unsigned char>(first + kLarge - 1, 1)[0], 0x41);
-  // Neither freed nor exported here.
+  // It is neither freed nor exported here.
   CUipcMemHandle handle{};
   assert_int_equal(cu.cuMemFree(first), CUDA_ERROR_INVALID_VALUE);
   assert_int_equal(cu.cuIpcGetMemHandle(&handle, first), CUDA_ERROR_INVALID_VALUE);

@@ -217,7 +217,7 @@ void test_flipped_bits(void**) {
         ++refused;
       }
     };
-    // Every bit of the file header and of the section table; then a sample of all the rest.
+    // Every bit of the file header and of the section table is flipped; then a sample of all the rest.
     Elf64_Ehdr header;
     std::memcpy(&header, image.data(), sizeof header);
     std::vector<char> damaged = image;

@@ -181,7 +181,7 @@ void test_run_offs_leave_the_host_alone(void**) {
   host.check();
 }
 
-// One element too far, in either direction: reported by the call that waits for the kernel, with the
+// One element too far, in either direction, is reported by the call that waits for the kernel, with the
 // distance.
 void test_one_element_is_found(void**) {
   for (const size_t bytes : kSizes) {
@@ -449,7 +449,7 @@ void test_memory_that_goes_under_a_copy(void**) {
   assert_int_equal(cu.cuCtxSynchronize(), 0);
 }
 
-// Eight threads against an oracle: no two buffers overlap, none loses what was written to it.
+// Eight threads run beside an oracle: no two buffers overlap, none loses what was written to it.
 void test_threads(void**) {
   CUcontext context = nullptr;
   cu.cuCtxGetCurrent(&context);

@@ -64,7 +64,7 @@ void registered(void**) {
   assert_int_equal(cu.cuMemFreeHost(begin), CUDA_ERROR_INVALID_VALUE);
   assert_int_equal(cu.cuMemHostUnregister(begin), 0);
   assert_int_equal(cu.cuMemHostUnregister(begin), CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED);
-  // Without it too: what the host has mapped may be wrapped.
+  // It works without it too: what the host has mapped may be wrapped.
   assert_int_equal(cu.cuMemsetD8(reinterpret_cast<uintptr_t>(begin), 8, 16), 0);
   assert_int_equal(cu.cuCtxSynchronize(), 0);
   assert_int_equal(begin[15], 8);
@@ -148,7 +148,7 @@ void managed(void**) {
   assert_int_equal(cu.cuStreamDestroy(stream), 0);
 }
 
-// Advice of random ranges, against one value for each byte.
+// Advice of random ranges is compared with one value for each byte.
 void advice(void**) {
   constexpr size_t kBytes = 256;
   CUdeviceptr address = 0;

@@ -356,7 +356,7 @@ void limits_of_several_streams(void**) {
     assert_int_equal(cu.cuStreamSynchronize(stream), CUDA_ERROR_LAUNCH_TIMEOUT);
   assert_true(seconds_since(begin) < 20 * slowdown());
   assert_int_equal(cu.cuCtxSynchronize(), 0);
-  // Cancelled before its time.
+  // It is cancelled before its time.
   assert_int_equal(launch_limited(endless, 2, 32, streams[0], 100), 0);
   usleep(2000);
   assert_int_equal(cu.gridcallStreamCancel(streams[0]), 0);

@@ -137,7 +137,7 @@ void a_copy_is_written_where_its_source_is(void**) {
   made.add(from, 16, kShadowWritten);
   made.copy_written(to + 12, from, 16);
   assert_int_equal(valid(to, 32), 16);
-  // To memory without a shadow.
+  // The copy goes to memory without a shadow.
   made.copy_written(kHere, from, 16);
   assert_null(made.find(kHere));
 }

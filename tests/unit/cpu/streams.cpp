@@ -210,7 +210,7 @@ void test_async_copies(void**) {
     usleep(20000);
     gate.open();
   });
-  // Pageable memory the other way: returns with the copy done.
+  // A copy the other way, to pageable memory, returns when it is done.
   std::vector<uint32_t> back(bytes / 4);
   assert_int_equal(cu.cuMemcpyDtoHAsync(back.data(), second, bytes, stream), 0);
   for (size_t i = 0; i < back.size(); ++i)

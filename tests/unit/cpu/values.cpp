@@ -182,7 +182,7 @@ void test_behind_fault(void**) {
   late.join();
 }
 
-// In a graph: each launch waits and writes anew.
+// In a graph each launch waits and writes anew.
 void test_captured(void**) {
   const Stream stream;
   Word word, behind;
