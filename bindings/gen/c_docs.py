@@ -75,9 +75,10 @@ def section(model: Model, noun: Noun) -> list[str]:
     for paragraph in noun.guide:
         code = paragraph.startswith("    ")
         lines += [" *", *([f" * {line}".rstrip() for line in paragraph.splitlines()] if code else wrap(paragraph, " * "))]
-    if noun.params:
-        lines += [" *", " * Common parameters:", *(line for p in noun.common_params().values() for name, text in parameter_docs(model, p)[:1]
-                          for line in wrap(f"`{name}`: {text}", " * - ", " *   "))]
+    shared = [(p, *parameter_docs(model, p)[0]) for p in noun.common_params().values()]
+    shared = [(name, text) for p, name, text in shared if not restates(p, text, model) and not SAID_OF_STREAMS.fullmatch(text)]
+    if shared:
+        lines += [" *", " * Common parameters:", *(line for name, text in shared for line in wrap(f"`{name}`: {text}", " * - ", " *   "))]
     if noun.errors:
         lines += [" *", *wrap(common_errors(model, noun), " * ")]
     if noun.preview:

@@ -1663,9 +1663,6 @@ GRIDCALL_API void gc_dtype_release(gc_dtype* dtype);
  * depend on them; gc_mem_wrap takes an address of another library; gc_mem_get_ipc_handle and gc_mem_open_ipc
  * share device memory with another process of this machine.
  *
- * Common parameters:
- * - `context`: The context to allocate in.
- *
  * Common errors: any driver error.
  */
 
@@ -2104,7 +2101,6 @@ GRIDCALL_API void gc_mem_release(gc_mem* mem);
  * - `dst_offset`: Offset in `dst`, in bytes.
  * - `src`: The memory to copy from.
  * - `src_offset`: Offset in `src`, in bytes.
- * - `stream`: The stream it is queued on. NULL: the default stream of the memory's context.
  *
  * Common errors: INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE, any device error.
  */
@@ -2885,10 +2881,6 @@ GRIDCALL_API void gc_sampler_release(gc_sampler* sampler);
  *
  * For experts: source that nobody vouches for is compiled with NO_FILES; gc_module_options steer how a GPU's
  * driver compiles PTX.
- *
- * Common parameters:
- * - `context`: The context to load it in.
- * - `stream`: The stream it is queued on. NULL: the default stream of the module's context.
  */
 
 /** Attributes of a module. Not CUDA's numbers. */
@@ -3476,8 +3468,6 @@ GRIDCALL_API void gc_kernel_release(gc_kernel* kernel);
  * Common parameters:
  * - `config`: The shape: grid, block and shared memory.
  * - `args`: The arguments, in the kernel's order. NULL: only if `arg_count` is 0.
- * - `stream`: The stream it is queued on; of the kernel's context. NULL: the default stream of the kernel's
- *   context.
  *
  * Common errors: OUT_OF_RANGE, WRONG_CONTEXT.
  */
@@ -3937,9 +3927,6 @@ GRIDCALL_API void gc_pool_release(gc_pool* pool);
  * Conversions follow NumPy's astype: a float becomes an integer by truncation, a number becomes BOOL by != 0;
  * a complex number becomes real only by the functions of gc_ndarray_apply. Shapes are broadcast as NumPy
  * does. An expression cannot reach memory.
- *
- * Common parameters:
- * - `stream`: The stream it is queued on. NULL: the default stream of the ndarray's context.
  *
  * Common errors: OUT_OF_RANGE, WRONG_CONTEXT, UNSUPPORTED, IO, any compile error (4xx), any device error.
  */
@@ -4468,11 +4455,8 @@ GRIDCALL_API gc_status gc_ndarray_from_dlpack(gc_context* context, uint64_t tens
  * - `src_offset`: The first byte there, in bytes; a multiple of the element.
  * - `count`: Elements of each rank; of 0 nothing moves, and the ranks meet.
  * - `scalar_type`: The type of the elements; records are sent as bytes, UINT8.
- * - `reduction`: The reduction.
  * - `root`: The rank of the root.
  * - `peer`: The other rank.
- * - `options`: Flags and time limits. NULL: all defaults.
- * - `stream`: The stream it is queued on. NULL: the default stream of the communicator's context.
  *
  * Common errors: INVALID_ARGUMENT, INVALID_STATE, OUT_OF_RANGE, WRONG_CONTEXT, UNSUPPORTED, any device error,
  * any communicator error.
