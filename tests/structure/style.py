@@ -13,7 +13,7 @@ SYSTEM = ("mmap|munmap|mprotect|mremap|madvise|mincore|msync|memfd_create|ftrunc
           "sched_\\w+|getpid|getppid|gettid|geteuid|getuid|sigaction|sigaltstack|sigemptyset|sigfillset|sigprocmask|pthread_\\w+|clock_gettime|"
           "nanosleep|sysconf|prctl|getrandom|pipe2|eventfd|dlopen|dlsym|dlclose|dlerror|dladdr|dl_iterate_phdr|getauxval|process_vm_readv|waitpid|"
           "posix_spawn\\w*")
-LONG, LONGEST_TEST = 500, 1200
+LONG, LONGEST_TEST, LONG_FUNCTION = 500, 1200, 70
 # Types that are called by what was done to them, or by a question. Prepared launches and deferred destruction are terms.
 TYPES = (r"\b(?:struct|class|enum class|enum) (?!(?:Prepared|Deferred|Undefined|Mixed)\b)((?:[A-Z][a-z]*ed|What|Who|How|Where|Which|Taken|Kept|Given|"
          r"Found|Seen|Built|Made|Held|Written|Known|Left|Sent|Chosen|Behind|Beside|Spent|Drawn|Shown|Hidden|Broken|Begun|Done|Gone|Tried))\b(?! *>)(?! \w+ *=)")
@@ -72,6 +72,21 @@ def found_in(lines, *patterns):
             yield f"{place}: {match[0].strip()}"
 
 
+def long_functions(texts):
+    """The functions of src, outside of classes, that are longer than LONG_FUNCTION lines and do not say why above their head."""
+    for name, text in texts:
+        if name.parts[0] != "src" or name.suffix != ".cpp" or is_generated(name, text):
+            continue
+        lines, head = text.splitlines(), 0
+        for number, line in enumerate(lines):
+            if re.match(r"(?!namespace|extern|struct|class|enum|using|static_assert)[A-Za-z\[]", line):
+                head = number
+            elif line == "}" and number - head > LONG_FUNCTION:
+                above = re.search(r"((?://.*\n)*)(?:template.*\n)?$", "\n".join(lines[:head]) + "\n")[1]
+                if "Long because" not in above.replace("\n//", ""):
+                    yield f"{name}:{head + 1}: {number - head} lines: split it, or say above \"Long because\" and why"
+
+
 def rules(texts):
     """Name, what it says, and what is found against it."""
     texts = list(texts)
@@ -95,3 +110,4 @@ def rules(texts):
         if name.suffix in (".h", ".c", ".cpp") and not is_generated(name, text) and
         ((name.parts[0] == "src" and len(text.splitlines()) > LONG and not re.search(r"\b[Ll]ong(er)?\b", text.partition("#include")[0])) or
          (name.parts[0] == "tests" and len(text.splitlines()) > LONGEST_TEST))]
+    yield "long functions", f"a function of src above {LONG_FUNCTION} lines says why", list(long_functions(texts))

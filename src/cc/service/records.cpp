@@ -51,6 +51,7 @@ void append(std::string& out, Record kind, const std::string& name, const std::s
 
 }  // namespace
 
+// Long because it is one switch with a case for each kind of record.
 bool read_request(int descriptor, Request& request, std::string& problem) {
   bool has_version = false;
   bool has_source = false;

@@ -625,7 +625,8 @@ bool is_read_right(Block& block, std::uintptr_t begin, std::uint32_t bytes, std:
   return true;
 }
 
-// Returns true if accesses of consecutive threads to consecutive places need no report.
+// Returns true if accesses of consecutive threads to consecutive places need no report. Long because all
+// checks share what the first of them found.
 bool is_span_right(Block& block, std::uintptr_t begin, std::uint32_t bytes, std::uint32_t threads,
                    std::uint32_t thread, const std::uint64_t* values, std::uint32_t flags,
                    const CheckSite* site) noexcept {
@@ -762,7 +763,8 @@ bool note_shared_word(Block& block, std::uintptr_t address, std::uint32_t thread
   return true;
 }
 
-// Returns the lanes whose accesses, each of one word, all in shared memory or none, need no report.
+// Returns the lanes whose accesses, each of one word, all in shared memory or none, need no report. Long
+// because all checks share what the first of them found.
 std::uint32_t words_that_are_right(Block& block, const WarpContext& warp, std::uint32_t lanes,
                                    void* const* addresses, const std::uint64_t* values, std::uint32_t flags,
                                    const CheckSite* site) noexcept {

@@ -319,6 +319,7 @@ bool find_piece(std::uintptr_t address, Range& range) noexcept {
 }
 
 // Fills in the array that the address belongs to or is next to, and returns its description.
+// Long because it is one list of the kinds of memory, with a text each.
 std::string find_array(ThreadContext* thread, Report& report, bool is_outside) {
   Block& block = block_of(thread);
   BlockChecks& checks = *block.checks;

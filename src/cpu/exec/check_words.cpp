@@ -15,6 +15,7 @@ namespace gridcall::cpu {
 
 #if defined(__x86_64__)
 
+// Long because its lambdas share the vectors that are made at its beginning.
 bool note_words(const WarpAccess& access, RaceCells& cells, std::size_t word, std::uint32_t count) noexcept {
   const bool is_write = (access.site & kAccessWrite) != 0;
   const auto splat = [](std::uint32_t value) { return _mm256_set1_epi32(static_cast<int>(value)); };

@@ -100,6 +100,7 @@ void check_sizes(llvm::Module& module) {
 
 }  // namespace
 
+// Long because it is one list of what is refused, with a message each.
 llvm::PreservedAnalyses CheckSupported::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
   check_sizes(module);
   for (llvm::Function& function : module) {

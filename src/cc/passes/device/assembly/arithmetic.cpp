@@ -198,6 +198,7 @@ Value* Machine::rounded(cpu::RoundedOperation operation, Rounding rounding, llvm
   return builder_.CreateBitCast(builder_.CreateTrunc(result, integer(type->getScalarSizeInBits())), type);
 }
 
+// Long because it is one list, with a case for each opcode.
 bool Machine::float_arithmetic(const Statement& statement, Kind kind) {
   using namespace llvm::Intrinsic;
   using Rounded = cpu::RoundedOperation;

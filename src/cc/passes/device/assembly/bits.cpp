@@ -14,6 +14,7 @@ bool Machine::bits(const Statement& statement) {
          permutation(statement) || video(statement);
 }
 
+// Long because it is one list, with a case for each opcode.
 bool Machine::logic(const Statement& statement) {
   const llvm::StringRef opcode = statement.opcode;
   const std::optional<Kind> type = kind(statement);

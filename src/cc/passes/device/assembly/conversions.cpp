@@ -162,6 +162,7 @@ bool Machine::packed_conversion(const Statement& statement) {
   return write(statement.operands[0], builder_.CreateTrunc(result, i32));
 }
 
+// Long because each step, from the types to the rounding and the saturation, reads those before it.
 bool Machine::conversion(const Statement& statement) {
   if (statement.opcode != "cvt" || statement.modifiers.size() < 2) return false;
   if (statement.has("pack")) return packed_conversion(statement);

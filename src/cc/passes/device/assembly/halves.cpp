@@ -43,6 +43,7 @@ Value* Machine::half_product(Value* const* v, bool is_fused, bool is_bfloat) {
 }
 
 // Translates arithmetic of one or two 16-bit numbers. Their sums round correctly by way of a float.
+// Long because it is one list, with a case for each opcode.
 bool Machine::half_arithmetic(const Statement& statement) {
   using namespace llvm::Intrinsic;
   const bool is_pair = statement.has_one({"f16x2", "bf16x2"}),

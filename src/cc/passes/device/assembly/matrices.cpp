@@ -114,6 +114,7 @@ llvm::SmallVector<Value*> Machine::factors(Value* word, llvm::StringRef type, un
 
 // mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 d, a, b, c. Lane 4 g + t has rows g (and g + 8) of a and
 // column g of b, in each register a run of K at position t, and columns 2 t and 2 t + 1 of the sums.
+// Long because the types decide the rows, the columns and the run of K together.
 bool Machine::matrix_product(const Statement& statement) {
   if (statement.opcode != "mma" || !count(statement, 4) || !statement.has("row") || !statement.has("col"))
     return false;

@@ -123,6 +123,7 @@ Value* Machine::selected(llvm::StringRef operand, bool is_signed) {
 
 // Translates vadd.s32.u32.s32.sat.max d, a.b0, b.h1, c; vadd.u32.u32.u32 d.b2, a, b, c;
 // vmad.u32.u32.u32.po.shr7 d, a, -b, c.
+// Long because one statement has all of these parts, in this order.
 bool Machine::scalar_video(const Statement& statement) {
   const llvm::StringRef opcode = statement.opcode;
   const bool compares = opcode == "vset", multiplies = opcode == "vmad",

@@ -27,6 +27,7 @@ check::Bounds for_lanes(WarpBuilder& build, const check::Bounds& bounds) {
 
 }  // namespace
 
+// Long because the quick tests of one access, and the call of the runtime behind them, meet in one block.
 void WarpEmitter::visit_check(llvm::CallInst& call) {
   const check::Check check(call);
   const bool single_lane = known_.plan.single_lane(call.getParent());
