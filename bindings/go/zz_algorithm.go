@@ -11,6 +11,10 @@ package gridcall
 #cgo nocallback gc_ndarray_transform_reduce
 #cgo noescape gc_ndarray_fill_random
 #cgo nocallback gc_ndarray_fill_random
+#cgo noescape gc_ndarray_sort
+#cgo nocallback gc_ndarray_sort
+#cgo noescape gc_ndarray_scan
+#cgo nocallback gc_ndarray_scan
 */
 import "C"
 
@@ -43,6 +47,22 @@ var namesRandomDistribution = map[RandomDistribution]string{
 // String returns the name of the constant, or the number.
 func (v RandomDistribution) String() string { return nameOf(v, namesRandomDistribution) }
 
+// SortFlags is a set of flags. Flags of a sort.
+type SortFlags uint64
+
+const (
+	SortDescending SortFlags = 1 << 0 // The greatest element first; equal ones stay in their order.
+)
+
+// ScanFlags is a set of flags. Flags of a scan.
+type ScanFlags uint64
+
+const (
+	// A result combines the elements before its own; the first one is the result of no elements, of MIN and MAX
+	// the greatest and the least number of the type.
+	ScanExclusive ScanFlags = 1 << 0
+)
+
 // RandomOptions is a set of values. Random numbers: their distribution, and which of them. The zero value is
 // every default.
 type RandomOptions struct {
@@ -62,6 +82,49 @@ func (o *RandomOptions) c() C.gc_random_options {
 	c.offset = C.uint64_t(o.Offset)
 	c.a = C.double(o.A)
 	c.b = C.double(o.B)
+	return c
+}
+
+// SortOptions is the dimension and the order of a sort, and the values that are sorted by their keys. The
+// zero value is every default.
+type SortOptions struct {
+	Flags SortFlags // [SortFlags] bits.
+	Axis  uint32    // The dimension along which elements are sorted.
+	// The ndarray for the values, of the shape of the keys and of any type, records too. Nil: the keys are
+	// sorted alone.
+	Values *Ndarray
+	// The ndarray with the values of the elements of src, of the type of values; it may be values. Nil: the
+	// values are the places of the sorted elements in src, from 0, along the dimension; they are integers of 32
+	// or 64 bits.
+	ValuesSrc *Ndarray
+	Pool      *Pool // The pool that temporary memory is taken from. Nil: the context.
+}
+
+func (o *SortOptions) c() C.gc_sort_options {
+	var c C.gc_sort_options
+	c.struct_size = C.sizeof_gc_sort_options
+	c.flags = C.gc_sort_flags(o.Flags)
+	c.axis = C.uint32_t(o.Axis)
+	c.values = o.Values.raw()
+	c.values_src = o.ValuesSrc.raw()
+	c.pool = o.Pool.raw()
+	return c
+}
+
+// ScanOptions is the dimension of a scan, and whether an element counts for its own result. The zero value is
+// every default.
+type ScanOptions struct {
+	Flags ScanFlags // [ScanFlags] bits.
+	Axis  uint32    // The dimension along which elements are combined.
+	Pool  *Pool     // The pool that temporary memory is taken from. Nil: the context.
+}
+
+func (o *ScanOptions) c() C.gc_scan_options {
+	var c C.gc_scan_options
+	c.struct_size = C.sizeof_gc_scan_options
+	c.flags = C.gc_scan_flags(o.Flags)
+	c.axis = C.uint32_t(o.Axis)
+	c.pool = o.Pool.raw()
 	return c
 }
 
@@ -133,6 +196,59 @@ func (x *Ndarray) FillRandom(options *RandomOptions, stream *Stream) error {
 	return failed(code, failure)
 }
 
+// Sort sorts an ndarray along a dimension, queued on a stream. Equal elements keep their order. NaN is
+// greater than all numbers and equal to NaN, -0.0 equals 0.0, and true is greater than false. It is a radix
+// sort, of as many passes as a key has bytes; a pass in which all keys have the same byte moves nothing.
+// Preview: may change in any release.
+//
+//   - src: The ndarray that is sorted, of real numbers; it may be the same, and may overlap.
+//   - options: Dimension, order and values. Nil: ascending along the first dimension.
+//   - stream: The stream it is queued on. Nil: the default stream of the ndarray's context.
+//
+// It can fail with ErrPoolLimit, ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO, any compile error
+// (4xx), any device error.
+func (x *Ndarray) Sort(src *Ndarray, options *SortOptions, stream *Stream) error {
+	var cOptions *C.gc_sort_options
+	if options != nil {
+		c := options.c()
+		cOptions = &c
+	}
+	var failure *C.gc_error
+	code := C.gc_ndarray_sort(x.raw(), src.raw(), cOptions, stream.raw(), &failure)
+	runtime.KeepAlive(x)
+	runtime.KeepAlive(src)
+	runtime.KeepAlive(options)
+	runtime.KeepAlive(stream)
+	return failed(code, failure)
+}
+
+// Scan combines each element of an ndarray with all before it along a dimension, queued on a stream: SUM
+// gives running sums. Types and conversions are those of [Ndarray.Reduce], and the same call on the same
+// device gives the same result each time. Preview: may change in any release.
+//
+//   - src: The ndarray that is read; it may be the same, and may overlap.
+//   - reduction: The combination; not ARG_MIN and ARG_MAX.
+//   - options: Dimension, and whether an element counts for its own result. Nil: inclusive along the first
+//     dimension.
+//   - stream: The stream it is queued on. Nil: the default stream of the ndarray's context.
+//
+// It can fail with ErrPoolLimit, ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO, any compile error
+// (4xx), any device error.
+func (x *Ndarray) Scan(src *Ndarray, reduction Reduction, options *ScanOptions, stream *Stream) error {
+	var cOptions *C.gc_scan_options
+	if options != nil {
+		c := options.c()
+		cOptions = &c
+	}
+	var failure *C.gc_error
+	code := C.gc_ndarray_scan(x.raw(), src.raw(), C.gc_reduction(reduction), cOptions, stream.raw(), &failure)
+	runtime.KeepAlive(x)
+	runtime.KeepAlive(src)
+	runtime.KeepAlive(options)
+	runtime.KeepAlive(stream)
+	return failed(code, failure)
+}
+
 // TransformReduce is [Ndarray.TransformReduce].
 func (a *NdarrayOf[T]) TransformReduce(expression string, inputs []*Ndarray, scalars []Scalar, reduction Reduction, axes []uint32, stream *Stream) error {
 	return a.untyped().TransformReduce(expression, inputs, scalars, reduction, axes, stream)
@@ -141,4 +257,14 @@ func (a *NdarrayOf[T]) TransformReduce(expression string, inputs []*Ndarray, sca
 // FillRandom is [Ndarray.FillRandom].
 func (a *NdarrayOf[T]) FillRandom(options *RandomOptions, stream *Stream) error {
 	return a.untyped().FillRandom(options, stream)
+}
+
+// Sort is [Ndarray.Sort].
+func (a *NdarrayOf[T]) Sort(src *Ndarray, options *SortOptions, stream *Stream) error {
+	return a.untyped().Sort(src, options, stream)
+}
+
+// Scan is [Ndarray.Scan].
+func (a *NdarrayOf[T]) Scan(src *Ndarray, reduction Reduction, options *ScanOptions, stream *Stream) error {
+	return a.untyped().Scan(src, reduction, options, stream)
 }

@@ -4274,9 +4274,9 @@ GRIDCALL_API gc_status gc_array_from_host(gc_context* context, const void* data,
 GRIDCALL_API void gc_ndarray_release(gc_ndarray* ndarray);
 
 /* --- Algorithm (preview) -----------------------------------------------------------------------------------
- * Algorithms reduce expressions of ndarrays and fill ndarrays with random numbers: kernels that the library
- * writes for the types and compiles at their first use, as those of gc_ndarray_apply. All are queued on a
- * stream, of ndarrays with strides of any sign.
+ * Algorithms reduce expressions of ndarrays, fill ndarrays with random numbers, sort and scan them: kernels
+ * that the library writes for the types and compiles at their first use, as those of gc_ndarray_apply. All
+ * are queued on a stream, of ndarrays with strides of any sign.
  *
  *     gc_random_options options = GRIDCALL_RANDOM_OPTIONS_INIT;
  *     options.distribution = GRIDCALL_RANDOM_DISTRIBUTION_UNIFORM;
@@ -4284,9 +4284,21 @@ GRIDCALL_API void gc_ndarray_release(gc_ndarray* ndarray);
  *     options.b = 1;
  *     gc_ndarray_fill_random(a, &options, stream, &error);
  *
- * A GPU and the CPU device compute the same bits. Random numbers have no state: they are numbered, and a
- * number follows from the seed, the distribution and its own number alone. Which threads or devices compute
- * it, and in how many calls, is no matter.
+ * A GPU and the CPU device compute the same bits, but for scans of floats. Random numbers have no state: they
+ * are numbered, and a number follows from the seed, the distribution and its own number alone. Which threads
+ * or devices compute it, and in how many calls, is no matter.
+ *
+ * To sort, to have the order that sorts, and to sort values by their keys is one function:
+ *
+ *     gc_sort_options sort = GRIDCALL_SORT_OPTIONS_INIT;
+ *     gc_ndarray_sort(keys, keys, &sort, stream, &error); // in place
+ *     sort.values = order; // of INT32 or INT64: the places in `keys` of what is now in `sorted`
+ *     gc_ndarray_sort(sorted, keys, &sort, stream, &error);
+ *     sort.values = sort.values_src = prices; // they move along with their keys
+ *     gc_ndarray_sort(sorted, keys, &sort, stream, &error);
+ *
+ * Sorts and scans use temporary memory of the context, or of a pool. Where the dimension is the last one and
+ * the elements follow each other, a sort takes as much as its results, and little more; else twice that.
  *
  * Common errors: OUT_OF_RANGE, WRONG_CONTEXT, UNSUPPORTED, IO, any compile error (4xx), any device error.
  *
@@ -4312,6 +4324,19 @@ enum gc_random_distribution_value {
   GRIDCALL_RANDOM_DISTRIBUTION_INTEGERS = 5
 };
 
+/** Flags of a sort. Any of these bits: */
+typedef uint64_t gc_sort_flags;
+/** The greatest element first; equal ones stay in their order. */
+#define GRIDCALL_SORT_DESCENDING (UINT64_C(1) << 0)
+
+/** Flags of a scan. Any of these bits: */
+typedef uint64_t gc_scan_flags;
+/**
+ * A result combines the elements before its own; the first one is the result of no elements, of MIN and MAX
+ * the greatest and the least number of the type.
+ */
+#define GRIDCALL_SCAN_EXCLUSIVE (UINT64_C(1) << 0)
+
 /** Random numbers: their distribution, and which of them. */
 typedef struct gc_random_options {
   size_t struct_size;                  /**< sizeof(gc_random_options). */
@@ -4324,6 +4349,37 @@ typedef struct gc_random_options {
   double b;                            /**< The second parameter of the distribution. */
 } gc_random_options;
 #define GRIDCALL_RANDOM_OPTIONS_INIT {sizeof(gc_random_options), 0, 0, 0, 0, 0, 0}
+
+/** The dimension and the order of a sort, and the values that are sorted by their keys. */
+typedef struct gc_sort_options {
+  size_t struct_size;  /**< sizeof(gc_sort_options). */
+  gc_sort_flags flags; /**< GRIDCALL_SORT_* bits. */
+  uint32_t axis;       /**< The dimension along which elements are sorted. */
+  uint32_t reserved;   /**< Zero. */
+  /**
+   * The ndarray for the values, of the shape of the keys and of any type, records too. NULL: the keys are
+   * sorted alone.
+   */
+  gc_ndarray* values;
+  /**
+   * The ndarray with the values of the elements of `src`, of the type of `values`; it may be `values`. NULL:
+   * the values are the places of the sorted elements in `src`, from 0, along the dimension; they are integers
+   * of 32 or 64 bits.
+   */
+  gc_ndarray* values_src;
+  gc_pool* pool;       /**< The pool that temporary memory is taken from. NULL: the context. */
+} gc_sort_options;
+#define GRIDCALL_SORT_OPTIONS_INIT {sizeof(gc_sort_options), 0, 0, 0, NULL, NULL, NULL}
+
+/** The dimension of a scan, and whether an element counts for its own result. */
+typedef struct gc_scan_options {
+  size_t struct_size;  /**< sizeof(gc_scan_options). */
+  gc_scan_flags flags; /**< GRIDCALL_SCAN_* bits. */
+  uint32_t axis;       /**< The dimension along which elements are combined. */
+  uint32_t reserved;   /**< Zero. */
+  gc_pool* pool;       /**< The pool that temporary memory is taken from. NULL: the context. */
+} gc_scan_options;
+#define GRIDCALL_SCAN_OPTIONS_INIT {sizeof(gc_scan_options), 0, 0, 0, NULL}
 
 /**
  * Combines the values of an expression along some dimensions, or all, queued on a stream: SUM of "a * b" is a
@@ -4360,6 +4416,35 @@ GRIDCALL_PREVIEW gc_status gc_ndarray_transform_reduce(gc_ndarray* ndarray, cons
  */
 GRIDCALL_PREVIEW gc_status gc_ndarray_fill_random(gc_ndarray* ndarray, const gc_random_options* options,
                                                   gc_stream* stream, gc_error** out_error);
+
+/**
+ * Sorts an ndarray along a dimension, queued on a stream. Equal elements keep their order. NaN is greater
+ * than all numbers and equal to NaN, -0.0 equals 0.0, and true is greater than false. It is a radix sort, of
+ * as many passes as a key has bytes; a pass in which all keys have the same byte moves nothing. May block.
+ * Errors: POOL_LIMIT.
+ *
+ * @param ndarray The ndarray for the sorted elements, of the shape and the type of `src`.
+ * @param src The ndarray that is sorted, of real numbers; it may be the same, and may overlap.
+ * @param options Dimension, order and values. NULL: ascending along the first dimension.
+ */
+GRIDCALL_PREVIEW gc_status gc_ndarray_sort(gc_ndarray* ndarray, gc_ndarray* src,
+                                           const gc_sort_options* options, gc_stream* stream,
+                                           gc_error** out_error);
+
+/**
+ * Combines each element of an ndarray with all before it along a dimension, queued on a stream: SUM gives
+ * running sums. Types and conversions are those of gc_ndarray_reduce, and the same call on the same device
+ * gives the same result each time. May block. Errors: POOL_LIMIT.
+ *
+ * @param ndarray The ndarray for the results, of the shape of `src`.
+ * @param src The ndarray that is read; it may be the same, and may overlap.
+ * @param reduction The combination; not ARG_MIN and ARG_MAX.
+ * @param options Dimension, and whether an element counts for its own result. NULL: inclusive along the first
+ *     dimension.
+ */
+GRIDCALL_PREVIEW gc_status gc_ndarray_scan(gc_ndarray* ndarray, gc_ndarray* src, gc_reduction reduction,
+                                           const gc_scan_options* options, gc_stream* stream,
+                                           gc_error** out_error);
 
 /* --- DLPack ------------------------------------------------------------------------------------------------
  * DLPack's tensors are how NumPy, PyTorch, CuPy, JAX and others exchange arrays without a copy. A tensor is a

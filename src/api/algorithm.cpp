@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "api/generated/implementation.h"
+#include "core/memory/pool.h"
 #include "ndarray/random.h"
+#include "ndarray/scan.h"
+#include "ndarray/sort.h"
 
 namespace gridcall::api {
 
@@ -10,6 +13,23 @@ void ndarray_fill_random(core::Ndarray& ndarray, const gc_random_options& option
                        {static_cast<core::RandomDistribution>(options.distribution), options.seed,
                         options.offset, options.a, options.b},
                        stream);
+}
+
+void ndarray_sort(core::Ndarray& ndarray, core::Ndarray& src, const gc_sort_options& options,
+                  const SortOptionsObjects& options_objects, core::Stream* stream) {
+  ndarray::sort(ndarray, src,
+                {options.axis, (options.flags & GRIDCALL_SORT_DESCENDING) != 0, options_objects.values,
+                 options_objects.values_src, options_objects.pool},
+                stream);
+}
+
+void ndarray_scan(core::Ndarray& ndarray, core::Ndarray& src, gc_reduction reduction,
+                  const gc_scan_options& options, const ScanOptionsObjects& options_objects,
+                  core::Stream* stream) {
+  ndarray::scan(ndarray, src,
+                {static_cast<core::Reduction>(reduction), options.axis,
+                 (options.flags & GRIDCALL_SCAN_EXCLUSIVE) != 0, options_objects.pool},
+                stream);
 }
 
 }  // namespace gridcall::api

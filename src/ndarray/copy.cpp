@@ -142,16 +142,20 @@ bool same_elements(const Operand& a, const Operand& b) noexcept {
 }
 
 Temporary::Temporary(core::Context& context, const core::Element& element,
-                     std::span<const std::uint64_t> shape, const core::Stream* stream)
-    : pool_(core::service<core::Staging>(context).pool(core::MemPlace::kDevice)) {
+                     std::span<const std::uint64_t> shape, const core::Stream* stream, core::Pool* pool)
+    : pool_(pool ? Ref<core::Pool>(pool)
+                 : core::service<core::Staging>(context).pool(core::MemPlace::kDevice)),
+      is_own_(!pool) {
+  core::check_context("options->pool", pool_->context(), "`ndarray`", context);
   const core::Layout layout = core::contiguous_layout(shape, element.size, false);
   const Ref<core::Mem> mem = pool_->alloc(std::max<std::uint64_t>(layout.count() * element.size, 1), stream);
+  if (!reachable(*mem)) mem->refuse_barred("`options->pool`", core::Mem::kKernels);
   array_ = Ndarray::from_mem(*mem, 0, element, layout);
 }
 
 Temporary::~Temporary() {
   array_.reset();
-  pool_->release_held(core::Staging::kKeptBytes);
+  if (is_own_) pool_->release_held(core::Staging::kKeptBytes);
 }
 
 void copy(Ndarray& dst, Ndarray& src, core::Stream* stream) {

@@ -51,11 +51,12 @@ struct Box {
 // Returns false if the elements form no box.
 bool box_of(const Loops& loops, Box& box) noexcept;
 
-// A contiguous array in memory that lives until the work queued with it is done.
+// A contiguous array in memory that lives until the work queued with it is done. Without a pool the context's
+// own is used; one that a program gives is called `options->pool`.
 class Temporary {
  public:
   Temporary(core::Context& context, const core::Element& element, std::span<const std::uint64_t> shape,
-            const core::Stream* stream);
+            const core::Stream* stream, core::Pool* pool = nullptr);
   ~Temporary();
   Temporary(const Temporary&) = delete;
   Temporary& operator=(const Temporary&) = delete;
@@ -64,6 +65,7 @@ class Temporary {
 
  private:
   core::Ref<core::Pool> pool_;
+  const bool is_own_;
   core::Ref<core::Ndarray> array_;
 };
 

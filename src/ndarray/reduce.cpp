@@ -29,14 +29,6 @@ constexpr std::uint64_t kLeastOfBlock = 8192;    // the least number of elements
 constexpr std::uint64_t kThreadsInAll = 524288;  // the approximate number in a reduction by threads
 constexpr std::uint64_t kLeastOfThread = 64;
 
-// Returns the bytes of the accumulator in kernels/reduce.cuh, or more.
-std::uint64_t accumulator_size(ScalarType in, bool sums_double, Reduction reduction) noexcept {
-  if (is_arg(reduction)) return 16;
-  if (reduction == Reduction::kAny || reduction == Reduction::kAll) return 4;
-  const bool is_float =
-      in == ScalarType::kFloat16 || in == ScalarType::kBfloat16 || in == ScalarType::kFloat32;
-  return core::is_complex(in) ? 16 : is_float && !sums_double ? 4 : 8;
-}
 constexpr std::uint64_t kMaxAccumulator = 16;
 
 // The arrays of a reduction, and their names in messages.
@@ -152,7 +144,6 @@ void check_element(const Ndarray& ndarray, const std::string& name) {
 }
 
 void check_reduction(const Ndarray& out, const Source& source, Reduction reduction, std::uint64_t reduced) {
-  const bool is_truth = reduction == Reduction::kAny || reduction == Reduction::kAll;
   const bool is_order = is_arg(reduction) || reduction == Reduction::kMin || reduction == Reduction::kMax;
   const char* const names = is_arg(reduction) ? "ARG_MIN or ARG_MAX" : "MIN or MAX";
   if (source.is_plain) {
@@ -161,7 +152,7 @@ void check_reduction(const Ndarray& out, const Source& source, Reduction reducti
       throw Failure(status::kInvalidArgument,
                     concat("`reduction` is ", static_cast<std::int32_t>(reduction), ", ", names,
                            ", and `src` is ", core::scalar_text(type), ": complex numbers have no order"));
-    if (!is_truth && !is_arg(reduction)) check_conversion(type, out.type(), "`src`");
+    if (!is_truth(reduction) && !is_arg(reduction)) check_conversion(type, out.type(), "`src`");
   }
   if (is_order && reduced == 0)
     throw Failure(status::kInvalidArgument, concat("`reduction` is ", static_cast<std::int32_t>(reduction),
@@ -306,7 +297,7 @@ void reduce(Ndarray& out, const Source& source, Reduction reduction, std::span<c
                 : std::min(divide_up(reds, kLeastOfThread), std::max<std::uint64_t>(kThreadsInAll / outs, 1));
   chunks = std::min(chunks, kMaxChunks);
   const std::uint64_t chunk = divide_up(reds, chunks);
-  const bool sums_double = out.type() == ScalarType::kFloat64 || out.type() == ScalarType::kComplex128;
+  const bool sums_double = sums_in_double(out.type());
   const std::uint64_t size =
       source.is_plain ? accumulator_size(source.inputs[0]->type(), sums_double, reduction) : kMaxAccumulator;
   const Pass pass{kept, reduced, map, reduction, sums_double, by_blocks, false, false, is_wide, chunk, size};
@@ -315,6 +306,25 @@ void reduce(Ndarray& out, const Source& source, Reduction reduction, std::span<c
 }
 
 }  // namespace
+
+std::uint64_t accumulator_size(ScalarType in, bool sums_double, Reduction reduction) noexcept {
+  if (is_arg(reduction)) return 16;
+  if (is_truth(reduction)) return 4;
+  const bool is_float =
+      in == ScalarType::kFloat16 || in == ScalarType::kBfloat16 || in == ScalarType::kFloat32;
+  return core::is_complex(in) ? 16 : is_float && !sums_double ? 4 : 8;
+}
+
+bool sums_in_double(ScalarType out) noexcept {
+  return out == ScalarType::kFloat64 || out == ScalarType::kComplex128;
+}
+
+void check_reduction(const Ndarray& out, Ndarray& src, Reduction reduction) {
+  Ndarray* const inputs[] = {&src};
+  check_element(src, "`src`");
+  check_element(out, "`ndarray`");
+  check_reduction(out, Source{"a", inputs, {}, true}, reduction, 1);
+}
 
 void reduce(Ndarray& out, Ndarray& src, std::int32_t reduction, std::span<const std::uint32_t> axes,
             core::Stream* stream) {

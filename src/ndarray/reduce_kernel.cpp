@@ -18,7 +18,7 @@ using core::Reduction;
 
 constexpr std::uint32_t kLanes = 32, kWarps = kThreads / kLanes;
 
-constexpr std::string_view kReduceText =
+constexpr std::string_view kLanesText =
 #define GRIDCALL_FILE(name, text) text
 #include "reduce.cuh.inc"
 #undef GRIDCALL_FILE
@@ -43,8 +43,9 @@ class PassWriter {
 
   std::string source() const {
     std::string text = concat(Parameters::declaration(pass_.is_wide, index_count(), divisor_count()),
-                              kReduceText, mapping());
-    text += concat("__device__ inline sum combine(sum a, sum b) { return combine_", name(), "(a, b); }\n");
+                              kCombineText, kLanesText, mapping());
+    text += concat("__device__ inline sum combine(sum a, sum b) { return combine_",
+                   combination_name(pass_.reduction), "(a, b); }\n");
     text += concat("extern \"C\" __global__ void __launch_bounds__(", kThreads,
                    ") gridcall_kernel(unsigned char* out");
     for (std::size_t i = 0; i < operand_count(); ++i)
@@ -133,13 +134,6 @@ class PassWriter {
                   divisor, ".count; left = q; } ");
   }
 
-  const char* name() const noexcept {
-    static constexpr const char* kNames[] = {"sum", "prod", "min", "max", "any", "all", "arg_min", "arg_max"};
-    return kNames[static_cast<int>(pass_.reduction) - static_cast<int>(Reduction::kSum)];
-  }
-  bool is_truth() const noexcept {
-    return pass_.reduction == Reduction::kAny || pass_.reduction == Reduction::kAll;
-  }
   // Returns the number of indices that the expression may name.
   std::size_t named_indices() const noexcept {
     return pass_.map.indices.size() - (is_arg(pass_.reduction) ? 1 : 0);
@@ -169,7 +163,7 @@ class PassWriter {
     text += concat("__device__ inline auto mapped(", parameters, ") { return ", map.expression, "; }\n",
                    "typedef decltype(mapped(", examples, ")) mapped_value;\n");
     const char* const wide = pass_.sums_double ? "true" : "false";
-    if (is_truth()) return text + "typedef int sum;\n";
+    if (is_truth(pass_.reduction)) return text + "typedef int sum;\n";
     // Without conversion, so that the first of equal elements is found.
     if (is_arg(pass_.reduction))
       return text + "typedef indexed<accumulator<mapped_value, false>::type> sum;\n";
@@ -208,7 +202,7 @@ class PassWriter {
     for (std::size_t k = 0; k < named_indices(); ++k) add(concat("at", pass_.map.inputs.size() + k));
     for (std::size_t k = 0; k < pass_.map.scalars.size(); ++k) add(concat("value_of(s", k, ")"));
     const std::string value = concat("mapped(", values, ")");
-    if (is_truth())
+    if (is_truth(pass_.reduction))
       text += concat(indent, "  return convert<truth>::of(", value, ").byte;\n");
     else if (is_arg(pass_.reduction))
       text += concat(indent, "  return {", value, ", at", operand_count() - 1, "};\n");
@@ -309,6 +303,17 @@ class PassWriter {
 };
 
 }  // namespace
+
+const std::string_view kCombineText =
+#define GRIDCALL_FILE(name, text) text
+#include "combine.cuh.inc"
+#undef GRIDCALL_FILE
+    ;
+
+const char* combination_name(Reduction reduction) noexcept {
+  static constexpr const char* kNames[] = {"sum", "prod", "min", "max", "any", "all", "arg_min", "arg_max"};
+  return kNames[static_cast<int>(reduction) - static_cast<int>(Reduction::kSum)];
+}
 
 void run_pass(core::Context& context, const Pass& pass, const core::Stream* stream,
               std::span<core::Mem* const> memory, std::span<const void* const> scalars) {

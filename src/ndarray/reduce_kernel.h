@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string_view>
 
 #include "ndarray/kernel.h"
 #include "ndarray/loops.h"
@@ -13,6 +14,13 @@
 
 namespace gridcall::ndarray {
 
+// The text of accumulators and combinations, and the name of one behind "combine_".
+extern const std::string_view kCombineText;
+const char* combination_name(core::Reduction reduction) noexcept;
+
+inline bool is_truth(core::Reduction reduction) noexcept {
+  return reduction == core::Reduction::kAny || reduction == core::Reduction::kAll;
+}
 inline bool is_arg(core::Reduction reduction) noexcept {
   return reduction == core::Reduction::kArgMin || reduction == core::Reduction::kArgMax;
 }

@@ -238,11 +238,209 @@ static void algorithm_random_refused(void** state) {
   gc_ndarray_release(complexes);
 }
 
+enum { kMost = 200003 };
+
+/* Random bits, with equal and special floats among them. */
+static float key_of(uint32_t* state) {
+  static const float special[] = {0, -0.0f, INFINITY, -INFINITY, NAN, 1e-45f, -1e-45f, 1};
+  *state = *state * 1664525 + 1013904223;
+  if (*state >> 29 == 0) return special[*state >> 26 & 7];
+  float key;
+  memcpy(&key, state, sizeof key);
+  return key;
+}
+
+/* Returns 1 if the first is behind the second: NaN is behind all. */
+static int is_above(float a, float b) {
+  return a > b || (isnan(a) && !isnan(b));
+}
+
+/* The places are those of a stable sort, which there is one of, and the keys are those at the places. */
+static void check_sorted(const float* keys, const float* got, const int32_t* places, int rows, int count,
+                         int down) {
+  static unsigned char seen[kMost];
+  for (int row = 0; row < rows; ++row) {
+    const int first = row * count;
+    memset(seen, 0, (size_t)count);
+    for (int i = first; i < first + count; ++i) {
+      if (places[i] < 0 || places[i] >= count || seen[places[i]]++)
+        fail_msg("row %d of %d: place %d is %d", row, count, i - first, places[i]);
+      if (memcmp(&got[i], &keys[first + places[i]], sizeof *got) != 0)
+        fail_msg("row %d of %d: element %d is %g, not that at its place", row, count, i - first, got[i]);
+      if (i == first) continue;
+      const int falls = is_above(got[i - 1], got[i]), rises = is_above(got[i], got[i - 1]);
+      if (down ? rises : falls) fail_msg("row %d of %d: element %d is out of order", row, count, i - first);
+      if (!falls && !rises && places[i - 1] > places[i])
+        fail_msg("row %d of %d: equal element %d left its order", row, count, i - first);
+    }
+  }
+}
+
+/* Rows for one thread, one block and several, with the permutation; and in place without it. */
+static void algorithm_sort_rows(void** state) {
+  (void)state;
+  static const int shapes[][2] = {{1, 1},    {3, 20},   {300, 32},  {5, 33},    {7, 2048},
+                                  {2, 2049}, {1, 4097}, {3, 32769}, {1, 70000}, {1, kMost}};
+  static float keys[kMost], got[kMost], again[kMost];
+  static int32_t places[kMost];
+  for (size_t i = 0; i < sizeof shapes / sizeof *shapes; ++i) {
+    const int rows = shapes[i][0], count = shapes[i][1], down = i % 2;
+    const size_t size = (size_t)rows * (size_t)count * 4;
+    uint32_t random = (uint32_t)i;
+    for (int k = 0; k < rows * count; ++k) keys[k] = key_of(&random);
+    gc_ndarray *src = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT32, (uint64_t)rows, (uint64_t)count),
+               *to = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT32, (uint64_t)rows, (uint64_t)count),
+               *order = new_ndarray(GRIDCALL_SCALAR_TYPE_INT32, (uint64_t)rows, (uint64_t)count);
+    CALL(gc_ndarray_copy_from_host, src, keys, size, NULL, NULL);
+    gc_sort_options options = GRIDCALL_SORT_OPTIONS_INIT;
+    options.flags = down ? GRIDCALL_SORT_DESCENDING : 0;
+    options.axis = 1;
+    options.values = order;
+    CALL(gc_ndarray_sort, to, src, &options, NULL);
+    read_into(to, got, size);
+    read_into(order, places, size);
+    check_sorted(keys, got, places, rows, count, down);
+    options.values = NULL;
+    CALL(gc_ndarray_sort, src, src, &options, NULL);
+    read_into(src, again, size);
+    assert_memory_equal(again, got, size);
+    gc_ndarray_release(src);
+    gc_ndarray_release(to);
+    gc_ndarray_release(order);
+  }
+}
+
+/* Columns of doubles with bytes that move along, and the temporary memory of a pool. */
+static void algorithm_sort_columns(void** state) {
+  (void)state;
+  enum { kColumns = 3, kHeight = 5000 };
+  static double keys[kHeight][kColumns], got[kHeight][kColumns];
+  static unsigned char values[kHeight][kColumns], moved[kHeight][kColumns];
+  for (int i = 0; i < kHeight; ++i)
+    for (int k = 0; k < kColumns; ++k) {
+      keys[i][k] = (double)(i * 7919 % 251) - 100;
+      values[i][k] = (unsigned char)(i * 7919 % 251);
+    }
+  gc_pool* pool = NULL;
+  CALL(gc_pool_create, context, NULL, &pool);
+  gc_ndarray *src = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT64, kHeight, kColumns),
+             *along = new_ndarray(GRIDCALL_SCALAR_TYPE_UINT8, kHeight, kColumns);
+  CALL(gc_ndarray_copy_from_host, src, keys, sizeof keys, NULL, NULL);
+  CALL(gc_ndarray_copy_from_host, along, values, sizeof values, NULL, NULL);
+  gc_sort_options options = GRIDCALL_SORT_OPTIONS_INIT;
+  options.values = options.values_src = along;
+  options.pool = pool;
+  CALL(gc_ndarray_sort, src, src, &options, NULL);
+  read_into(src, got, sizeof got);
+  read_into(along, moved, sizeof moved);
+  for (int i = 0; i < kHeight; ++i)
+    for (int k = 0; k < kColumns; ++k)
+      if (got[i][k] != (double)moved[i][k] - 100 || (i > 0 && got[i][k] < got[i - 1][k]))
+        fail_msg("column %d: element %d is %g with %d", k, i, got[i][k], moved[i][k]);
+  gc_pool_statistics statistics = GRIDCALL_POOL_STATISTICS_INIT;
+  CALL(gc_pool_get_statistics, pool, &statistics);
+  assert_true(statistics.peak_bytes >= sizeof keys);
+  CALL(gc_pool_set_limit, pool, 4096);
+  CALL(gc_pool_free_held, pool);
+  FAILS(GRIDCALL_ERROR_POOL_LIMIT, gc_ndarray_sort, src, src, &options, NULL);
+  gc_ndarray_release(src);
+  gc_ndarray_release(along);
+  gc_pool_release(pool);
+}
+
+static void algorithm_scan_rows(void** state) {
+  (void)state;
+  static const int shapes[][2] = {{1, 1}, {300, 20}, {3, 33}, {2, 2049}, {3, 32769}, {1, kMost}};
+  static int32_t host[kMost];
+  static int64_t got[kMost];
+  for (size_t i = 0; i < sizeof shapes / sizeof *shapes; ++i)
+    for (int exclusive = 0; exclusive < 2; ++exclusive) {
+      const int rows = shapes[i][0], count = shapes[i][1];
+      const size_t all = (size_t)rows * (size_t)count;
+      for (size_t k = 0; k < all; ++k) host[k] = (int32_t)(k * 2654435761u >> 4) - 50000000;
+      gc_ndarray *src = new_ndarray(GRIDCALL_SCALAR_TYPE_INT32, (uint64_t)rows, (uint64_t)count),
+                 *to = new_ndarray(GRIDCALL_SCALAR_TYPE_INT64, (uint64_t)rows, (uint64_t)count);
+      CALL(gc_ndarray_copy_from_host, src, host, all * 4, NULL, NULL);
+      gc_scan_options options = GRIDCALL_SCAN_OPTIONS_INIT;
+      options.axis = 1;
+      options.flags = exclusive ? GRIDCALL_SCAN_EXCLUSIVE : 0;
+      for (int max = 0; max < 2; ++max) {
+        CALL(gc_ndarray_scan, to, src, max ? GRIDCALL_REDUCTION_MAX : GRIDCALL_REDUCTION_SUM, &options, NULL);
+        read_into(to, got, all * 8);
+        for (int row = 0; row < rows; ++row) {
+          int64_t before = max ? INT64_MIN : 0;
+          for (int k = row * count; k < (row + 1) * count; ++k) {
+            const int64_t next = !max ? before + host[k] : before > host[k] ? before : host[k];
+            if (got[k] != (exclusive ? before : next))
+              fail_msg("row %d of %d: element %d is %lld", row, count, k - row * count, (long long)got[k]);
+            before = next;
+          }
+        }
+      }
+      gc_ndarray_release(src);
+      gc_ndarray_release(to);
+    }
+}
+
+static void algorithm_sort_refused(void** state) {
+  (void)state;
+  gc_ndarray *floats = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT32, 2, 3),
+             *others = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT32, 2, 3),
+             *wide = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT32, 2, 4),
+             *bytes = new_ndarray(GRIDCALL_SCALAR_TYPE_INT8, 2, 3),
+             *complexes = new_ndarray(GRIDCALL_SCALAR_TYPE_COMPLEX64, 2, 3);
+  const struct {
+    gc_ndarray *to, *src, *values, *values_src;
+    uint32_t axis;
+    gc_status status;
+    const char* says;
+  } cases[] = {
+      {floats, floats, NULL, NULL, 2, GRIDCALL_ERROR_OUT_OF_RANGE,
+       "`options->axis` is 2, and `src` has 2 dimensions"},
+      {wide, floats, NULL, NULL, 0, GRIDCALL_ERROR_INVALID_ARGUMENT,
+       "`ndarray` has the shape (2, 4), and `src` (2, 3)"},
+      {bytes, floats, NULL, NULL, 0, GRIDCALL_ERROR_INVALID_ARGUMENT, "`ndarray` is int8, and `src` float32"},
+      {complexes, complexes, NULL, NULL, 0, GRIDCALL_ERROR_INVALID_ARGUMENT,
+       "`src` is complex64: complex numbers"},
+      {floats, floats, NULL, others, 0, GRIDCALL_ERROR_INVALID_ARGUMENT, "`options->values_src` is set"},
+      {floats, floats, others, NULL, 0, GRIDCALL_ERROR_INVALID_ARGUMENT,
+       "its values are places: make it int32 or int64"},
+      {floats, floats, wide, wide, 0, GRIDCALL_ERROR_INVALID_ARGUMENT,
+       "`options->values` has the shape (2, 4)"},
+      {floats, floats, bytes, others, 0, GRIDCALL_ERROR_INVALID_ARGUMENT,
+       "int8 of 1 bytes, and `options->values_src` float32"},
+      {floats, others, floats, others, 0, GRIDCALL_ERROR_INVALID_ARGUMENT,
+       "share bytes: sort to another array"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+    gc_sort_options options = GRIDCALL_SORT_OPTIONS_INIT;
+    options.axis = cases[i].axis;
+    options.values = cases[i].values;
+    options.values_src = cases[i].values_src;
+    FAILS(cases[i].status, gc_ndarray_sort, cases[i].to, cases[i].src, &options, NULL);
+    assert_says(cases[i].says);
+  }
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_scan, wide, floats, GRIDCALL_REDUCTION_SUM, NULL, NULL);
+  assert_says("`ndarray` has the shape (2, 4), and `src` (2, 3): make it of that shape");
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_scan, floats, complexes, GRIDCALL_REDUCTION_SUM, NULL,
+        NULL);
+  assert_says("`src` is complex64, and is not converted to float32");
+  gc_ndarray_release(floats);
+  gc_ndarray_release(others);
+  gc_ndarray_release(wide);
+  gc_ndarray_release(bytes);
+  gc_ndarray_release(complexes);
+}
+
 const struct CMUnitTest algorithm_tests[] = {
     cmocka_unit_test(algorithm_transform_reduce),
     cmocka_unit_test(algorithm_random_words),
     cmocka_unit_test(algorithm_random_curand),
     cmocka_unit_test(algorithm_random_halves),
     cmocka_unit_test(algorithm_random_refused),
+    cmocka_unit_test(algorithm_sort_rows),
+    cmocka_unit_test(algorithm_sort_columns),
+    cmocka_unit_test(algorithm_scan_rows),
+    cmocka_unit_test(algorithm_sort_refused),
     {NULL, NULL, NULL, NULL, NULL},
 };

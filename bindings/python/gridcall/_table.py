@@ -48,6 +48,8 @@ ndarray_layout struct_size:size flags:~ndarray_flags strides:i64* stride_count:s
 axis_slice start:i64 stop:i64 step:i64
 scalar bits:u64[2] scalar_type:=scalar_type reserved:u32
 random_options struct_size:size distribution:=random_distribution reserved:u32 seed:u64 offset:u64 a:f64 b:f64
+sort_options struct_size:size flags:~sort_flags axis:u32 reserved:u32 values:@ndarray? values_src:@ndarray? pool:@pool?
+scan_options struct_size:size flags:~scan_flags axis:u32 reserved:u32 pool:@pool?
 comm_options struct_size:size flags:~comm_flags create_timeout_nanoseconds:u64 timeout_nanoseconds:u64 name:str? min_blocks:u32 max_blocks:u32
 comm_op operation:=comm_operation reduction:=comm_reduction scalar_type:=scalar_type peer:u32 comm:@comm dst:@mem? dst_offset:u64 src:@mem?
  src_offset:u64 count:u64 stream:@stream? scale:f64
@@ -287,6 +289,8 @@ gc_array_from_host - context:@context data:bytes options:&ndarray_options array_
 gc_ndarray_release void ndarray:@ndarray?
 gc_ndarray_transform_reduce - ndarray:@ndarray expression:str inputs:@ndarray* scalars:&scalar* reduction:=reduction axes:u32* stream:@stream?
 gc_ndarray_fill_random - ndarray:@ndarray options:&random_options stream:@stream?
+gc_ndarray_sort - ndarray:@ndarray src:@ndarray options:&sort_options? stream:@stream?
+gc_ndarray_scan - ndarray:@ndarray src:@ndarray reduction:=reduction options:&scan_options? stream:@stream?
 gc_ndarray_to_dlpack - ndarray:@ndarray flags:~dlpack_flags stream:@stream? >out_tensor:u64
 gc_ndarray_from_dlpack - context:@context tensor:u64 flags:~dlpack_flags stream:@stream? >out_ndarray:@ndarray
 gc_context_get_comm_engine - context:@context >text:str
@@ -453,7 +457,8 @@ gc_comm_scatter = preview.Comm.scatter; gc_compute_mode = ComputeMode; gc_contex
 gc_dtype_create = DType; gc_error_status = Error.status; gc_event_create = Event; gc_event_record = Event.record; gc_graph_launch = Graph.launch;
 gc_handle_count = handle_count; gc_image_format = ImageFormat; gc_kernel_param = KernelParam; gc_mem_get_size = Mem.size;
 gc_mem_open_ipc = Mem.open_ipc; gc_mem_prefetch = Mem.prefetch; gc_mem_register = Mem.register; gc_ndarray_copy = NdArray.copy_ndarray;
-gc_ndarray_fill = x.fill; gc_ndarray_view = NdArray.view; gc_pipe_release = close; gc_pool_options = PoolOptions; gc_pool_release = close;
+gc_ndarray_fill = x.fill; gc_ndarray_scan = preview.ndarray_scan; gc_ndarray_sort = preview.ndarray_sort; gc_ndarray_view = NdArray.view;
+gc_pipe_release = close; gc_pool_options = PoolOptions; gc_pool_release = close; gc_scan_options = ScanOptions; gc_sort_options = SortOptions;
 gc_stream_query = Stream.query; gc_version_text = version_text; `config->grid_ = `grid.; `content_size` = the size of `content`;
 `define_count` = the number of `defines`; `header_count` = the number of `headers`; `option_count` = the number of `options`;
 `scalar_count` = the number of `scalars`; `stride_count` = the number of `strides`; gc_cache_clear = cache_clear; gc_comm_create = preview.Comm;

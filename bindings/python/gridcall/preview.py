@@ -10,10 +10,12 @@ from enum import IntEnum, IntFlag
 from typing import NamedTuple
 
 from ._call import Buffer, Record, call, register
-from ._classes import Context, Device, Mem, Module, ModuleFlags, NdArray, Object, Reduction, ScalarType, Stream
+from ._classes import Context, Device, Mem, Module, ModuleFlags, NdArray, Object, Pool, Reduction, ScalarType, Stream
 
 PipeAttribute = IntEnum("PipeAttribute", {"PACKET_SIZE": 100001, "MAX_PACKETS": 100002})
 RandomDistribution = IntEnum("RandomDistribution", {"UNIFORM": 1, "NORMAL": 2, "LOG_NORMAL": 3, "POISSON": 4, "INTEGERS": 5})
+SortFlags = IntFlag("SortFlags", {"DESCENDING": 0x1})
+ScanFlags = IntFlag("ScanFlags", {"EXCLUSIVE": 0x1})
 CommReduction = IntEnum("CommReduction", {"SUM": 0, "PROD": 1, "MAX": 2, "MIN": 3, "AVG": 4, "SCALED_SUM": 100001})
 CommOperation = IntEnum("CommOperation", {
     "ALL_REDUCE": 1, "REDUCE": 2, "BROADCAST": 3, "ALL_GATHER": 4, "REDUCE_SCATTER": 5, "ALL_TO_ALL": 6, "GATHER": 7, "SCATTER": 8, "SEND": 9,
@@ -230,6 +232,22 @@ def ndarray_fill_random(
 ) -> None:
     """Fills an ndarray with random numbers, queued on a stream. May block."""
     return call("gc_ndarray_fill_random", locals())
+
+
+def ndarray_sort(
+    ndarray: NdArray, src: NdArray, *, flags: SortFlags | int | str = 0, axis: int = 0, values: NdArray | None = None,
+    values_src: NdArray | None = None, pool: Pool | None = None, stream: Stream | None = None
+) -> None:
+    """Sorts an ndarray along a dimension, queued on a stream. May block."""
+    return call("gc_ndarray_sort", locals())
+
+
+def ndarray_scan(
+    ndarray: NdArray, src: NdArray, reduction: Reduction | int | str, *, flags: ScanFlags | int | str = 0, axis: int = 0, pool: Pool | None = None,
+    stream: Stream | None = None
+) -> None:
+    """Combines each element of an ndarray with all before it along a dimension, queued on a stream: SUM gives running sums. May block."""
+    return call("gc_ndarray_scan", locals())
 
 
 def context_comm_engine(context: Context) -> str:

@@ -241,6 +241,8 @@ constexpr gc_api kApi = {
     &gc_module_link,
     &gc_ndarray_transform_reduce,
     &gc_ndarray_fill_random,
+    &gc_ndarray_sort,
+    &gc_ndarray_scan,
     &gc_context_get_comm_engine,
     &gc_comm_create_id,
     &gc_comm_create,

@@ -138,6 +138,18 @@ struct NdarrayOptionsObjects {
   core::Stream* stream = nullptr;
 };
 
+// The objects that the handles in a gc_sort_options name.
+struct SortOptionsObjects {
+  core::Ndarray* values = nullptr;
+  core::Ndarray* values_src = nullptr;
+  core::Pool* pool = nullptr;
+};
+
+// The objects that the handles in a gc_scan_options name.
+struct ScanOptionsObjects {
+  core::Pool* pool = nullptr;
+};
+
 // The objects that the handles in a gc_comm_op name.
 struct CommOpObjects {
   comm::Rank* comm = nullptr;
@@ -347,6 +359,11 @@ void ndarray_transform_reduce(core::Ndarray& ndarray, std::string_view expressio
                               gc_reduction reduction, std::span<const std::uint32_t> axes,
                               core::Stream* stream);
 void ndarray_fill_random(core::Ndarray& ndarray, const gc_random_options& options, core::Stream* stream);
+void ndarray_sort(core::Ndarray& ndarray, core::Ndarray& src, const gc_sort_options& options,
+                  const SortOptionsObjects& options_objects, core::Stream* stream);
+void ndarray_scan(core::Ndarray& ndarray, core::Ndarray& src, gc_reduction reduction,
+                  const gc_scan_options& options, const ScanOptionsObjects& options_objects,
+                  core::Stream* stream);
 
 // Communicator
 std::string context_get_comm_engine(core::Context& context);

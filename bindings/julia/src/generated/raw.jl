@@ -344,6 +344,10 @@ const gc_random_distribution = Int32
     Int32, GRIDCALL_RANDOM_DISTRIBUTION_, UNIFORM = 1, NORMAL = 2, LOG_NORMAL = 3, POISSON = 4, INTEGERS = 5
 )
 
+@constants(UInt64, GRIDCALL_SORT_, DESCENDING = 0x1)
+
+@constants(UInt64, GRIDCALL_SCAN_, EXCLUSIVE = 0x1)
+
 @constants(UInt64, GRIDCALL_DLPACK_, LEGACY = 0x1)
 
 const gc_comm_reduction = Int32
@@ -764,6 +768,26 @@ struct gc_random_options
     b::Float64
 end
 layout(gc_random_options, 48, 0, 8, 12, 16, 24, 32, 40)
+
+struct gc_sort_options
+    struct_size::Csize_t
+    flags::UInt64
+    axis::UInt32
+    reserved::UInt32
+    values::Ptr{gc_ndarray}
+    values_src::Ptr{gc_ndarray}
+    pool::Ptr{gc_pool}
+end
+layout(gc_sort_options, 48, 0, 8, 16, 20, 24, 32, 40)
+
+struct gc_scan_options
+    struct_size::Csize_t
+    flags::UInt64
+    axis::UInt32
+    reserved::UInt32
+    pool::Ptr{gc_pool}
+end
+layout(gc_scan_options, 32, 0, 8, 16, 20, 24)
 
 struct gc_comm_options
     struct_size::Csize_t
@@ -1477,6 +1501,14 @@ layout(gc_occupancy_record, 32, 0, 8, 12, 16, 20, 24)
 @c blocking gc_ndarray_fill_random(
     ndarray::Ptr{gc_ndarray}, options::Ptr{gc_random_options}, stream::Ptr{gc_stream},
     out_error::Ptr{Ptr{gc_error}}
+)::gc_status
+@c blocking gc_ndarray_sort(
+    ndarray::Ptr{gc_ndarray}, src::Ptr{gc_ndarray}, options::Ptr{gc_sort_options}, stream::Ptr{gc_stream},
+    out_error::Ptr{Ptr{gc_error}}
+)::gc_status
+@c blocking gc_ndarray_scan(
+    ndarray::Ptr{gc_ndarray}, src::Ptr{gc_ndarray}, reduction::gc_reduction, options::Ptr{gc_scan_options},
+    stream::Ptr{gc_stream}, out_error::Ptr{Ptr{gc_error}}
 )::gc_status
 @c gc_ndarray_to_dlpack(
     ndarray::Ptr{gc_ndarray}, flags::UInt64, stream::Ptr{gc_stream}, out_tensor::Ptr{UInt64},

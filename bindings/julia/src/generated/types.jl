@@ -1563,6 +1563,19 @@ The distribution of random numbers; a and b are numbers of `RandomOptions`.
 """
 @codes(RandomDistribution, "RANDOM_DISTRIBUTION_", UNIFORM, NORMAL, LOG_NORMAL, POISSON, INTEGERS)
 
+"The greatest element first; equal ones stay in their order."
+const SORT_DESCENDING = LibGridCall.GRIDCALL_SORT_DESCENDING
+
+const SortFlags = (DESCENDING = SORT_DESCENDING,)
+
+"""
+A result combines the elements before its own; the first one is the result of no elements, of MIN and MAX the
+greatest and the least number of the type.
+"""
+const SCAN_EXCLUSIVE = LibGridCall.GRIDCALL_SCAN_EXCLUSIVE
+
+const ScanFlags = (EXCLUSIVE = SCAN_EXCLUSIVE,)
+
 """
 A DLManagedTensor, as before DLPack 1.0: a capsule named "dltensor" in Python. Without it a
 DLManagedTensorVersioned, "dltensor_versioned".
@@ -2030,9 +2043,10 @@ const IN_MESSAGES = [
     "gc_event_record" => "record", "gc_graph_launch" => "launch", "gc_handle_count" => "handle_count",
     "gc_image_format" => "ImageFormat", "gc_kernel_param" => "KernelParam", "gc_mem_get_size" => "mem_size",
     "gc_mem_open_ipc" => "mem_open_ipc", "gc_mem_prefetch" => "prefetch", "gc_mem_register" => "mem_register",
-    "gc_ndarray_copy" => "ndarray_copy", "gc_ndarray_fill" => "ndarray_fill",
-    "gc_ndarray_view" => "ndarray_view", "gc_pipe_release" => "close", "gc_pool_options" => "PoolOptions",
-    "gc_pool_release" => "close", "gc_stream_query" => "query", "gc_version_text" => "version_text",
+    "gc_ndarray_copy" => "ndarray_copy", "gc_ndarray_fill" => "ndarray_fill", "gc_ndarray_scan" => "scan",
+    "gc_ndarray_sort" => "ndarray_sort", "gc_ndarray_view" => "ndarray_view", "gc_pipe_release" => "close",
+    "gc_pool_options" => "PoolOptions", "gc_pool_release" => "close", "gc_scan_options" => "ScanOptions",
+    "gc_sort_options" => "SortOptions", "gc_stream_query" => "query", "gc_version_text" => "version_text",
     "`config->grid_" => "`grid.", "`content_size`" => "the size of `content`",
     "`define_count`" => "the number of `defines`", "`header_count`" => "the number of `headers`",
     "`option_count`" => "the number of `options`", "`scalar_count`" => "the number of `scalars`",

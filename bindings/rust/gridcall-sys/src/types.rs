@@ -714,6 +714,12 @@ pub type gc_array_from_flags = u64;
 pub const GRIDCALL_ARRAY_FROM_CHANNELS: gc_array_from_flags = 1 << 0;
 pub const GRIDCALL_ARRAY_FROM_NORMALIZED: gc_array_from_flags = 1 << 1;
 
+pub type gc_sort_flags = u64;
+pub const GRIDCALL_SORT_DESCENDING: gc_sort_flags = 1 << 0;
+
+pub type gc_scan_flags = u64;
+pub const GRIDCALL_SCAN_EXCLUSIVE: gc_scan_flags = 1 << 0;
+
 pub type gc_dlpack_flags = u64;
 pub const GRIDCALL_DLPACK_LEGACY: gc_dlpack_flags = 1 << 0;
 
@@ -1198,6 +1204,31 @@ pub struct gc_random_options {
     pub b: f64,
 }
 layout! { gc_random_options 48: struct_size 0, distribution 8, reserved 12, seed 16, offset 24, a 32, b 40 }
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct gc_sort_options {
+    pub struct_size: usize,
+    pub flags: gc_sort_flags,
+    pub axis: u32,
+    pub reserved: u32,
+    pub values: *mut gc_ndarray,
+    pub values_src: *mut gc_ndarray,
+    pub pool: *mut gc_pool,
+}
+layout! { gc_sort_options 48: struct_size 0, flags 8, axis 16, reserved 20, values 24, values_src 32, pool 40
+    }
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct gc_scan_options {
+    pub struct_size: usize,
+    pub flags: gc_scan_flags,
+    pub axis: u32,
+    pub reserved: u32,
+    pub pool: *mut gc_pool,
+}
+layout! { gc_scan_options 32: struct_size 0, flags 8, axis 16, reserved 20, pool 24 }
 
 #[repr(C)]
 #[derive(Clone, Copy)]

@@ -29,6 +29,23 @@ codes! {
     }
 }
 
+flags! {
+    /// Flags of a sort.
+    SortFlags {
+        /// The greatest element first; equal ones stay in their order.
+        DESCENDING = 0,
+    }
+}
+
+flags! {
+    /// Flags of a scan.
+    ScanFlags {
+        /// A result combines the elements before its own; the first one is the result of no elements, of MIN
+        /// and MAX the greatest and the least number of the type.
+        EXCLUSIVE = 0,
+    }
+}
+
 /// Random numbers: their distribution, and which of them.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
@@ -57,6 +74,67 @@ impl RandomOptions {
             offset: self.offset,
             a: self.a,
             b: self.b,
+        }
+    }
+}
+
+/// The dimension and the order of a sort, and the values that are sorted by their keys.
+///
+/// The default is every default; new fields may come, so end a literal with `..Default::default()`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SortOptions<'a> {
+    /// [`SortFlags`] bits.
+    pub flags: SortFlags,
+    /// The dimension along which elements are sorted.
+    pub axis: u32,
+    /// The ndarray for the values, of the shape of the keys and of any type, records too. None: the keys are
+    /// sorted alone.
+    pub values: Option<&'a Ndarray>,
+    /// The ndarray with the values of the elements of `src`, of the type of `values`; it may be `values`.
+    /// None: the values are the places of the sorted elements in `src`, from 0, along the dimension; they are
+    /// integers of 32 or 64 bits.
+    pub values_src: Option<&'a Ndarray>,
+    /// The pool that temporary memory is taken from. None: the context.
+    pub pool: Option<&'a Pool>,
+}
+
+impl SortOptions<'_> {
+    #[inline]
+    pub(crate) fn as_c(&self) -> sys::gc_sort_options {
+        sys::gc_sort_options {
+            struct_size: core::mem::size_of::<sys::gc_sort_options>(),
+            flags: self.flags.0,
+            axis: self.axis,
+            reserved: 0,
+            values: self.values.map_or(ptr::null_mut(), |h| h.raw),
+            values_src: self.values_src.map_or(ptr::null_mut(), |h| h.raw),
+            pool: self.pool.map_or(ptr::null_mut(), |h| h.raw),
+        }
+    }
+}
+
+/// The dimension of a scan, and whether an element counts for its own result.
+///
+/// The default is every default; new fields may come, so end a literal with `..Default::default()`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ScanOptions<'a> {
+    /// [`ScanFlags`] bits.
+    pub flags: ScanFlags,
+    /// The dimension along which elements are combined.
+    pub axis: u32,
+    /// The pool that temporary memory is taken from. None: the context.
+    pub pool: Option<&'a Pool>,
+}
+
+impl ScanOptions<'_> {
+    #[inline]
+    pub(crate) fn as_c(&self) -> sys::gc_scan_options {
+        sys::gc_scan_options {
+            struct_size: core::mem::size_of::<sys::gc_scan_options>(),
+            flags: self.flags.0,
+            axis: self.axis,
+            reserved: 0,
+            pool: self.pool.map_or(ptr::null_mut(), |h| h.raw),
         }
     }
 }
@@ -102,5 +180,40 @@ impl Ndarray {
     pub fn fill_random(&self, options: &RandomOptions, stream: Option<&Stream>) -> Result<()> {
         let options = options.as_c();
         call(|error| unsafe { sys::gc_ndarray_fill_random(self.raw, &options, stream.map_or(ptr::null_mut(), |h| h.raw), error) })
+    }
+
+    /// Sorts an ndarray along a dimension, queued on a stream. Equal elements keep their order. NaN is
+    /// greater than all numbers and equal to NaN, -0.0 equals 0.0, and true is greater than false. It is a
+    /// radix sort, of as many passes as a key has bytes; a pass in which all keys have the same byte moves
+    /// nothing. Preview: may change in any release.
+    ///
+    /// * `src`: The ndarray that is sorted, of real numbers; it may be the same, and may overlap.
+    /// * `options`: Dimension, order and values. None: ascending along the first dimension.
+    /// * `stream`: The stream it is queued on. None: the default stream of the ndarray's context.
+    ///
+    /// # Errors
+    /// `POOL_LIMIT`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any
+    /// device error.
+    pub fn sort(&self, src: &Ndarray, options: Option<&SortOptions<'_>>, stream: Option<&Stream>) -> Result<()> {
+        let options = options.map(|o| o.as_c());
+        call(|error| unsafe { sys::gc_ndarray_sort(self.raw, src.raw, options.as_ref().map_or(ptr::null(), |o| o as *const _), stream.map_or(ptr::null_mut(), |h| h.raw), error) })
+    }
+
+    /// Combines each element of an ndarray with all before it along a dimension, queued on a stream: SUM
+    /// gives running sums. Types and conversions are those of [`Ndarray::reduce`], and the same call on the
+    /// same device gives the same result each time. Preview: may change in any release.
+    ///
+    /// * `src`: The ndarray that is read; it may be the same, and may overlap.
+    /// * `reduction`: The combination; not ARG_MIN and ARG_MAX.
+    /// * `options`: Dimension, and whether an element counts for its own result. None: inclusive along the
+    ///   first dimension.
+    /// * `stream`: The stream it is queued on. None: the default stream of the ndarray's context.
+    ///
+    /// # Errors
+    /// `POOL_LIMIT`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any
+    /// device error.
+    pub fn scan(&self, src: &Ndarray, reduction: Reduction, options: Option<&ScanOptions<'_>>, stream: Option<&Stream>) -> Result<()> {
+        let options = options.map(|o| o.as_c());
+        call(|error| unsafe { sys::gc_ndarray_scan(self.raw, src.raw, reduction.0, options.as_ref().map_or(ptr::null(), |o| o as *const _), stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 }

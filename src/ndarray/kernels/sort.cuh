@@ -1,0 +1,401 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A stable radix sort of rows, from the lowest byte of a key to its highest. A pass is two launches: one counts the
+// bytes in each chunk of a row, one moves each element to its place, which follows from the counts of all chunks.
+// No block waits for another. Short rows are sorted in one launch, each by one thread or one block. The host
+// writes in front of it: `index`, `parameters`, `bits` (a key as it is stored), `value`, the constants kStep, kKind,
+// kDescending, kInfinity (the bits of a float's infinity) and kThreads, and three macros: GRIDCALL_SEQUENTIAL if a
+// thread works alone, GRIDCALL_VALUES if values move along, GRIDCALL_PLACES if those are the places of the keys.
+
+enum { kUnsigned = 0, kSigned = 1, kFloat = 2, kBool = 3 };  // kKind
+enum { kFew = 0, kRows = 1, kCount = 2, kMove = 3, kFinish = 4 };  // kStep
+enum { kPasses = sizeof(bits), kDigits = 256 };
+enum { kInSource = 0, kInResult = 1, kInSpare = 2 };  // where the elements of a row are
+
+struct buffers {
+  const bits* source;
+  bits *result, *spare;
+  const value* source_values;
+  value *result_values, *spare_values;
+  index* counts;         // [row][chunk][digit]
+  unsigned char* where;  // [pass][row]: where the elements are before that pass
+};
+
+// Keys whose numbers are in the order of the elements.
+__device__ inline bits ordered(bits raw) {
+  constexpr bits top = (bits)((bits)1 << (8 * sizeof(bits) - 1));
+  bits key = raw;
+  if (kKind == kBool) key = raw != 0;
+  if (kKind == kSigned) key = (bits)(raw ^ top);
+  if (kKind == kFloat) {
+    key = raw > top ? (bits)~raw : (bits)(raw | top);  // -0.0 is as 0.0
+    if ((bits)(raw & (bits)~top) > (bits)kInfinity) key = (bits)~(bits)0;
+  }
+  return kDescending ? (bits)~key : key;
+}
+__device__ inline u32 digit_of(bits raw, int pass) { return (u32)(ordered(raw) >> (8 * pass)) & 255; }
+
+// The elements of a row, somewhere.
+struct line {
+  bits* keys;
+  value* values;
+  bool is_source;
+  __device__ line(const buffers& b, int where, index start)
+      : keys((where == kInSource   ? (bits*)b.source
+              : where == kInResult ? b.result
+                                   : b.spare) +
+             start),
+        values((where == kInSource   ? (value*)b.source_values
+                : where == kInResult ? b.result_values
+                                     : b.spare_values) +
+               start),
+        is_source(where == kInSource) {}
+  __device__ value value_at(index i) const {
+#ifdef GRIDCALL_PLACES
+    if (is_source) return (value)i;  // they are not stored yet
+#endif
+    return values[i];
+  }
+};
+
+// Returns where a pass moves to if `passes` are left, itself included. The result is not overwritten in place.
+__device__ inline int next_of(int where, bool in_place, int passes) {
+  if (where == kInSource) return !in_place && passes % 2 == 1 ? kInResult : kInSpare;
+  return where == kInResult ? kInSpare : kInResult;
+}
+
+__device__ inline void finish(const buffers& b, int where, index start, index begin, index end, int step) {
+  if (where == kInResult) return;
+  const line from(b, where, start), to(b, kInResult, start);
+  if (from.keys != to.keys)
+    for (index i = begin; i < end; i += step) to.keys[i] = from.keys[i];
+#ifdef GRIDCALL_PLACES
+  for (index i = begin; i < end; i += step) to.values[i] = from.value_at(i);
+#elif defined(GRIDCALL_VALUES)
+  if (from.values != to.values)
+    for (index i = begin; i < end; i += step) to.values[i] = from.values[i];
+#endif
+}
+
+#ifdef GRIDCALL_SEQUENTIAL
+
+__device__ inline void count_digits(const bits* keys, index begin, index end, int pass, index* counts) {
+  index counted[4][kDigits] = {};  // equal digits that follow each other do not wait for each other
+  index i = begin;
+  for (; end - i >= 4; i += 4)
+#pragma unroll
+    for (int k = 0; k < 4; ++k) ++counted[k][digit_of(keys[i + k], pass)];
+  for (; i < end; ++i) ++counted[0][digit_of(keys[i], pass)];
+  for (int d = 0; d < kDigits; ++d) counts[d] = counted[0][d] + counted[1][d] + counted[2][d] + counted[3][d];
+}
+
+__device__ inline void move(const line& from, const line& to, index begin, index end, int pass, index* next) {
+  const bits* __restrict__ keys = from.keys;
+  bits* __restrict__ out = to.keys;
+  for (index i = begin; i < end; ++i) {
+    const bits key = keys[i];
+    const index at = next[digit_of(key, pass)]++;
+    out[at] = key;
+#ifdef GRIDCALL_VALUES
+    to.values[at] = from.value_at(i);
+#endif
+  }
+}
+
+// Returns false if all keys have the same digit. `counts` are those of all chunks; `next` becomes where the
+// elements of chunk c begin.
+__device__ inline bool begin_move(const index* counts, index chunks, index c, index count, index* next) {
+  index all[kDigits] = {}, before[kDigits] = {};
+  for (index k = 0; k < chunks; ++k)
+    for (int d = 0; d < kDigits; ++d) {
+      const index here = counts[k * kDigits + d];
+      all[d] += here;
+      before[d] += k < c ? here : 0;
+    }
+  index sum = 0;
+  for (int d = 0; d < kDigits; ++d) {
+    if (all[d] == count) return false;
+    next[d] = sum + before[d];
+    sum += all[d];
+  }
+  return true;
+}
+
+__device__ inline void sort_row(const buffers& b, index start, index count, bool in_place) {
+  index counts[kPasses][kDigits] = {};
+  const bits* keys = b.source + start;
+  for (index i = 0; i < count; ++i)
+#pragma unroll
+    for (int pass = 0; pass < kPasses; ++pass) ++counts[pass][digit_of(keys[i], pass)];
+  int passes = 0;
+#pragma unroll
+  for (int pass = 0; pass < kPasses; ++pass) passes += counts[pass][digit_of(keys[0], pass)] != count;
+  int where = kInSource;
+  for (int pass = 0; pass < kPasses; ++pass) {
+    index next[kDigits];
+    if (!begin_move(counts[pass], 1, 0, count, next)) continue;
+    const int to = next_of(where, in_place, passes--);
+    move(line(b, where, start), line(b, to, start), 0, count, pass, next);
+    where = to;
+  }
+  finish(b, where, start, 0, count, 1);
+}
+
+// By insertion, which works in place too.
+__device__ inline void sort_few(const buffers& b, index start, index count) {
+  const line from(b, kInSource, start), to(b, kInResult, start);
+  for (index i = 0; i < count; ++i) {
+    const bits key = from.keys[i];
+#ifdef GRIDCALL_VALUES
+    const value moved = from.value_at(i);
+#endif
+    index at = i;
+    for (; at > 0 && ordered(to.keys[at - 1]) > ordered(key); --at) {
+      to.keys[at] = to.keys[at - 1];
+#ifdef GRIDCALL_VALUES
+      to.values[at] = to.values[at - 1];
+#endif
+    }
+    to.keys[at] = key;
+#ifdef GRIDCALL_VALUES
+    to.values[at] = moved;
+#endif
+  }
+}
+
+#else
+
+enum { kLanes = 32, kWarps = kThreads / kLanes, kItems = 8, kTile = kThreads * kItems };
+
+struct shared_memory {
+  unsigned short ranks[kWarps][kDigits];
+  int starts[kDigits];  // where the elements of a digit begin in the sorted tile
+  int totals[kWarps];
+  unsigned short order[kTile];  // the elements of the sorted tile, by their places in the tile
+};
+
+// Returns the sum over the threads below, the thread's number being the digit.
+__device__ inline int sum_below(shared_memory& s, int value) {
+  const int lane = threadIdx.x % kLanes, warp = threadIdx.x / kLanes;
+  int sum = value;
+  for (int away = 1; away < kLanes; away *= 2) {
+    const int other = __shfl_up_sync(0xffffffff, sum, away);
+    if (lane >= away) sum += other;
+  }
+  if (lane == kLanes - 1) s.totals[warp] = sum;
+  __syncthreads();
+  int below = sum - value;
+  for (int w = 0; w < warp; ++w) below += s.totals[w];
+  __syncthreads();
+  return below;
+}
+
+// The elements of a warp follow each other: item k of a lane is number 32 k + lane of them.
+__device__ inline int place_of(int k, int items) {
+  return (int)(threadIdx.x / kLanes) * kLanes * items + k * kLanes + (int)(threadIdx.x % kLanes);
+}
+
+// Makes ranks of digits: the places in the sorted tile. -1 is no element. Returns how many elements have the
+// digit that is the thread's number.
+__device__ inline int rank(shared_memory& s, const int (&digits)[kItems], int (&ranks)[kItems], int items) {
+  const int lane = threadIdx.x % kLanes, warp = threadIdx.x / kLanes;
+  for (int d = lane; d < kDigits; d += kLanes) s.ranks[warp][d] = 0;
+  __syncwarp();
+#pragma unroll
+  for (int k = 0; k < kItems; ++k) {
+    if (k >= items) break;
+    const u32 equal = __match_any_sync(0xffffffff, digits[k]);
+    const int below = __popc(equal & ((1u << lane) - 1));
+    const int known = digits[k] < 0 ? 0 : s.ranks[warp][digits[k]];
+    ranks[k] = known + below;
+    __syncwarp();
+    if (digits[k] >= 0 && below == 0) s.ranks[warp][digits[k]] = (unsigned short)(known + __popc(equal));
+    __syncwarp();
+  }
+  __syncthreads();
+  int sum = 0;
+  for (int w = 0; w < kWarps; ++w) {
+    const int here = s.ranks[w][threadIdx.x];
+    s.ranks[w][threadIdx.x] = (unsigned short)sum;
+    sum += here;
+  }
+  s.starts[threadIdx.x] = sum_below(s, sum);
+  __syncthreads();
+#pragma unroll
+  for (int k = 0; k < kItems; ++k)
+    if (k < items && digits[k] >= 0) ranks[k] += s.starts[digits[k]] + s.ranks[warp][digits[k]];
+  return sum;
+}
+
+__device__ inline void count_digits(const bits* keys, index begin, index end, int pass, index* counts) {
+  __shared__ u32 counted[kDigits];
+  counted[threadIdx.x] = 0;
+  __syncthreads();
+  for (index i = begin + (index)threadIdx.x; i < end; i += kThreads) atomicAdd(&counted[digit_of(keys[i], pass)], 1u);
+  __syncthreads();
+  counts[threadIdx.x] = (index)counted[threadIdx.x];
+  __syncthreads();
+}
+
+// Returns false if all keys have the same digit. `next` is where the elements of the chunk begin of which the
+// digit is the thread's number.
+__device__ inline bool begin_move(const index* counts, index chunks, index c, index count, index& next) {
+  __shared__ index totals[kDigits];
+  index all = 0, before = 0;
+#pragma unroll 8
+  for (index k = 0; k < chunks; ++k) {
+    const index here = counts[k * kDigits + (index)threadIdx.x];
+    all += here;
+    before += k < c ? here : 0;
+  }
+  totals[threadIdx.x] = all;
+  if (__syncthreads_or(all == count)) return false;
+  for (int away = 1; away < kDigits; away *= 2) {
+    const index other = (int)threadIdx.x >= away ? totals[threadIdx.x - away] : 0;
+    __syncthreads();
+    totals[threadIdx.x] += other;
+    __syncthreads();
+  }
+  next = totals[threadIdx.x] - all + before;
+  __syncthreads();
+  return true;
+}
+
+__device__ inline void move(shared_memory& s, const line& from, const line& to, index begin, index end, int pass,
+                            index next) {
+  __shared__ index offsets[kDigits];
+  for (index tile = begin; tile < end; tile += kTile) {
+    const int left = end - tile < kTile ? (int)(end - tile) : kTile;
+    int digits[kItems], ranks[kItems];
+#pragma unroll
+    for (int k = 0; k < kItems; ++k) {
+      const int at = place_of(k, kItems);
+      digits[k] = at < left ? (int)digit_of(from.keys[tile + at], pass) : -1;
+    }
+    const int sum = rank(s, digits, ranks, kItems);
+    offsets[threadIdx.x] = next - s.starts[threadIdx.x];
+    next += sum;
+#pragma unroll
+    for (int k = 0; k < kItems; ++k)
+      if (digits[k] >= 0) s.order[ranks[k]] = (unsigned short)place_of(k, kItems);
+    __syncthreads();
+    // Neighbours write to neighbours; what they read is near.
+    for (int i = threadIdx.x; i < left; i += kThreads) {
+      const index at = tile + s.order[i];
+      const bits key = from.keys[at];
+      const index place = offsets[digit_of(key, pass)] + i;
+      to.keys[place] = key;
+#ifdef GRIDCALL_VALUES
+      to.values[place] = from.value_at(at);
+#endif
+    }
+    __syncthreads();
+  }
+}
+
+// A row of a tile at most.
+__device__ inline void sort_row(shared_memory& s, const buffers& b, index start, int count) {
+  __shared__ bits keys[kTile];
+  const line from(b, kInSource, start), to(b, kInResult, start);
+  const int items = (count + kThreads - 1) / kThreads;
+  for (int i = threadIdx.x; i < count; i += kThreads) {
+    keys[i] = from.keys[i];
+    s.order[i] = (unsigned short)i;
+  }
+  __syncthreads();
+  for (int pass = 0; pass < kPasses; ++pass) {
+    int digits[kItems], ranks[kItems];
+    bits key[kItems];
+    unsigned short order[kItems];
+#pragma unroll
+    for (int k = 0; k < kItems; ++k) {
+      const int at = place_of(k, items);
+      digits[k] = -1;
+      if (k >= items || at >= count) continue;
+      key[k] = keys[at];
+      order[k] = s.order[at];
+      digits[k] = (int)digit_of(key[k], pass);
+    }
+    rank(s, digits, ranks, items);
+#pragma unroll
+    for (int k = 0; k < kItems; ++k) {
+      if (digits[k] < 0) continue;
+      keys[ranks[k]] = key[k];
+      s.order[ranks[k]] = order[k];
+    }
+    __syncthreads();
+  }
+#ifdef GRIDCALL_VALUES
+  value moved[kItems];  // all are read before one is written
+#pragma unroll
+  for (int k = 0; k < kItems; ++k)
+    if (k * kThreads + (int)threadIdx.x < count) moved[k] = from.value_at(s.order[k * kThreads + threadIdx.x]);
+  __syncthreads();
+#pragma unroll
+  for (int k = 0; k < kItems; ++k)
+    if (k * kThreads + (int)threadIdx.x < count) to.values[k * kThreads + threadIdx.x] = moved[k];
+#endif
+  for (int i = threadIdx.x; i < count; i += kThreads) to.keys[i] = keys[i];
+  __syncthreads();
+}
+
+#endif
+
+// The values in v: rows, elements of a row, elements of a chunk, chunks of a row, the pass, whether something is
+// sorted in place.
+extern "C" __global__ void __launch_bounds__(kThreads) gridcall_kernel(const buffers b, const parameters p) {
+  const index rows = p.v[0], count = p.v[1], chunk = p.v[2], chunks = p.v[3];
+  const int pass = (int)p.v[4];
+  const bool in_place = p.v[5] != 0;
+#ifdef GRIDCALL_SEQUENTIAL
+  if (kStep == kFew || kStep == kRows) {
+    const index threads = (index)gridDim.x * kThreads;
+    for (index row = (index)blockIdx.x * kThreads + (index)threadIdx.x; row < rows; row += threads) {
+      if (kStep == kFew)
+        sort_few(b, row * count, count);
+      else
+        sort_row(b, row * count, count, in_place);
+    }
+    return;
+  }
+#else
+  __shared__ shared_memory s;
+  if (kStep == kRows) {
+    for (index row = blockIdx.x; row < rows; row += (index)gridDim.x) sort_row(s, b, row * count, (int)count);
+    return;
+  }
+#endif
+  const index c = blockIdx.x, begin = c * chunk, end = count - begin < chunk ? count : begin + chunk;
+  for (index row = blockIdx.y; row < rows; row += (index)gridDim.y) {
+    const index start = row * count;
+    index* const counts = b.counts + row * chunks * kDigits;
+    const int where = pass == 0 ? (int)kInSource : b.where[(index)pass * rows + row];
+    if (kStep == kFinish) {
+#ifdef GRIDCALL_SEQUENTIAL
+      finish(b, where, start, begin, end, 1);
+#else
+      finish(b, where, start, begin + (index)threadIdx.x, end, kThreads);
+#endif
+      continue;
+    }
+    const line from(b, where, start);
+    if (kStep == kCount) {
+      count_digits(from.keys, begin, end, pass, counts + c * kDigits);
+      continue;
+    }
+#ifdef GRIDCALL_SEQUENTIAL
+    index next[kDigits];
+#else
+    index next = 0;
+#endif
+    const bool moves = begin_move(counts, chunks, c, count, next);
+    const int to = moves ? next_of(where, in_place, kPasses - pass) : where;
+    if (c == 0 && threadIdx.x == 0) b.where[(index)(pass + 1) * rows + row] = (unsigned char)to;
+    if (!moves) continue;
+#ifdef GRIDCALL_SEQUENTIAL
+    move(from, line(b, to, start), begin, end, pass, next);
+#else
+    move(s, from, line(b, to, start), begin, end, pass, next);
+#endif
+  }
+}

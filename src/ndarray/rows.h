@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Arrays as rows along one of their dimensions: the elements of a row follow each other, and the rows do. An
+// array that is not so is copied.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "ndarray/copy.h"
+
+namespace gridcall::ndarray {
+
+// The division of rows: each is one thread's work, one block's, or cut into chunks.
+inline constexpr std::uint64_t kElementsOfThread = 32;    // the most on a GPU
+inline constexpr std::uint64_t kLeastOfRowChunk = 16384;  // a row that is cut has twice that at least
+inline constexpr std::uint64_t kChunksOfProcessor = 4;
+inline constexpr std::uint64_t kMaxRowChunks = 512;
+inline constexpr std::uint64_t kMaxLines = 65535;  // blocks along a dimension of a grid
+// Returns the number of workers or of multiprocessors.
+std::uint64_t processors_of(const core::Context& context);
+// Returns true if the kernels need indices of 64 bits; one may be that behind the last thread's.
+inline bool is_wide_index(std::uint64_t count) noexcept {
+  return count > 0x7fff0000 - kMaxLines * 256;
+}
+
+// The temporary memory of a call.
+struct Workspace {
+  core::Context& context;
+  core::Pool* pool;  // or nullptr
+  core::Stream* stream;
+};
+
+// Throws unless the array is one that the call may write.
+void check_target(const core::Ndarray& array, const core::Context& context, const char* name);
+// Throw unless the dimension exists and the array has the shape of the source.
+void check_axis(const core::Ndarray& src, std::uint32_t axis);
+void check_shape(const core::Ndarray& array, const char* name, const core::Ndarray& src,
+                 const char* src_name);
+
+// The array that a call writes, and in which it may work; store() puts the rows where they belong.
+class Rows {
+ public:
+  Rows(core::Ndarray& array, std::uint32_t axis, const Workspace& workspace);
+  core::Ndarray& operator*() const noexcept { return copy_ ? **copy_ : *view_; }
+  core::Ndarray* operator->() const noexcept { return &**this; }
+  void store();
+
+ private:
+  const Workspace workspace_;
+  const core::Ref<core::Ndarray> view_;  // with the dimension last
+  std::optional<Temporary> copy_;
+};
+
+// The array that a call reads. If it is not in rows, its elements are copied to those of the result.
+class SourceRows {
+ public:
+  // `other`: an array that is written before this one is read, or nullptr. `result` has the same type if it
+  // is to be copied to.
+  SourceRows(core::Ndarray& array, std::uint32_t axis, const Rows& result, const core::Ndarray* other,
+             const Workspace& workspace);
+  core::Ndarray& operator*() const noexcept { return *rows_; }
+  core::Ndarray* operator->() const noexcept { return rows_.get(); }
+
+ private:
+  std::optional<Temporary> copy_;
+  core::Ref<core::Ndarray> rows_;
+};
+
+}  // namespace gridcall::ndarray

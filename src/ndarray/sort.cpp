@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ndarray/sort.h"
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+
+#include "base/concat.h"
+#include "ndarray/kernel.h"
+#include "ndarray/map.h"
+#include "ndarray/rows.h"
+
+namespace gridcall::ndarray {
+
+namespace {
+
+using core::Ndarray;
+using core::Ref;
+using core::ScalarType;
+
+constexpr std::string_view kSortText =
+#define GRIDCALL_FILE(name, text) text
+#include "sort.cuh.inc"
+#undef GRIDCALL_FILE
+    ;
+
+constexpr std::uint64_t kDigits = 256;
+constexpr std::uint64_t kSortTile = 2048;  // the kernel's kTile
+
+// The kernel's constants of these names.
+enum class Step : int { kFew, kRows, kCount, kMove, kFinish };
+enum class Kind : int { kUnsigned, kSigned, kFloat, kBool };
+
+// The kernel's `buffers`.
+struct Buffers {
+  std::uint64_t source, result, spare, source_values, result_values, spare_values, counts, where;
+};
+
+Kind kind_of(ScalarType type) noexcept {
+  switch (type) {
+    case ScalarType::kInt8:
+    case ScalarType::kInt16:
+    case ScalarType::kInt32:
+    case ScalarType::kInt64:
+      return Kind::kSigned;
+    case ScalarType::kFloat16:
+    case ScalarType::kBfloat16:
+    case ScalarType::kFloat32:
+    case ScalarType::kFloat64:
+      return Kind::kFloat;
+    case ScalarType::kBool:
+      return Kind::kBool;
+    default:
+      return Kind::kUnsigned;
+  }
+}
+
+// Returns the bits of infinity.
+const char* infinity_of(ScalarType type) noexcept {
+  switch (type) {
+    case ScalarType::kFloat16:
+      return "0x7c00";
+    case ScalarType::kBfloat16:
+      return "0x7f80";
+    case ScalarType::kFloat32:
+      return "0x7f800000u";
+    case ScalarType::kFloat64:
+      return "0x7ff0000000000000ull";
+    default:
+      return "0";
+  }
+}
+
+// Returns the declaration of a type that is moved with the element's alignment.
+std::string value_type(const core::Element& element) {
+  const std::uint64_t part = std::gcd(std::gcd(element.size, element.alignment), std::uint64_t{8});
+  if (part == element.size) return concat("typedef ", unit_name(part), " value;\n");
+  return concat("struct value { ", unit_name(part), " parts[", element.size / part, "]; };\n");
+}
+
+bool holds_places(ScalarType type) noexcept {
+  return type == ScalarType::kInt32 || type == ScalarType::kUint32 || type == ScalarType::kInt64 ||
+         type == ScalarType::kUint64;
+}
+
+void check_keys(const Ndarray& ndarray, const Ndarray& src, const Sort& sort) {
+  if (src.element().is_record())
+    throw Failure(
+        status::kInvalidArgument,
+        "`src` has records as elements: sort one of their fields (gc_ndarray_get_field), and pass the "
+        "records as `options->values_src`");
+  if (core::is_complex(src.type()))
+    throw Failure(status::kInvalidArgument, concat("`src` is ", core::scalar_text(src.type()),
+                                                   ": complex numbers have no order; sort real ones"));
+  if (ndarray.type() != src.type())
+    throw Failure(status::kInvalidArgument,
+                  concat("`ndarray` is ", core::scalar_text(ndarray.type()), ", and `src` ",
+                         core::scalar_text(src.type()), ": make it of that type"));
+  check_axis(src, sort.axis);
+  check_shape(ndarray, "`ndarray`", src, "`src`");
+}
+
+void check_values(const Ndarray& ndarray, const Ndarray& src, const Sort& sort) {
+  if (!sort.values) {
+    if (sort.values_src)
+      throw Failure(
+          status::kInvalidArgument,
+          "`options->values_src` is set, and `options->values` is not: pass the array that they are "
+          "moved to, which may be the same");
+    return;
+  }
+  const Ndarray& values = *sort.values;
+  check_shape(values, "`options->values`", src, "`src`");
+  if (sort.values_src) {
+    check_shape(*sort.values_src, "`options->values_src`", src, "`src`");
+    const core::Element &to = values.element(), &from = sort.values_src->element();
+    if (to.type != from.type || to.size != from.size)
+      throw Failure(status::kInvalidArgument,
+                    concat("`options->values` is ", core::scalar_text(to.type), " of ", to.size,
+                           " bytes, and `options->values_src` ", core::scalar_text(from.type), " of ",
+                           from.size, ": make it of that type"));
+    check_for_kernels(*sort.values_src, ndarray.context(), "`options->values_src`");
+  } else if (!holds_places(values.type())) {
+    throw Failure(
+        status::kInvalidArgument,
+        concat("`options->values` is ", core::scalar_text(values.type()),
+               ", and without `options->values_src` its values are places: make it int32 or int64, or "
+               "pass the values"));
+  } else if (const std::uint64_t count = src.layout().shape[sort.axis];
+             values.element().size == 4 && count > std::uint64_t{1} << 31) {
+    throw Failure(status::kOutOfRange, concat("`options->values` is ", core::scalar_text(values.type()),
+                                              ", and a row has ", count, " elements: make it int64"));
+  }
+  check_target(values, ndarray.context(), "`options->values`");
+  if (share_bytes(values, ndarray))
+    throw Failure(status::kInvalidArgument,
+                  concat("`options->values` at ", values.begin(), " to ", values.end(), " and `ndarray` at ",
+                         ndarray.begin(), " to ", ndarray.end(), " share bytes: sort to another array"));
+}
+
+class Sorter {
+ public:
+  Sorter(const Workspace& workspace, std::uint64_t rows, std::uint64_t count, const Ndarray& keys,
+         const Ndarray* values, bool is_descending)
+      : workspace_(workspace),
+        rows_(rows),
+        count_(count),
+        keys_(keys),
+        values_(values),
+        is_descending_(is_descending) {}
+
+  // Takes the addresses of the keys and of the values, or 0 if these are places.
+  void run(std::uint64_t source, std::uint64_t source_values, std::span<core::Mem* const> memory) {
+    buffers_.source = source;
+    buffers_.result = keys_.address();
+    buffers_.source_values = source_values;
+    buffers_.result_values = values_ ? values_->address() : 0;
+    places_ = values_ && source_values == 0;
+    in_place_ = source == buffers_.result || (values_ && source_values == buffers_.result_values);
+    memory_.assign(memory.begin(), memory.end());
+    const bool is_cpu = workspace_.context.is_cpu();
+    if (count_ <= kElementsOfThread) {
+      const std::uint64_t threads = is_cpu ? 1 : kThreads;
+      const std::uint64_t blocks =
+          std::min((rows_ + threads - 1) / threads, is_cpu ? processors_ * 8 : kMaxLines);
+      return queue(*kernel_for(Step::kFew, true), true, blocks, 1);
+    }
+    if (is_cpu ? count_ <= 2 * kLeastOfRowChunk || rows_ >= 2 * processors_ : count_ <= kSortTile) {
+      std::optional<Temporary> keys, values;
+      if (is_cpu) make_spare(keys, values);
+      const std::uint64_t blocks = std::min(rows_, is_cpu ? processors_ * 8 : kMaxLines);
+      return queue(*kernel_for(Step::kRows, is_cpu), is_cpu, blocks, 1);
+    }
+    run_passes(is_cpu);
+  }
+
+ private:
+  void make_spare(std::optional<Temporary>& keys, std::optional<Temporary>& values) {
+    const auto make = [&](std::optional<Temporary>& spare, const Ndarray& like) {
+      spare.emplace(workspace_.context, like.element(), like.layout().dims(), workspace_.stream,
+                    workspace_.pool);
+      memory_.push_back(&(*spare)->mem());
+      return (*spare)->address();
+    };
+    buffers_.spare = make(keys, keys_);
+    if (values_) buffers_.spare_values = make(values, *values_);
+  }
+
+  void run_passes(bool is_cpu) {
+    const std::uint64_t per_row = std::max<std::uint64_t>(processors_ * kChunksOfProcessor / rows_, 1);
+    const std::uint64_t least = is_cpu ? kLeastOfRowChunk : 2 * kSortTile;
+    chunks_ = std::min({per_row, (count_ + least - 1) / least, kMaxRowChunks});
+    chunk_ = (count_ + chunks_ - 1) / chunks_;
+    chunks_ = (count_ + chunk_ - 1) / chunk_;  // none is empty
+    std::optional<Temporary> keys, values;
+    make_spare(keys, values);
+    const std::uint64_t passes = keys_.element().size;
+    const std::uint64_t counts = rows_ * chunks_ * kDigits * (is_wide() ? 8 : 4);
+    const std::uint64_t shape[] = {counts + (passes + 1) * rows_};
+    const Temporary table(workspace_.context, core::Element::of(ScalarType::kUint8), shape, workspace_.stream,
+                          workspace_.pool);
+    memory_.push_back(&table->mem());
+    buffers_.counts = table->address();
+    buffers_.where = table->address() + counts;
+    const std::uint64_t lines = std::min(rows_, kMaxLines);
+    const Ref<core::Kernel> count = kernel_for(Step::kCount, is_cpu), move = kernel_for(Step::kMove, is_cpu),
+                            finish = kernel_for(Step::kFinish, is_cpu);
+    for (pass_ = 0; pass_ < passes; ++pass_) {
+      queue(*count, is_cpu, chunks_, lines);
+      queue(*move, is_cpu, chunks_, lines);
+    }
+    queue(*finish, is_cpu, chunks_, lines);
+  }
+
+  bool is_wide() const noexcept { return is_wide_index(rows_ * count_); }
+
+  std::uint32_t threads_of(bool is_sequential) const noexcept {
+    return is_sequential && workspace_.context.is_cpu() ? 1 : kThreads;
+  }
+
+  Ref<core::Kernel> kernel_for(Step step, bool is_sequential) const {
+    const std::string head = concat(
+        Parameters::declaration(is_wide(), 6, 0), is_sequential ? "#define GRIDCALL_SEQUENTIAL\n" : "",
+        values_ ? "#define GRIDCALL_VALUES\n" : "", places_ ? "#define GRIDCALL_PLACES\n" : "", "typedef ",
+        unit_name(keys_.element().size), " bits;\n",
+        values_ ? value_type(values_->element()) : "typedef char value;\n",
+        "enum { kStep = ", static_cast<int>(step), ", kKind = ", static_cast<int>(kind_of(keys_.type())),
+        ", kDescending = ", is_descending_ ? 1 : 0, ", kThreads = ", threads_of(is_sequential),
+        " };\nstatic constexpr u64 kInfinity = ", infinity_of(keys_.type()), ";\n");
+    return kernel_of(workspace_.context, concat("sort ", head), [&] { return concat(head, kSortText); });
+  }
+
+  void queue(core::Kernel& kernel, bool is_sequential, std::uint64_t blocks, std::uint64_t lines) const {
+    Parameters parameters(is_wide());
+    for (const std::uint64_t each : {rows_, count_, chunk_, chunks_, pass_, std::uint64_t{in_place_}})
+      parameters.add(each);
+    const void* const arguments[] = {&buffers_, parameters.bytes()};
+    launch(kernel, workspace_.stream,
+           {static_cast<std::uint32_t>(blocks), static_cast<std::uint32_t>(lines), 1},
+           {threads_of(is_sequential), 1, 1}, arguments, memory_);
+  }
+
+  const Workspace& workspace_;
+  const std::uint64_t rows_, count_;
+  const Ndarray& keys_;
+  const Ndarray* const values_;
+  const bool is_descending_;
+  const std::uint64_t processors_ = processors_of(workspace_.context);
+  bool places_ = false, in_place_ = false;
+  std::uint64_t chunk_ = 1, chunks_ = 1, pass_ = 0;
+  Buffers buffers_{};
+  std::vector<core::Mem*> memory_;
+};
+
+}  // namespace
+
+void sort(Ndarray& ndarray, Ndarray& src, const Sort& sort, core::Stream* stream) {
+  check_keys(ndarray, src, sort);
+  core::Context& context = ndarray.context();
+  check_stream(stream, context, "`ndarray`");
+  check_target(ndarray, context, "`ndarray`");
+  check_for_kernels(src, context, "`src`");
+  check_values(ndarray, src, sort);
+  if (sort.pool) core::check_context("options->pool", sort.pool->context(), "`ndarray`", context);
+  if (src.count() == 0) return;
+  // A compiler may run, and the call leaves its epoch meanwhile.
+  const Ref<Ndarray> keep(&ndarray), keep_src(&src), keep_values(sort.values),
+      keep_values_src(sort.values_src);
+  const Ref<core::Stream> keep_stream(stream);
+  const Ref<core::Pool> keep_pool(sort.pool);
+
+  const Workspace workspace{context, sort.pool, stream};
+  Rows keys(ndarray, sort.axis, workspace);
+  std::optional<Rows> values;
+  if (sort.values) values.emplace(*sort.values, sort.axis, workspace);
+  // Neither source is overwritten by the copy of the other one.
+  std::optional<SourceRows> source, source_values;
+  const auto read_keys = [&] {
+    source.emplace(src, sort.axis, keys, values ? &**values : nullptr, workspace);
+  };
+  const bool keys_first = values && share_bytes(src, **values);
+  if (keys_first) read_keys();
+  if (sort.values_src) source_values.emplace(*sort.values_src, sort.axis, *values, &*keys, workspace);
+  if (!keys_first) read_keys();
+
+  std::vector<core::Mem*> memory = {&keys->mem(), &(*source)->mem()};
+  if (values) memory.push_back(&(*values)->mem());
+  if (source_values) memory.push_back(&(*source_values)->mem());
+  const std::uint64_t count = src.layout().shape[sort.axis];
+  Sorter sorter(workspace, src.count() / count, count, *keys, values ? &**values : nullptr,
+                sort.is_descending);
+  sorter.run((*source)->address(), source_values ? (*source_values)->address() : 0, memory);
+  keys.store();
+  if (values) values->store();
+}
+
+}  // namespace gridcall::ndarray

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A stable sort along a dimension, and values that move along with their keys.
+
+#pragma once
+
+#include <cstdint>
+
+#include "core/memory/pool.h"
+#include "core/ndarray/ndarray.h"
+
+namespace gridcall::ndarray {
+
+struct Sort {
+  std::uint32_t axis;
+  bool is_descending;
+  core::Ndarray* values;      // or nullptr
+  core::Ndarray* values_src;  // nullptr: the values are the places of the keys
+  core::Pool* pool;           // for temporary memory, or nullptr
+};
+
+void sort(core::Ndarray& ndarray, core::Ndarray& src, const Sort& sort, core::Stream* stream);
+
+}  // namespace gridcall::ndarray

@@ -1,0 +1,304 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""gc_ndarray_sort and gc_ndarray_scan beside NumPy on whatever device GRIDCALL_DEVICE names: the permutation of a stable sort, each bit of
+keys and values, shapes from no element to several chunks, and strides of any sign."""
+
+import argparse
+import ctypes as c
+import os
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
+from tap import Tap  # noqa: E402
+
+try:
+    import numpy as np
+except ImportError:
+    print("1..1\nok 1 - sorts and scans # SKIP there is no NumPy")
+    sys.exit(0)
+import gridcall_ctypes as g  # noqa: E402
+
+FLOATS = {"float16": "uint16", "bfloat16": "uint16", "float32": "uint32", "float64": "uint64"}
+INTS = ["int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64"]
+
+
+class Sort(c.Structure):
+    _fields_ = [("struct_size", c.c_size_t), ("flags", c.c_uint64), ("axis", c.c_uint32), ("reserved", c.c_uint32), ("values", c.c_void_p),
+                ("values_src", c.c_void_p), ("pool", c.c_void_p)]
+
+
+class Scan(c.Structure):
+    _fields_ = [("struct_size", c.c_size_t), ("flags", c.c_uint64), ("axis", c.c_uint32), ("reserved", c.c_uint32), ("pool", c.c_void_p)]
+
+
+class Arrays:
+    """Calls on arrays, and what they made, which end() releases."""
+
+    def __init__(self, library):
+        self.lib, self.made = library, []
+
+    def keep(self, handle):
+        self.made.append(handle)
+        return handle
+
+    def end(self):
+        for handle in self.made:
+            self.lib.release(handle)
+        self.made = []
+
+    def put(self, array, dtype=None):
+        """bfloat16 comes as its bits."""
+        data = np.ascontiguousarray(array)
+        options = self.lib.options(dtype or data.dtype.name, data.shape)
+        return self.keep(self.lib.make("gc_ndarray_from_host", self.lib.context, data.tobytes(), c.c_size_t(data.nbytes), c.byref(options)))
+
+    def get(self, handle, like):
+        got = np.empty(like.shape, like.dtype)
+        self.lib.read(handle, got)
+        return got
+
+    def view(self, handle, steps, axes):
+        slices = [g.Slice(g.OMITTED, g.OMITTED, step) for step in steps]
+        part = self.keep(self.lib.make("gc_ndarray_slice", handle, g.numbers(g.Slice, slices), c.c_size_t(len(slices))))
+        return self.keep(self.lib.make("gc_ndarray_transpose", part, g.numbers(c.c_uint32, axes), c.c_size_t(len(axes))))
+
+    def part(self, handle, start, stop):
+        one = g.numbers(g.Slice, [g.Slice(start, stop, 1)])
+        return self.keep(self.lib.make("gc_ndarray_slice", handle, one, c.c_size_t(1)))
+
+    def sort(self, to, src, axis=0, down=False, values=None, values_src=None):
+        options = Sort(c.sizeof(Sort), int(down), axis, 0, values, values_src, None)
+        self.lib.call("gc_ndarray_sort", to, src, c.byref(options), None)
+
+    def scan(self, to, src, reduction, axis=0, exclusive=False):
+        options = Scan(c.sizeof(Scan), int(exclusive), axis, 0, None)
+        self.lib.call("gc_ndarray_scan", to, src, g.REDUCTIONS[reduction], c.byref(options), None)
+
+
+def order_of(keys, dtype, axis, down):
+    """The permutation of a stable sort; NumPy has NaN behind all, and -0.0 equal to 0.0."""
+    if dtype == "bfloat16":
+        keys = (keys.astype("uint32") << np.uint32(16)).view("float32")
+    if not down:
+        return np.argsort(keys, axis=axis, kind="stable")
+    return keys.shape[axis] - 1 - np.flip(np.argsort(np.flip(keys, axis), axis=axis, kind="stable"), axis)
+
+
+def keys_of(random, dtype, shape):
+    """Among the numbers are equal ones, and all that are special."""
+    if dtype == "bool":
+        return random.integers(0, 2, shape).astype("bool")
+    if dtype in INTS:
+        info = np.iinfo(dtype)
+        made = random.integers(info.min, info.max, shape, dtype, endpoint=True)
+        return np.where(random.random(shape) < 0.3, random.choice(np.array([info.min, 0, 1, info.max], dtype), shape), made)
+    bits = np.dtype(FLOATS[dtype]).type
+    width, fraction = bits().itemsize * 8, {"float16": 10, "bfloat16": 7, "float32": 23, "float64": 52}[dtype]
+    top = 1 << (width - 1)
+    infinity = (top - 1) >> fraction << fraction
+    special = [0, 1, infinity, infinity + 1, top - 1, infinity - 1, 1 << fraction]  # 0, the least, infinity, NaNs, the greatest
+    special = np.array(special + [top | each for each in special], bits)
+    made = random.integers(0, 2**width - 1, shape, bits, endpoint=True)
+    made = np.where(random.random(shape) < 0.3, random.choice(special, shape), made)
+    return made if dtype == "bfloat16" else made.view(dtype)
+
+
+def differs(got, want, what):
+    if got.tobytes() == want.tobytes():
+        return None
+    raw = [np.ascontiguousarray(x).reshape(-1).view("uint8").reshape(-1, x.itemsize) for x in (got, want)]
+    at = np.flatnonzero((raw[0] != raw[1]).any(-1))
+    return f"{what}: {len(at)} of {got.size} differ, at {at[:3].tolist()} {got.reshape(-1)[at[:3]]}, expected {want.reshape(-1)[at[:3]]}"
+
+
+def sorted_alike(arrays, keys, dtype, what, axis=0, down=False, places="int64", in_place=False):
+    src = arrays.put(keys, dtype)
+    to = src if in_place else arrays.put(np.zeros_like(keys), dtype)
+    order = order_of(keys, dtype, axis, down)
+    index = arrays.put(np.full(keys.shape, 77, places)) if places else None
+    arrays.sort(to, src, axis, down, index)
+    wrong = [differs(arrays.get(to, keys), np.take_along_axis(keys, order, axis), f"keys of {what}")]
+    if places:
+        wrong.append(differs(arrays.get(index, order.astype(places)), order.astype(places), f"places of {what}"))
+    if not in_place:
+        wrong.append(differs(arrays.get(src, keys), keys, f"source of {what}"))
+    arrays.end()
+    return wrong
+
+
+def types(arrays):
+    wrong, random = [], np.random.default_rng(1)
+    for i, dtype in enumerate([*INTS, *FLOATS, "bool"]):
+        wrong += sorted_alike(arrays, keys_of(random, dtype, 1003), dtype, dtype, down=i % 2 == 1, in_place=i % 3 == 0)
+    return wrong
+
+
+def lengths(arrays):
+    """By insertion, by one worker or block, and in chunks."""
+    wrong, random = [], np.random.default_rng(2)
+    for count in (0, 1, 2, 3, 31, 32, 33, 256, 257, 2048, 2049, 4097, 32768, 32769, 100003):
+        for in_place in (False, True):
+            wrong += sorted_alike(arrays, keys_of(random, "float32", count), "float32", f"{count}", places="int32", in_place=in_place)
+    for shape, axis in (((3, 40001), 1), ((40, 33), 1), ((2, 3, 70), 2), ((0, 5), 1), ((5, 0), 1), ((500, 2), 1)):
+        wrong += sorted_alike(arrays, keys_of(random, "float32", shape), "float32", f"{shape}", axis, places="int32")
+    return wrong
+
+
+def skipped(arrays):
+    """Passes that move nothing: one digit everywhere, and few of them."""
+    wrong, random = [], np.random.default_rng(3)
+    for count in (1000, 50001):
+        for name, keys in (("equal", np.full(count, 5)), ("low", random.integers(0, 256, count)), ("high", random.integers(0, 256, count) << 24),
+                           ("two", random.integers(0, 2, count) * 0x00010100), ("three", random.integers(0, 1 << 24, count))):
+            for in_place in (False, True):
+                for places in ("int32", None):
+                    wrong += sorted_alike(arrays, keys.astype("uint32"), "uint32", f"{name} {count} {in_place}", places=places, in_place=in_place)
+    for count in (1000, 50001):  # one pass: its result is where the keys do not begin
+        wrong += sorted_alike(arrays, keys_of(random, "uint8", count), "uint8", f"bytes {count}", places=None, in_place=True)
+    return wrong
+
+
+def by_key(arrays):
+    """Values of other types move along, in place or not."""
+    wrong, random = [], np.random.default_rng(4)
+    for kind, dtype, counts in (("float64", "complex128", (20, 3000, 40000)), ("int16", "uint8", (20, 40000)), ("uint8", "float64", (3000, 40000))):
+        for count in counts:
+            keys = keys_of(random, kind, count)
+            values = random.integers(0, 255, count).astype(dtype)
+            order = order_of(keys, kind, 0, True)
+            for in_place in (False, True):
+                src, given = arrays.put(keys), arrays.put(values)
+                to, out = (src, given) if in_place else (arrays.put(np.zeros_like(keys)), arrays.put(np.zeros_like(values)))
+                arrays.sort(to, src, 0, True, out, given)
+                what = f"{dtype} by {count} {kind} {'in place' if in_place else ''}"
+                wrong += [differs(arrays.get(to, keys), keys[order], f"keys of {what}"), differs(arrays.get(out, values), values[order], what)]
+                arrays.end()
+    return wrong
+
+
+def random_view(random, shape):
+    steps = [int(random.choice([1, 1, 2, -1, -3])) for _ in shape]
+    axes = random.permutation(len(shape)).tolist()
+    return steps, axes, lambda x: x[tuple(slice(None, None, step) for step in steps)].transpose(axes)
+
+
+def views(arrays):
+    """Any dimension of any strides; what lies between the elements stays."""
+    wrong, random = [], np.random.default_rng(5)
+    for turn in range(40):
+        shape = tuple(int(n) for n in random.choice([1, 2, 3, 5, 17, 90], random.integers(1, 4)))
+        keys, values = keys_of(random, "int16", shape), random.integers(0, 1 << 30, shape).astype("uint32")
+        steps, axes, view = random_view(random, shape)
+        axis, down = int(random.integers(len(shape))), False
+        order = order_of(view(keys), "int16", axis, down)
+        src, given = arrays.put(keys), arrays.put(values)
+        src_view, given_view = arrays.view(src, steps, axes), arrays.view(given, steps, axes)
+        what = f"{shape} by {steps} {axes} along {axis}"
+        want, want_values = keys.copy(), values.copy()
+        view(want)[...] = np.take_along_axis(view(keys), order, axis)
+        view(want_values)[...] = np.take_along_axis(view(values), order, axis)
+        if turn % 2:
+            to = arrays.put(np.zeros(order.shape, "int16"))
+            arrays.sort(to, src_view, axis, down, given_view, given_view)
+            wrong.append(differs(arrays.get(to, np.empty(order.shape, "int16")), view(want).copy(), f"keys of {what}"))
+            want = keys
+        else:
+            arrays.sort(src_view, src_view, axis, down, given_view, given_view)
+        wrong += [differs(arrays.get(src, keys), want, f"all of {what}"), differs(arrays.get(given, values), want_values, f"values of {what}")]
+        arrays.end()
+    return wrong
+
+
+def overlaps(arrays):
+    """Arrays that overlap give what separate ones would."""
+    wrong, random = [], np.random.default_rng(6)
+    for count in (20, 3000, 40000):
+        keys = keys_of(random, "uint32", count + 7)
+        memory = arrays.put(keys)
+        low, high = arrays.part(memory, 0, count), arrays.part(memory, 7, count + 7)
+        arrays.sort(low, high)
+        want = np.concatenate([np.sort(keys[7:]), keys[count:]])
+        wrong.append(differs(arrays.get(memory, keys), want, f"{count} elements moved by 7"))
+        # Each source is where the other's result goes.
+        a, b = keys_of(random, "uint32", count), keys_of(random, "uint32", count)
+        order = np.argsort(b, kind="stable")
+        first, second = arrays.put(a), arrays.put(b)
+        arrays.sort(first, second, 0, False, second, first)
+        wrong += [differs(arrays.get(first, a), b[order], f"keys of {count}"), differs(arrays.get(second, a), a[order], f"values of {count}")]
+        scanned = keys.astype("int64")
+        memory = arrays.put(scanned)
+        arrays.scan(arrays.part(memory, 0, count), arrays.part(memory, 7, count + 7), "SUM")
+        wrong.append(differs(arrays.get(memory, scanned), np.concatenate([np.cumsum(scanned[7:]), scanned[count:]]), f"a scan of {count}"))
+        arrays.end()
+    return wrong
+
+
+def scanned(src, reduction, dtype, axis, exclusive):
+    function = {"SUM": np.add, "PROD": np.multiply, "MIN": np.minimum, "MAX": np.maximum, "ANY": np.logical_or, "ALL": np.logical_and}[reduction]
+    kind = np.dtype(dtype)
+    limits = np.iinfo(kind) if kind.kind in "iu" else None
+    none = {"SUM": 0, "ANY": False, "PROD": 1, "ALL": True, "MIN": limits.max if limits else np.inf, "MAX": limits.min if limits else -np.inf}[reduction]
+    with np.errstate(all="ignore"):
+        wide = kind if kind.kind in "fc" else np.dtype("uint64" if src.dtype.kind == "u" else "int64")
+        made = function.accumulate(src.astype("bool" if reduction in ("ANY", "ALL") else wide), axis=axis).astype(dtype)
+    if not exclusive:
+        return made
+    first = np.full_like(np.take(made, [0], axis) if made.size else made, none)
+    return np.concatenate([first, np.delete(made, -1, axis)], axis) if made.size else made
+
+
+def scans(arrays):
+    """Of numbers of which every order of additions gives the same."""
+    wrong, random = [], np.random.default_rng(7)
+    cases = [("float32", "float32", "SUM"), ("float64", "float64", "PROD"), ("int8", "int32", "SUM"), ("uint16", "uint16", "MIN"), ("int64", "int16", "MAX"),
+             ("float32", "float32", "MAX"), ("float16", "float16", "MIN"), ("complex64", "complex64", "SUM"), ("float64", "bool", "ANY"), ("bool", "bool", "ALL"),
+             ("bool", "int64", "SUM")]
+    for kind, dtype, reduction in cases:
+        for exclusive in (False, True):
+            for count in (0, 1, 2, 5, 32, 33, 257, 4099, 32768, 70001):
+                src = random.integers(-3, 4, count).astype(kind) if np.dtype(kind).kind in "fci" else random.integers(0, 2, count).astype(kind)
+                if reduction == "PROD":
+                    src = random.choice(np.array([1, -1, 1, 2, 0.5]), count)
+                if reduction in ("MIN", "MAX") and kind[0] == "f" and count > 40:
+                    src[count // 2] = np.nan
+                if reduction == "ANY":
+                    src = (np.arange(count) == count // 2).astype(kind)
+                to = arrays.put(np.zeros(count, dtype))
+                arrays.scan(to, arrays.put(src), reduction, 0, exclusive)
+                want = scanned(src, reduction, dtype, 0, exclusive)
+                got = arrays.get(to, want)
+                if not np.array_equal(got, want, equal_nan=got.dtype.kind == "f"):
+                    wrong.append(f"{reduction} of {count} {kind} as {dtype}, exclusive {exclusive}: {got[:5]}, expected {want[:5]}")
+                arrays.end()
+    return wrong
+
+
+def scans_of_views(arrays):
+    wrong, random = [], np.random.default_rng(8)
+    for turn in range(30):
+        shape = tuple(int(n) for n in random.choice([1, 2, 3, 5, 17, 90], random.integers(1, 4)))
+        src = random.integers(-1000, 1000, shape).astype("int32")
+        steps, axes, view = random_view(random, shape)
+        axis, exclusive = int(random.integers(len(shape))), turn % 3 == 0
+        handle = arrays.put(src)
+        part = arrays.view(handle, steps, axes)
+        want = src.copy()
+        view(want)[...] = scanned(view(src), "SUM", "int32", axis, exclusive)
+        arrays.scan(part, part, "SUM", axis, exclusive)
+        wrong.append(differs(arrays.get(handle, src), want, f"{shape} by {steps} {axes} along {axis}, exclusive {exclusive}"))
+        arrays.end()
+    return wrong
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--library")
+    arrays, tap = Arrays(g.Library(parser.parse_args().library)), Tap()
+    for check in (types, lengths, skipped, by_key, views, overlaps, scans, scans_of_views):
+        tap.case(check.__name__, lambda check=check: [each for each in check(arrays) if each])
+    tap.end()
+
+
+if __name__ == "__main__":
+    main()
