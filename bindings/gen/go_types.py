@@ -126,7 +126,6 @@ class Types:
             return
         rows = ", ".join(f'{v.value}:\0"{v.name}"' for v in e.values) + ","
         self.put("", f"var names{name} = map[{name}]string{{", *[line.replace("\0", " ") for line in cut(rows, "\t", "\t")], "}", "",
-                 "// String returns the name of the constant, or the number.",
                  *short(f"func (v {name}) String() string", f"return nameOf(v, names{name})"))
 
     def flags(self, g: Flags) -> None:
@@ -262,8 +261,7 @@ class Types:
         if h.release:
             self.put(*short(f"func release{name}(raw uintptr)", f"C.{h.release}({made})"), "",
                      *short(f"func new{name}(h *C.{h.c_type}) *{name}", f"return own(&{name}{{h: h}}, release{name})"), "",
-                     "// Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does",
-                     "// nothing. The error is nil. A call with a closed one fails with [ErrInvalidHandle].",
+                     "// Close releases it without waiting; queued work finishes first. The error is nil, also for nil and a closed one.",
                      *short(f"func (x *{name}) Close() error", f"return closeOnce(x, release{name})"), "")
         else:
             self.put(f"func new{name}(h *C.{h.c_type}) *{name} {{", "\tif h == nil {", "\t\treturn nil", "\t}", f"\treturn &{name}{{h: h}}", "}", "")

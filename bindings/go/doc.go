@@ -16,7 +16,8 @@
 // Every error of the library is an [*Error]; errors.Is(err, gridcall.ErrOutOfMemory) asks for its status.
 //
 // Any goroutine may call anything. Close releases a handle at once; a handle that is not closed is released after the
-// garbage collector finds it unused. Releasing never waits: what was queued finishes first.
+// garbage collector finds it unused. Releasing never waits: what was queued finishes first. A call with a closed handle
+// fails with [ErrInvalidHandle].
 //
 // Elements of page-locked, managed or mapped memory are lent to a function, [Slice.InPlace] and [Mapped.InPlace], and stay
 // until it returns. What takes or returns an address as a number ([MemWrap], [MemRegister], [Mem.HostAddress] ...) is for programs

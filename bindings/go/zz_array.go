@@ -60,8 +60,7 @@ func releaseArray(raw uintptr) { C.gc_array_release(*(**C.gc_array)(unsafe.Point
 
 func newArray(h *C.gc_array) *Array { return own(&Array{h: h}, releaseArray) }
 
-// Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
-// nothing. The error is nil. A call with a closed one fails with [ErrInvalidHandle].
+// Close releases it without waiting; queued work finishes first. The error is nil, also for nil and a closed one.
 func (x *Array) Close() error { return closeOnce(x, releaseArray) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
@@ -124,7 +123,6 @@ var namesArrayFormat = map[ArrayFormat]string{
 	203: "SNORM_INT16X4",
 }
 
-// String returns the name of the constant, or the number.
 func (v ArrayFormat) String() string { return nameOf(v, namesArrayFormat) }
 
 // ChannelOrder is an enumeration. The channels of an element of an image, and their order. OpenCL's numbers.
@@ -159,7 +157,6 @@ var namesChannelOrder = map[ChannelOrder]string{
 	4286: "DEPTH_STENCIL", 4287: "SRGB", 4288: "SRGBX", 4289: "SRGBA", 4290: "SBGRA", 4291: "ABGR",
 }
 
-// String returns the name of the constant, or the number.
 func (v ChannelOrder) String() string { return nameOf(v, namesChannelOrder) }
 
 // ChannelType is the type of a channel of an image. OpenCL's numbers.
@@ -192,7 +189,6 @@ var namesChannelType = map[ChannelType]string{
 	4317: "HALF_FLOAT", 4318: "FLOAT", 4319: "UNORM_INT24", 4320: "UNORM_INT_101010_2",
 }
 
-// String returns the name of the constant, or the number.
 func (v ChannelType) String() string { return nameOf(v, namesChannelType) }
 
 // ArrayAttribute is an enumeration. Attributes of an array. gridcall's own numbers.
@@ -234,7 +230,6 @@ var namesArrayAttribute = map[ArrayAttribute]string{
 	100016: "SLICE_PITCH", 100017: "REFERENCE_COUNT", 100018: "MAP_COUNT",
 }
 
-// String returns the name of the constant, or the number.
 func (v ArrayAttribute) String() string { return nameOf(v, namesArrayAttribute) }
 
 // ArrayFlags is a set of flags. The kind of an array and the uses it allows. CUDA's bits (CUDA_ARRAY3D_...).

@@ -89,8 +89,7 @@ func releaseComm(raw uintptr) { C.gc_comm_release(*(**C.gc_comm)(unsafe.Pointer(
 
 func newComm(h *C.gc_comm) *Comm { return own(&Comm{h: h}, releaseComm) }
 
-// Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
-// nothing. The error is nil. A call with a closed one fails with [ErrInvalidHandle].
+// Close releases it without waiting; queued work finishes first. The error is nil, also for nil and a closed one.
 func (x *Comm) Close() error { return closeOnce(x, releaseComm) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
@@ -122,7 +121,6 @@ var namesCommReduction = map[CommReduction]string{
 	0: "SUM", 1: "PROD", 2: "MAX", 3: "MIN", 4: "AVG", 100001: "SCALED_SUM",
 }
 
-// String returns the name of the constant, or the number.
 func (v CommReduction) String() string { return nameOf(v, namesCommReduction) }
 
 // CommOperation is the kind of a [CommOp].
@@ -147,7 +145,6 @@ var namesCommOperation = map[CommOperation]string{
 	7: "GATHER", 8: "SCATTER", 9: "SEND", 10: "RECV", 11: "BARRIER",
 }
 
-// String returns the name of the constant, or the number.
 func (v CommOperation) String() string { return nameOf(v, namesCommOperation) }
 
 // CommEngine is the engine of a communicator.
@@ -163,7 +160,6 @@ var namesCommEngine = map[CommEngine]string{
 	0: "NONE", 1: "NCCL", 2: "MPI",
 }
 
-// String returns the name of the constant, or the number.
 func (v CommEngine) String() string { return nameOf(v, namesCommEngine) }
 
 // CommState is an enumeration. Whether a communicator can be used.
@@ -180,7 +176,6 @@ var namesCommState = map[CommState]string{
 	1: "READY", 2: "FINALIZED", 3: "ABORTED", 4: "FAILED",
 }
 
-// String returns the name of the constant, or the number.
 func (v CommState) String() string { return nameOf(v, namesCommState) }
 
 // CommAttribute is an enumeration. Attributes of a communicator.
@@ -212,7 +207,6 @@ var namesCommAttribute = map[CommAttribute]string{
 	100010: "LOCAL_COUNT", 100011: "DEVICE_MEMORY",
 }
 
-// String returns the name of the constant, or the number.
 func (v CommAttribute) String() string { return nameOf(v, namesCommAttribute) }
 
 // CommFlags is a set of flags. Flags of how a communicator works.

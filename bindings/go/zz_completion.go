@@ -52,8 +52,7 @@ func releaseCompletion(raw uintptr) {
 
 func newCompletion(h *C.gc_completion) *Completion { return own(&Completion{h: h}, releaseCompletion) }
 
-// Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
-// nothing. The error is nil. A call with a closed one fails with [ErrInvalidHandle].
+// Close releases it without waiting; queued work finishes first. The error is nil, also for nil and a closed one.
 func (x *Completion) Close() error { return closeOnce(x, releaseCompletion) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.

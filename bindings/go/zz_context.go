@@ -77,8 +77,7 @@ func releaseContext(raw uintptr) { C.gc_context_release(*(**C.gc_context)(unsafe
 
 func newContext(h *C.gc_context) *Context { return own(&Context{h: h}, releaseContext) }
 
-// Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
-// nothing. The error is nil. A call with a closed one fails with [ErrInvalidHandle].
+// Close releases it without waiting; queued work finishes first. The error is nil, also for nil and a closed one.
 func (x *Context) Close() error { return closeOnce(x, releaseContext) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
@@ -110,7 +109,6 @@ var namesContextSched = map[ContextSched]string{
 	0: "AUTO", 1: "SPIN", 2: "YIELD", 4: "BLOCKING_SYNC",
 }
 
-// String returns the name of the constant, or the number.
 func (v ContextSched) String() string { return nameOf(v, namesContextSched) }
 
 // ContextAttribute is an enumeration. Attributes of a context: the limits with CUDA's numbers (CUlimit), and
@@ -156,7 +154,6 @@ var namesContextAttribute = map[ContextAttribute]string{
 	100006: "IS_PRIMARY", 100007: "DEFERS_CLEANUP",
 }
 
-// String returns the name of the constant, or the number.
 func (v ContextAttribute) String() string { return nameOf(v, namesContextAttribute) }
 
 // CacheConfig is the preferred use of on-chip memory, with CUDA's numbers.
@@ -173,7 +170,6 @@ var namesCacheConfig = map[CacheConfig]string{
 	0: "PREFER_NONE", 1: "PREFER_SHARED", 2: "PREFER_L1", 3: "PREFER_EQUAL",
 }
 
-// String returns the name of the constant, or the number.
 func (v CacheConfig) String() string { return nameOf(v, namesCacheConfig) }
 
 // SharedConfig is the width of the banks of shared memory, with CUDA's numbers.
@@ -189,7 +185,6 @@ var namesSharedConfig = map[SharedConfig]string{
 	0: "DEFAULT_BANK_SIZE", 1: "FOUR_BYTE_BANK_SIZE", 2: "EIGHT_BYTE_BANK_SIZE",
 }
 
-// String returns the name of the constant, or the number.
 func (v SharedConfig) String() string { return nameOf(v, namesSharedConfig) }
 
 // PointerAttribute is an enumeration. Attributes of an address, with CUDA's numbers (CUpointer_attribute).
@@ -214,7 +209,6 @@ var namesPointerAttribute = map[PointerAttribute]string{
 	11: "RANGE_START_ADDRESS", 12: "RANGE_SIZE",
 }
 
-// String returns the name of the constant, or the number.
 func (v PointerAttribute) String() string { return nameOf(v, namesPointerAttribute) }
 
 // Feature is an enumeration. Features that not every device or driver has.
@@ -242,7 +236,6 @@ var namesFeature = map[Feature]string{
 	6: "COOPERATIVE_LAUNCH", 7: "CLUSTERS", 8: "OCCUPANCY", 9: "IPC",
 }
 
-// String returns the name of the constant, or the number.
 func (v Feature) String() string { return nameOf(v, namesFeature) }
 
 // ContextFlags is a set of flags. Flags of a context, with CUDA's bits.

@@ -59,8 +59,7 @@ func releaseDtype(raw uintptr) { C.gc_dtype_release(*(**C.gc_dtype)(unsafe.Point
 
 func newDtype(h *C.gc_dtype) *Dtype { return own(&Dtype{h: h}, releaseDtype) }
 
-// Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
-// nothing. The error is nil. A call with a closed one fails with [ErrInvalidHandle].
+// Close releases it without waiting; queued work finishes first. The error is nil, also for nil and a closed one.
 func (x *Dtype) Close() error { return closeOnce(x, releaseDtype) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
@@ -108,7 +107,6 @@ var namesScalarType = map[ScalarType]string{
 	16: "COMPLEX128", 17: "FLOAT8_E4M3", 18: "FLOAT8_E5M2",
 }
 
-// String returns the name of the constant, or the number.
 func (v ScalarType) String() string { return nameOf(v, namesScalarType) }
 
 // DtypeEntry is a field of a record that is made.

@@ -58,8 +58,7 @@ func releaseEvent(raw uintptr) { C.gc_event_release(*(**C.gc_event)(unsafe.Point
 
 func newEvent(h *C.gc_event) *Event { return own(&Event{h: h}, releaseEvent) }
 
-// Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
-// nothing. The error is nil. A call with a closed one fails with [ErrInvalidHandle].
+// Close releases it without waiting; queued work finishes first. The error is nil, also for nil and a closed one.
 func (x *Event) Close() error { return closeOnce(x, releaseEvent) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.

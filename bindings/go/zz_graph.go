@@ -66,8 +66,7 @@ func releaseGraph(raw uintptr) { C.gc_graph_release(*(**C.gc_graph)(unsafe.Point
 
 func newGraph(h *C.gc_graph) *Graph { return own(&Graph{h: h}, releaseGraph) }
 
-// Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
-// nothing. The error is nil. A call with a closed one fails with [ErrInvalidHandle].
+// Close releases it without waiting; queued work finishes first. The error is nil, also for nil and a closed one.
 func (x *Graph) Close() error { return closeOnce(x, releaseGraph) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
@@ -97,7 +96,6 @@ var namesCaptureMode = map[CaptureMode]string{
 	0: "GLOBAL", 1: "THREAD_LOCAL", 2: "RELAXED",
 }
 
-// String returns the name of the constant, or the number.
 func (v CaptureMode) String() string { return nameOf(v, namesCaptureMode) }
 
 // GraphNodeKind is the kind of a node of a graph. CUDA's numbers (CUgraphNodeType).
@@ -121,7 +119,6 @@ var namesGraphNodeKind = map[GraphNodeKind]string{
 	10: "MEM_ALLOC", 11: "MEM_FREE",
 }
 
-// String returns the name of the constant, or the number.
 func (v GraphNodeKind) String() string { return nameOf(v, namesGraphNodeKind) }
 
 // BeginCapture records what is queued on the stream from now on, which does not run, until

@@ -54,8 +54,7 @@ func releaseKernel(raw uintptr) { C.gc_kernel_release(*(**C.gc_kernel)(unsafe.Po
 
 func newKernel(h *C.gc_kernel) *Kernel { return own(&Kernel{h: h}, releaseKernel) }
 
-// Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
-// nothing. The error is nil. A call with a closed one fails with [ErrInvalidHandle].
+// Close releases it without waiting; queued work finishes first. The error is nil, also for nil and a closed one.
 func (x *Kernel) Close() error { return closeOnce(x, releaseKernel) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
@@ -121,7 +120,6 @@ var namesKernelAttribute = map[KernelAttribute]string{
 	100004: "CACHE_CONFIG", 100005: "SHARED_CONFIG", 100003: "CPU_IS_BASELINE",
 }
 
-// String returns the name of the constant, or the number.
 func (v KernelAttribute) String() string { return nameOf(v, namesKernelAttribute) }
 
 // ValueType is the type of a value. A pointer has POINTER added to the type of what it points to: 267 is a
@@ -154,7 +152,6 @@ var namesValueType = map[ValueType]string{
 	256: "POINTER",
 }
 
-// String returns the name of the constant, or the number.
 func (v ValueType) String() string { return nameOf(v, namesValueType) }
 
 // OccupancyFlags is a set of flags. Flags of how blocks are counted.

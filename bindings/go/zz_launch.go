@@ -52,8 +52,7 @@ func releasePrepared(raw uintptr) { C.gc_prepared_release(*(**C.gc_prepared)(uns
 
 func newPrepared(h *C.gc_prepared) *Prepared { return own(&Prepared{h: h}, releasePrepared) }
 
-// Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
-// nothing. The error is nil. A call with a closed one fails with [ErrInvalidHandle].
+// Close releases it without waiting; queued work finishes first. The error is nil, also for nil and a closed one.
 func (x *Prepared) Close() error { return closeOnce(x, releasePrepared) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
@@ -104,7 +103,6 @@ var namesArgKind = map[ArgKind]string{
 	9: "TYPE",
 }
 
-// String returns the name of the constant, or the number.
 func (v ArgKind) String() string { return nameOf(v, namesArgKind) }
 
 // LaunchFlags is a set of flags. Flags of a launch.

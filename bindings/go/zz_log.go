@@ -49,8 +49,7 @@ func releaseLog(raw uintptr) { C.gc_log_release(*(**C.gc_log)(unsafe.Pointer(&ra
 
 func newLog(h *C.gc_log) *Log { return own(&Log{h: h}, releaseLog) }
 
-// Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
-// nothing. The error is nil. A call with a closed one fails with [ErrInvalidHandle].
+// Close releases it without waiting; queued work finishes first. The error is nil, also for nil and a closed one.
 func (x *Log) Close() error { return closeOnce(x, releaseLog) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
@@ -77,7 +76,6 @@ var namesLogLevel = map[LogLevel]string{
 	1: "INFO", 2: "DEBUG",
 }
 
-// String returns the name of the constant, or the number.
 func (v LogLevel) String() string { return nameOf(v, namesLogLevel) }
 
 // LogRecord is a record of a log.

@@ -52,8 +52,7 @@ func releaseMapping(raw uintptr) { C.gc_mapping_release(*(**C.gc_mapping)(unsafe
 
 func newMapping(h *C.gc_mapping) *Mapping { return own(&Mapping{h: h}, releaseMapping) }
 
-// Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
-// nothing. The error is nil. A call with a closed one fails with [ErrInvalidHandle].
+// Close releases it without waiting; queued work finishes first. The error is nil, also for nil and a closed one.
 func (x *Mapping) Close() error { return closeOnce(x, releaseMapping) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
@@ -86,7 +85,6 @@ var namesMappingAttribute = map[MappingAttribute]string{
 	100001: "SIZE", 100002: "FLAGS", 100003: "IS_DIRECT", 100004: "ROW_PITCH", 100005: "SLICE_PITCH",
 }
 
-// String returns the name of the constant, or the number.
 func (v MappingAttribute) String() string { return nameOf(v, namesMappingAttribute) }
 
 // MapFlags is a set of flags. The host's use of mapped memory.

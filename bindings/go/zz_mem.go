@@ -78,8 +78,7 @@ func releaseMem(raw uintptr) { C.gc_mem_release(*(**C.gc_mem)(unsafe.Pointer(&ra
 
 func newMem(h *C.gc_mem) *Mem { return own(&Mem{h: h}, releaseMem) }
 
-// Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
-// nothing. The error is nil. A call with a closed one fails with [ErrInvalidHandle].
+// Close releases it without waiting; queued work finishes first. The error is nil, also for nil and a closed one.
 func (x *Mem) Close() error { return closeOnce(x, releaseMem) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
@@ -111,7 +110,6 @@ var namesMemPlace = map[MemPlace]string{
 	1: "DEVICE", 2: "HOST", 3: "MANAGED", 4: "PAGEABLE",
 }
 
-// String returns the name of the constant, or the number.
 func (v MemPlace) String() string { return nameOf(v, namesMemPlace) }
 
 // MemOrigin is the origin of a [Mem].
@@ -131,7 +129,6 @@ var namesMemOrigin = map[MemOrigin]string{
 	1: "ALLOCATED", 2: "POOL", 3: "SUB_REGION", 4: "WRAPPED", 5: "GLOBAL", 6: "REGISTERED", 7: "IPC",
 }
 
-// String returns the name of the constant, or the number.
 func (v MemOrigin) String() string { return nameOf(v, namesMemOrigin) }
 
 // MemAttribute is an enumeration. Attributes of memory: CUDA's numbers for what it knows of a range of
@@ -177,7 +174,6 @@ var namesMemAttribute = map[MemAttribute]string{
 	100012: "MAP_COUNT",
 }
 
-// String returns the name of the constant, or the number.
 func (v MemAttribute) String() string { return nameOf(v, namesMemAttribute) }
 
 // MemAttachMode is the rule for who may use managed memory where the host and the device cannot use it at
@@ -194,7 +190,6 @@ var namesMemAttachMode = map[MemAttachMode]string{
 	1: "GLOBAL", 2: "HOST", 4: "SINGLE",
 }
 
-// String returns the name of the constant, or the number.
 func (v MemAttachMode) String() string { return nameOf(v, namesMemAttachMode) }
 
 // MemAdvice is the expected use of managed memory (CUDA's numbers).
@@ -214,7 +209,6 @@ var namesMemAdvice = map[MemAdvice]string{
 	5: "SET_ACCESSED_BY", 6: "UNSET_ACCESSED_BY",
 }
 
-// String returns the name of the constant, or the number.
 func (v MemAdvice) String() string { return nameOf(v, namesMemAdvice) }
 
 // MemFlags is a set of flags. Flags of new memory, and promises of the program on its use. A copy that breaks

@@ -70,8 +70,7 @@ func releaseModule(raw uintptr) { C.gc_module_release(*(**C.gc_module)(unsafe.Po
 
 func newModule(h *C.gc_module) *Module { return own(&Module{h: h}, releaseModule) }
 
-// Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
-// nothing. The error is nil. A call with a closed one fails with [ErrInvalidHandle].
+// Close releases it without waiting; queued work finishes first. The error is nil, also for nil and a closed one.
 func (x *Module) Close() error { return closeOnce(x, releaseModule) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
@@ -104,7 +103,6 @@ var namesModuleAttribute = map[ModuleAttribute]string{
 	100001: "COMPILE_NANOSECONDS", 100002: "JIT_NANOSECONDS", 100003: "JIT_THREADS_PER_BLOCK",
 }
 
-// String returns the name of the constant, or the number.
 func (v ModuleAttribute) String() string { return nameOf(v, namesModuleAttribute) }
 
 // CompileFlags is a set of flags. Flags of how a source is compiled.

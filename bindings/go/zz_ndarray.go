@@ -85,8 +85,7 @@ func releaseNdarray(raw uintptr) { C.gc_ndarray_release(*(**C.gc_ndarray)(unsafe
 
 func newNdarray(h *C.gc_ndarray) *Ndarray { return own(&Ndarray{h: h}, releaseNdarray) }
 
-// Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
-// nothing. The error is nil. A call with a closed one fails with [ErrInvalidHandle].
+// Close releases it without waiting; queued work finishes first. The error is nil, also for nil and a closed one.
 func (x *Ndarray) Close() error { return closeOnce(x, releaseNdarray) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
@@ -131,7 +130,6 @@ var namesNdarrayAttribute = map[NdarrayAttribute]string{
 	100007: "ADDRESS", 100008: "IS_C_CONTIGUOUS", 100009: "IS_F_CONTIGUOUS", 100010: "IS_READ_ONLY",
 }
 
-// String returns the name of the constant, or the number.
 func (v NdarrayAttribute) String() string { return nameOf(v, namesNdarrayAttribute) }
 
 // Reduction is the result that [Ndarray.Reduce] computes.
@@ -155,7 +153,6 @@ var namesReduction = map[Reduction]string{
 	1: "SUM", 2: "PROD", 3: "MIN", 4: "MAX", 5: "ANY", 6: "ALL", 7: "ARG_MIN", 8: "ARG_MAX",
 }
 
-// String returns the name of the constant, or the number.
 func (v Reduction) String() string { return nameOf(v, namesReduction) }
 
 // NdarrayFlags is a set of flags. The order of elements in memory.

@@ -47,8 +47,7 @@ func releasePipe(raw uintptr) { C.gc_pipe_release(*(**C.gc_pipe)(unsafe.Pointer(
 
 func newPipe(h *C.gc_pipe) *Pipe { return own(&Pipe{h: h}, releasePipe) }
 
-// Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
-// nothing. The error is nil. A call with a closed one fails with [ErrInvalidHandle].
+// Close releases it without waiting; queued work finishes first. The error is nil, also for nil and a closed one.
 func (x *Pipe) Close() error { return closeOnce(x, releasePipe) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
@@ -75,7 +74,6 @@ var namesPipeAttribute = map[PipeAttribute]string{
 	100001: "PACKET_SIZE", 100002: "MAX_PACKETS",
 }
 
-// String returns the name of the constant, or the number.
 func (v PipeAttribute) String() string { return nameOf(v, namesPipeAttribute) }
 
 // PipeCreate makes an empty pipe. It takes max_packets times the packet's size and 4 bytes of device memory,

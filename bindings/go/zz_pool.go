@@ -52,8 +52,7 @@ func releasePool(raw uintptr) { C.gc_pool_release(*(**C.gc_pool)(unsafe.Pointer(
 
 func newPool(h *C.gc_pool) *Pool { return own(&Pool{h: h}, releasePool) }
 
-// Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
-// nothing. The error is nil. A call with a closed one fails with [ErrInvalidHandle].
+// Close releases it without waiting; queued work finishes first. The error is nil, also for nil and a closed one.
 func (x *Pool) Close() error { return closeOnce(x, releasePool) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.

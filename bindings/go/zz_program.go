@@ -56,8 +56,7 @@ func releaseProgram(raw uintptr) { C.gc_program_release(*(**C.gc_program)(unsafe
 
 func newProgram(h *C.gc_program) *Program { return own(&Program{h: h}, releaseProgram) }
 
-// Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
-// nothing. The error is nil. A call with a closed one fails with [ErrInvalidHandle].
+// Close releases it without waiting; queued work finishes first. The error is nil, also for nil and a closed one.
 func (x *Program) Close() error { return closeOnce(x, releaseProgram) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.

@@ -65,8 +65,7 @@ func releaseStream(raw uintptr) { C.gc_stream_release(*(**C.gc_stream)(unsafe.Po
 
 func newStream(h *C.gc_stream) *Stream { return own(&Stream{h: h}, releaseStream) }
 
-// Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
-// nothing. The error is nil. A call with a closed one fails with [ErrInvalidHandle].
+// Close releases it without waiting; queued work finishes first. The error is nil, also for nil and a closed one.
 func (x *Stream) Close() error { return closeOnce(x, releaseStream) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
@@ -99,7 +98,6 @@ var namesStreamAttribute = map[StreamAttribute]string{
 	100001: "FLAGS", 100002: "PRIORITY", 100003: "ID", 100004: "IS_CAPTURING",
 }
 
-// String returns the name of the constant, or the number.
 func (v StreamAttribute) String() string { return nameOf(v, namesStreamAttribute) }
 
 // StreamFlags is a set of flags. Flags of a stream.

@@ -62,8 +62,7 @@ func releaseTexture(raw uintptr) { C.gc_texture_release(*(**C.gc_texture)(unsafe
 
 func newTexture(h *C.gc_texture) *Texture { return own(&Texture{h: h}, releaseTexture) }
 
-// Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
-// nothing. The error is nil. A call with a closed one fails with [ErrInvalidHandle].
+// Close releases it without waiting; queued work finishes first. The error is nil, also for nil and a closed one.
 func (x *Texture) Close() error { return closeOnce(x, releaseTexture) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
@@ -99,8 +98,7 @@ func releaseSurface(raw uintptr) { C.gc_surface_release(*(**C.gc_surface)(unsafe
 
 func newSurface(h *C.gc_surface) *Surface { return own(&Surface{h: h}, releaseSurface) }
 
-// Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
-// nothing. The error is nil. A call with a closed one fails with [ErrInvalidHandle].
+// Close releases it without waiting; queued work finishes first. The error is nil, also for nil and a closed one.
 func (x *Surface) Close() error { return closeOnce(x, releaseSurface) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
@@ -136,8 +134,7 @@ func releaseSampler(raw uintptr) { C.gc_sampler_release(*(**C.gc_sampler)(unsafe
 
 func newSampler(h *C.gc_sampler) *Sampler { return own(&Sampler{h: h}, releaseSampler) }
 
-// Close releases it, at once and without waiting: work already queued finishes first. Closing twice, or nil, does
-// nothing. The error is nil. A call with a closed one fails with [ErrInvalidHandle].
+// Close releases it without waiting; queued work finishes first. The error is nil, also for nil and a closed one.
 func (x *Sampler) Close() error { return closeOnce(x, releaseSampler) }
 
 // Raw returns the number of the C handle, for other code that speaks to the library.
@@ -170,7 +167,6 @@ var namesAddressMode = map[AddressMode]string{
 	0: "WRAP", 1: "CLAMP", 2: "MIRROR", 3: "BORDER",
 }
 
-// String returns the name of the constant, or the number.
 func (v AddressMode) String() string { return nameOf(v, namesAddressMode) }
 
 // FilterMode is an enumeration. The elements that a read combines. CUDA's numbers.
@@ -186,7 +182,6 @@ var namesFilterMode = map[FilterMode]string{
 	0: "POINT", 1: "LINEAR",
 }
 
-// String returns the name of the constant, or the number.
 func (v FilterMode) String() string { return nameOf(v, namesFilterMode) }
 
 // SamplerAttribute is an enumeration. Attributes of a sampler. gridcall's own numbers; floating-point numbers
@@ -214,7 +209,6 @@ var namesSamplerAttribute = map[SamplerAttribute]string{
 	100011: "REFERENCE_COUNT",
 }
 
-// String returns the name of the constant, or the number.
 func (v SamplerAttribute) String() string { return nameOf(v, namesSamplerAttribute) }
 
 // TextureAttribute is an enumeration. Attributes of a texture. gridcall's own numbers, up to MAX_LEVEL those
@@ -252,7 +246,6 @@ var namesTextureAttribute = map[TextureAttribute]string{
 	100027: "HEIGHT", 100028: "ROW_PITCH",
 }
 
-// String returns the name of the constant, or the number.
 func (v TextureAttribute) String() string { return nameOf(v, namesTextureAttribute) }
 
 // SamplingFlags is a set of flags. The meaning of coordinates. CUDA's bit (CU_TRSF_...).
