@@ -178,9 +178,11 @@ void check_reduction(const Ndarray& out, const Source& source, Reduction reducti
   memory[0] = &partial->mem();
   Loops with_partial = pass.kept;
   with_partial.operands[0].address = partial->address();
-  const Pass first = {with_partial,     pass.reduced,   pass.map, pass.reduction,
-                      pass.sums_double, pass.by_blocks, true,     false,
-                      pass.is_wide,     pass.chunk,     size};
+  Pass first = {with_partial, pass.reduced, pass.map, pass.reduction, pass.sums_double, size};
+  first.by_blocks = pass.by_blocks;
+  first.is_wide = pass.is_wide;
+  first.writes_partial = true;
+  first.chunk = pass.chunk;
   run_pass(context, first, stream, memory, scalars);
   // The first pass stored the results in the order of its loops, so each of their dimensions has a stride
   // there.
@@ -198,9 +200,11 @@ void check_reduction(const Ndarray& out, const Source& source, Reduction reducti
   column[0].layout.shape[0] = chunks;
   column[0].layout.strides[0] = static_cast<std::int64_t>(pass.by_blocks ? size : size * outs);
   const Loops columns(column);
-  const Pass last = {
-      again,        columns, pass.map, pass.reduction, pass.sums_double, pass.by_blocks, false, true,
-      pass.is_wide, chunks,  size};
+  Pass last = {again, columns, pass.map, pass.reduction, pass.sums_double, size};
+  last.by_blocks = pass.by_blocks;
+  last.is_wide = pass.is_wide;
+  last.reads_partial = true;
+  last.chunk = chunks;
   run_pass(context, last, stream, between, scalars);
 }
 
@@ -220,6 +224,24 @@ std::vector<Operand> operands_of(const Ndarray& out, const Source& source, const
     map.inputs.push_back(storage_name(input.type()));
   }
   return operands;
+}
+
+// Chooses who reduces which elements.
+void divide(Pass& pass) noexcept {
+  const Loops &kept = pass.kept, &reduced = pass.reduced;
+  const std::uint64_t outs = kept.count(), reds = reduced.count();
+  pass.is_wide = !kept.fits_31_bits() || !reduced.fits_31_bits() || outs * reds > 0x7fff0000;
+  const std::uint64_t nearest = reduced.ndim == 0
+                                    ? ~std::uint64_t{0}
+                                    : static_cast<std::uint64_t>(reduced.inner_stride(reduced.operands[0]));
+  const auto kept_stride = static_cast<std::uint64_t>(std::abs(kept.inner_stride(kept.operands[1])));
+  const bool reduces_near = kept.ndim == 0 || nearest <= kept_stride;
+  pass.by_blocks = outs < 64 ? reds >= 256 : reduces_near && reds >= 64;
+  const std::uint64_t chunks =
+      pass.by_blocks
+          ? std::min(divide_up(reds, kLeastOfBlock), std::max<std::uint64_t>(kBlocks / outs, 1))
+          : std::min(divide_up(reds, kLeastOfThread), std::max<std::uint64_t>(kThreadsInAll / outs, 1));
+  pass.chunk = divide_up(reds, std::min(chunks, kMaxChunks));
 }
 
 void reduce(Ndarray& out, const Source& source, Reduction reduction, std::span<const std::uint32_t> axes,
@@ -285,22 +307,11 @@ void reduce(Ndarray& out, const Source& source, Reduction reduction, std::span<c
   for (std::size_t i = 0; i < to_reduce.size(); ++i) to_keep[i + 1].address = reduced.operands[i].address;
   const Loops kept(to_keep);
 
-  const bool is_wide = !kept.fits_31_bits() || !reduced.fits_31_bits() || outs * reds > 0x7fff0000;
-  const std::uint64_t nearest = reduced.ndim == 0
-                                    ? ~std::uint64_t{0}
-                                    : static_cast<std::uint64_t>(reduced.inner_stride(reduced.operands[0]));
-  const auto kept_stride = static_cast<std::uint64_t>(std::abs(kept.inner_stride(kept.operands[1])));
-  const bool reduces_near = kept.ndim == 0 || nearest <= kept_stride;
-  const bool by_blocks = outs < 64 ? reds >= 256 : reduces_near && reds >= 64;
-  std::uint64_t chunks =
-      by_blocks ? std::min(divide_up(reds, kLeastOfBlock), std::max<std::uint64_t>(kBlocks / outs, 1))
-                : std::min(divide_up(reds, kLeastOfThread), std::max<std::uint64_t>(kThreadsInAll / outs, 1));
-  chunks = std::min(chunks, kMaxChunks);
-  const std::uint64_t chunk = divide_up(reds, chunks);
   const bool sums_double = sums_in_double(out.type());
   const std::uint64_t size =
       source.is_plain ? accumulator_size(source.inputs[0]->type(), sums_double, reduction) : kMaxAccumulator;
-  const Pass pass{kept, reduced, map, reduction, sums_double, by_blocks, false, false, is_wide, chunk, size};
+  Pass pass{kept, reduced, map, reduction, sums_double, size};
+  divide(pass);
   if (pass.chunks() == 1) return run_pass(context, pass, stream, memory, scalars);
   reduce_twice(context, pass, stream, memory, scalars);
 }

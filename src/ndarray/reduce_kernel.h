@@ -35,13 +35,13 @@ struct Pass {
   const Loops& reduced;
   const Map& map;
   core::Reduction reduction;
-  bool sums_double;  // floats are summed in double
-  bool by_blocks;
-  bool writes_partial;  // there is a result for each chunk
-  bool reads_partial;   // the operand is what another pass wrote
-  bool is_wide;
-  std::uint64_t chunk;
+  bool sums_double;            // floats are summed in double
   std::uint64_t partial_size;  // the bytes of a partial result
+  bool by_blocks = false;
+  bool writes_partial = false;  // there is a result for each chunk
+  bool reads_partial = false;   // the operand is what another pass wrote
+  bool is_wide = false;
+  std::uint64_t chunk = 1;
 
   std::uint64_t chunks() const noexcept { return divide_up(reduced.count(), chunk); }
 };

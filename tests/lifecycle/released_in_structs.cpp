@@ -359,6 +359,41 @@ void groups_of_communicators(void**) {
   });
 }
 
+// Without elements: what is tested comes before the kernels.
+gc_ndarray* new_ndarray() {
+  static const std::uint64_t shape[1] = {0};
+  gc_ndarray_options options = GRIDCALL_NDARRAY_OPTIONS_INIT;
+  options.scalar_type = GRIDCALL_SCALAR_TYPE_INT64;
+  options.shape = shape;
+  options.shape_count = 1;
+  return made<gc_ndarray>(gc_ndarray_create, context, &options);
+}
+
+void sorts_and_scans(void**) {
+  gc_ndarray *keys = new_ndarray(), *places = new_ndarray();
+  gc_sort_options options = GRIDCALL_SORT_OPTIONS_INIT;
+  race<gc_ndarray>(new_ndarray, gc_ndarray_release, [=](gc_ndarray* values, gc_error** out_error) mutable {
+    options.values = values;
+    return gc_ndarray_sort(keys, keys, &options, nullptr, out_error);
+  });
+  race<gc_ndarray>(new_ndarray, gc_ndarray_release, [=](gc_ndarray* values, gc_error** out_error) mutable {
+    options.values = places;
+    options.values_src = values;
+    return gc_ndarray_sort(keys, keys, &options, nullptr, out_error);
+  });
+  race<gc_pool>(new_pool, gc_pool_release, [=](gc_pool* pool, gc_error** out_error) mutable {
+    options.pool = pool;
+    return gc_ndarray_sort(keys, keys, &options, nullptr, out_error);
+  });
+  race<gc_pool>(new_pool, gc_pool_release, [=](gc_pool* pool, gc_error** out_error) {
+    gc_scan_options scan = GRIDCALL_SCAN_OPTIONS_INIT;
+    scan.pool = pool;
+    return gc_ndarray_scan(keys, keys, GRIDCALL_REDUCTION_SUM, &scan, nullptr, out_error);
+  });
+  gc_ndarray_release(keys);
+  gc_ndarray_release(places);
+}
+
 int set_up(void**) {
   gc_error* error = nullptr;
   context = objects::make_context();
@@ -381,6 +416,7 @@ int main() {
       cmocka_unit_test(arrays_and_records),
       cmocka_unit_test(memory),
       cmocka_unit_test(groups_of_communicators),
+      cmocka_unit_test(sorts_and_scans),
   };
   return cmocka_run_group_tests_name("released_in_structs", tests, set_up, nullptr);
 }
