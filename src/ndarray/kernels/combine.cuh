@@ -35,16 +35,19 @@ template <class T> __device__ inline T combine_max(T a, T b) {
   static_assert(is_real<T>::value, "complex numbers have no MAX");
   return b > a || b != b || (b == a && !is_negative(b)) ? b : a;
 }
-// The first of equal elements, or of NaN, which goes before numbers.
+// The first of equal elements, or of NaN, which goes before numbers: without branches, which lanes would take
+// at different times.
+template <bool kLeast, class T> __device__ inline indexed<T> combine_arg(indexed<T> a, indexed<T> b) {
+  static_assert(is_real<T>::value, "complex numbers have no ARG_MIN and ARG_MAX");
+  const bool a_is_nan = a.value != a.value, b_is_nan = b.value != b.value;
+  const bool before = kLeast ? b.value < a.value : b.value > a.value;
+  const bool equal = (b.value == a.value) | (a_is_nan & b_is_nan);
+  const bool takes = (!a_is_nan & (before | b_is_nan)) | (equal & (b.index < a.index));
+  return {takes ? b.value : a.value, takes ? b.index : a.index};
+}
 template <class T> __device__ inline indexed<T> combine_arg_min(indexed<T> a, indexed<T> b) {
-  static_assert(is_real<T>::value, "complex numbers have no ARG_MIN");
-  const bool first = b.index < a.index;
-  if (a.value != a.value) return b.value != b.value && first ? b : a;
-  return b.value != b.value || b.value < a.value || (b.value == a.value && first) ? b : a;
+  return combine_arg<true>(a, b);
 }
 template <class T> __device__ inline indexed<T> combine_arg_max(indexed<T> a, indexed<T> b) {
-  static_assert(is_real<T>::value, "complex numbers have no ARG_MAX");
-  const bool first = b.index < a.index;
-  if (a.value != a.value) return b.value != b.value && first ? b : a;
-  return b.value != b.value || b.value > a.value || (b.value == a.value && first) ? b : a;
+  return combine_arg<false>(a, b);
 }
