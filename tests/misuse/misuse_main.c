@@ -179,17 +179,19 @@ static void fill_outs(void) {
 }
 
 static int outs_untouched(const struct cell* cell) {
-  const unsigned char* bytes = (const unsigned char*)fixture.out;
-  for (size_t i = 0; i < sizeof fixture.out; ++i) {
-    const size_t out = i / OUT_SIZE, offset = i % OUT_SIZE;
-    const size_t* size = &fixture.sized[out];
-    if (fixture.is_sized[out] && offset < sizeof *size) {
-      if (bytes[i] != ((const unsigned char*)size)[offset]) return 0;
-      continue;
+  static unsigned char untouched[OUT_SIZE];
+  memset(untouched, UNTOUCHED, sizeof untouched);
+  for (size_t out = 0; out < OUTS; ++out) {
+    const unsigned char* const bytes = (const unsigned char*)fixture.out[out];
+    size_t begin = 0;
+    if (fixture.is_sized[out]) {
+      begin = sizeof fixture.sized[out];
+      if (memcmp(bytes, &fixture.sized[out], begin) != 0) return 0;
+    } else if (cell->kind == WRITES_NEEDED && (cell->needed >> out & 1)) {
+      // A call with a buffer that is too small returns how much is needed, in the out parameter behind it.
+      begin = sizeof(size_t);
     }
-    // A call with a buffer that is too small returns how much is needed, in the out parameter behind it.
-    if (cell->kind == WRITES_NEEDED && (cell->needed >> out & 1) && offset < sizeof(size_t)) continue;
-    if (bytes[i] != UNTOUCHED) return 0;
+    if (memcmp(bytes + begin, untouched + begin, OUT_SIZE - begin) != 0) return 0;
   }
   return 1;
 }
