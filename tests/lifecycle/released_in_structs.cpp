@@ -2,7 +2,7 @@
 //
 // A handle that stands in a struct is released by another thread while a call reads the struct: the call
 // works with the object or says INVALID_HANDLE, and never drops the option. For each field of each struct,
-// some thousand times.
+// some hundred times.
 
 #define GRIDCALL_ENABLE_PREVIEW
 #include <array>
@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "support/cmocka.h"
+#include "support/effort.h"
 #include "support/objects.h"
 
 namespace {
@@ -62,7 +63,7 @@ class Releaser {
   std::thread thread_;
 };
 
-constexpr unsigned kRounds = 800;
+const unsigned kRounds = effort(250, 800);
 // Beside much other work each turn of the two threads is a time slice or more.
 constexpr std::chrono::seconds kLongest{2};
 

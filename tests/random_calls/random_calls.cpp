@@ -25,6 +25,7 @@
 
 #include "random_calls/delay.h"
 #include "random_calls/state.h"
+#include "support/effort.h"
 
 namespace {
 
@@ -247,7 +248,7 @@ const char* __tsan_default_options() {
 }
 
 int main(int argc, char** argv) {
-  std::uint64_t calls = 100000, threads = 8, seed = 1, delay = 0;
+  std::uint64_t calls = 100000, threads = 8, seed = effort_seed(), delay = 0;
   for (int i = 1; i < argc; ++i) {
     const std::string option = argv[i];
     std::uint64_t* value = option == "--calls"     ? &calls

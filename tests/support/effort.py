@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The one place where Python tests read GRIDCALL_TEST_EFFORT: how much they take of what they choose from."""
+"""The one place where Python tests read GRIDCALL_TEST_EFFORT and GRIDCALL_TEST_SEED: how much they take of what they choose from, and which
+part that is."""
 
 import os
 
@@ -7,3 +8,8 @@ import os
 def effort(part, whole):
     """`part`, or `whole` under scripts/test --full."""
     return whole if os.environ.get("GRIDCALL_TEST_EFFORT") == "full" else part
+
+
+def effort_seed():
+    """The seed of the part, which whoever uses it prints: scripts/test has another one each day; 1 by hand."""
+    return int(os.environ.get("GRIDCALL_TEST_SEED", "1"))

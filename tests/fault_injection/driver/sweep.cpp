@@ -790,6 +790,13 @@ bool is_swept(const Code& code, const Scenario& scenario, bool for_ever) {
   // The code that makes everything behind it fail does not affect what is released then.
   return !kIsSanitized && !scenario.has_few_codes() && (!for_ever || code.code == 999);
 }
+// Every call fails with the first code, once and from then on, by which all call sites are reached. With the
+// others some do, another part with each seed: at each place the library goes one way for all codes but those
+// of a lost device. A sanitizer has each call fail once.
+std::uint64_t step_between(const Code& code, const Scenario& scenario, bool for_ever) {
+  if (all || (code.code == kCodes[0].code && !(kIsSanitized && for_ever))) return 1;
+  return effort(kIsSanitized ? 8 : scenario.slow ? 9 : 3, 1);
+}
 // Before a context exists a failure means that there is no usable driver or device.
 const std::set<gc_status> kWithoutDevice = {GRIDCALL_ERROR_NO_DEVICE, GRIDCALL_ERROR_DRIVER_UNAVAILABLE,
                                             GRIDCALL_ERROR_DRIVER_TOO_OLD, GRIDCALL_ERROR_NOT_FOUND,
@@ -967,8 +974,9 @@ int sweep_with(const Scenario& scenario, const Code& code, bool for_ever) {
   int failures = 0;
   std::deque<pid_t> begun;
   bool goes_on = true;
-  for (std::uint64_t nth = 1, next = 1; goes_on || !begun.empty(); ++nth) {
-    for (; goes_on && begun.size() < (scenario.waits ? kBeside : 1); ++next)
+  const std::uint64_t step = step_between(code, scenario, for_ever), first = 1 + effort_seed() % step;
+  for (std::uint64_t nth = first, next = first; goes_on || !begun.empty(); nth += step) {
+    for (; goes_on && begun.size() < (scenario.waits ? kBeside : 1); next += step)
       begun.push_back(start([&] { return one(scenario, code, for_ever, next); }));
     const int result = result_of(begun.front());
     begun.pop_front();
@@ -1031,7 +1039,7 @@ void every_call_site(void**) {
   std::printf("# never called in a scenario:%s\n", never.c_str());
   std::printf("# METRIC fault_runs %llu\n# METRIC fault_call_sites %d of %zu\n# METRIC fault_functions %d\n",
               static_cast<unsigned long long>(shared->runs.load()), failed, shared->site_count, reached);
-  assert_int_equal(failed, shared->site_count);
+  if (step_between(kCodes[0], kScenarios[0], true) == 1) assert_int_equal(failed, shared->site_count);
   assert_true(shared->site_count >= 40);
 }
 
@@ -1041,6 +1049,7 @@ int main(int count, char** arguments) {
   all = count > 1 && std::strcmp(arguments[1], "--all") == 0;
   shared = static_cast<SharedMemory*>(
       mmap(nullptr, sizeof(SharedMemory), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
+  std::printf("# seed %u\n", effort_seed());
   std::vector<CMUnitTest> tests;
   for (const Scenario& scenario : kScenarios)
     tests.push_back({scenario.name, sweep, nullptr, nullptr, const_cast<Scenario*>(&scenario)});
