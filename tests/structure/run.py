@@ -259,6 +259,7 @@ def check_words():
     """One word for one idea, and the field's."""
     wrong = []
     in_names = {re.compile(rf"(?:^|_)({snake(old)})(?=_|$)"): new for old, new in OLD_WORDS.items()}
+    any_name = re.compile(rf"(?:^|_)(?:{'|'.join(map(snake, OLD_WORDS))})(?=_|$)")
     # In any case, which finds more than is wrong, and all of it at once.
     somewhere = re.compile(rf"(?<![\w-])(?:{'|'.join(OLD_WORDS)})(?![\w-])", re.IGNORECASE)
     known = {}  # what is wrong with a name
@@ -272,7 +273,8 @@ def check_words():
         parts = set(re.findall(r"\w+", content))
         for part in parts - known.keys():
             words = snake(part)
-            known[part] = next((new for old, new in in_names.items() if old.search(words)), None) if words != part or "_" in part else None
+            is_old = (words != part or "_" in part) and any_name.search(words)
+            known[part] = next(new for old, new in in_names.items() if old.search(words)) if is_old else None
         if not suspicious and not any(known[part] for part in parts):
             continue
         for number, line in enumerate(content.splitlines(), 1):

@@ -14,7 +14,7 @@ static inline unsigned effort(unsigned part, unsigned whole) {
   return text && strcmp(text, "full") == 0 ? whole : part;
 }
 
-/* Returns the seed of the part, which whoever uses it prints: scripts/test has another one each day; 1 by
+/* Returns the seed of the part, which its users print: scripts/test has another one each day; 1 by
  * hand. */
 static inline unsigned effort_seed(void) {
   const char* const text = getenv("GRIDCALL_TEST_SEED");

@@ -11,5 +11,5 @@ def effort(part, whole):
 
 
 def effort_seed():
-    """The seed of the part, which whoever uses it prints: scripts/test has another one each day; 1 by hand."""
+    """The seed of the part, which its users print: scripts/test has another one each day; 1 by hand."""
     return int(os.environ.get("GRIDCALL_TEST_SEED", "1"))
