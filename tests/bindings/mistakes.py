@@ -212,12 +212,11 @@ def wrong(name: str, language: str, said: str) -> str:
     return f"{lacks[0]}: {said}" if lacks else ""
 
 
-def run_language(language: str, command: list[str]) -> bool:
+def run_language(language: str, command: list[str], cache: str) -> bool:
     if not shutil.which(command[0]):
         return case(f"{language} # SKIP {command[0]} is not installed")
-    with tempfile.TemporaryDirectory(prefix="gridcall-mistakes-") as cache:
-        done = subprocess.run([*command, str(HERE / "mistakes.cu")], text=True, capture_output=True, timeout=limit(500),
-                              env={**os.environ, "GRIDCALL_CACHE_DIR": cache, "GRIDCALL_CPU_CHECK": "1"})
+    done = subprocess.run([*command, str(HERE / "mistakes.cu")], text=True, capture_output=True, timeout=limit(500),
+                          env={**os.environ, "GRIDCALL_CACHE_DIR": cache, "GRIDCALL_CPU_CHECK": "1"})
     said = dict(line.split("\t", 1) for line in done.stdout.splitlines())
     fails = [f"{name}: {why}" for name, text in said.items() if (why := wrong(name, language, text))]
     if done.returncode or len(said) < 60:
@@ -236,7 +235,8 @@ def run_environment(command: list[str]) -> bool:
 
 def main() -> int:
     programs = {name: shlex.split(command) for name, command in (each.split("=", 1) for each in sys.argv[1:])}
-    good = [run_language(*each) for each in programs.items()]
+    with tempfile.TemporaryDirectory(prefix="gridcall-mistakes-") as cache:
+        good = [run_language(*each, cache) for each in programs.items()]
     if "python" in programs:
         good.append(run_environment(programs["python"]))
     print(f"1..{numbers}")

@@ -11,6 +11,7 @@ import sys
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
+from effort import effort, effort_seed  # noqa: E402
 from tap import Tap  # noqa: E402
 
 try:
@@ -98,7 +99,8 @@ def floats(numbers):
 
 def integers(numbers):
     wrong = []
-    for dtype in [*INTS, "bool"]:
+    print(f"# integers of seed {effort_seed()}")
+    for dtype in [*INTS[effort_seed() % effort(2, 1)::effort(2, 1)], "bool"]:
         low, high = (0, 1) if dtype == "bool" else (np.iinfo(dtype).min, np.iinfo(dtype).max)
         limits = [(low, high + 1), (low, low + 1), (0, min(high + 1, 3)), (high // 3, high + 1 if high < 2**53 else 2**53)]
         limits += [(-7, 100), (0, 3 * 2**30), (-2**31, 2**31), (-1, 2**31), (0, 2**32 + 2**20), (0, 2**63), (2**53, 2**63 - 2**20), (5, 3 * 2**61)]
@@ -113,9 +115,10 @@ def integers(numbers):
 def poisson(numbers):
     wrong = []
     for mean in (0, 0.5, 9.99, 10, 15.5, 300, 1e6, 2.0**30):
+        exact = model.poisson(mean, 21, 2**33 - 3, 150)
         for dtype in ("float64", "int32", "uint8", "float16", "uint64"):
             top = np.finfo(dtype).max if dtype[0] == "f" else np.iinfo(dtype).max
-            want = np.minimum(model.poisson(mean, 21, 2**33 - 3, 150), float(top)).astype(dtype)
+            want = np.minimum(exact, float(top)).astype(dtype)
             wrong.append(differs(numbers.made(dtype, 150, "POISSON", mean, 0, 21, 2**33 - 3), want, f"{dtype} of {mean}"))
     return [w for w in wrong if w]
 
