@@ -6,6 +6,7 @@
  * there, so that the table cannot outlive its reasons.
  *
  *   test_conformance [PATTERN]...  every test, or those whose name matches one ("warp*")
+ *   test_conformance --one-of N [PATTERN]...  of these every N-th, from a seed on, unless the effort is full
  *   test_conformance --list
  */
 
@@ -16,6 +17,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "support/effort.h"
 #include "support/slowdown.h"
 
 typedef struct Exception {
@@ -122,7 +124,10 @@ int main(int argc, char** argv) {
   if (argc == 2 && strcmp(argv[1], "--ipc") == 0) {
     return open_device() == GRIDCALL_OK ? ipc_child() : 1;
   }
-  const int only = argc == 3 && strcmp(argv[1], "--only") == 0, first = only ? 2 : 1;
+  const int only = argc == 3 && strcmp(argv[1], "--only") == 0;
+  const int is_part = argc > 2 && strcmp(argv[1], "--one-of") == 0, first = is_part ? 3 : only ? 2 : 1;
+  const unsigned one_of = is_part ? effort((unsigned)atoi(argv[2]), 1) : 1;
+  unsigned wanted_tests = 0;
   const int lists = argc == 2 && strcmp(argv[1], "--list") == 0;
 
   static struct CMUnitTest tests[512];
@@ -131,7 +136,8 @@ int main(int argc, char** argv) {
     for (const struct CMUnitTest* t = groups[g]; t->name != NULL; ++t) {
       if (lists) {
         puts(t->name);
-      } else if (is_wanted(t->name, argv + first, argc - first)) {
+      } else if (is_wanted(t->name, argv + first, argc - first) &&
+                 wanted_tests++ % one_of == effort_seed() % one_of) {
         tests[count++] = *t;
       }
     }
@@ -176,6 +182,9 @@ int main(int argc, char** argv) {
   size_t needed = 0;
   gc_device_get_name(device, name, sizeof name, &needed, NULL);
   fprintf(stderr, "# device: %s\n", name);
+  if (one_of > 1) {
+    fprintf(stderr, "# one of %u tests, seed %u\n", one_of, effort_seed());
+  }
   char group[300];
   snprintf(group, sizeof group, "conformance on %s", is_gpu ? "a GPU" : "the CPU device");
   return _cmocka_run_group_tests(group, tests, count, NULL, NULL);
