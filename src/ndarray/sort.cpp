@@ -32,7 +32,7 @@ constexpr std::uint64_t kSortTile = 2048;  // the kernel's kTile
 enum class Step : int { kFew, kRows, kCount, kMove, kFinish };
 enum class Kind : int { kUnsigned, kSigned, kFloat, kBool };
 
-// The kernel's `buffers`.
+// The kernel's pointers, in their order.
 struct Buffers {
   std::uint64_t source, result, spare, source_values, result_values, spare_values, counts, where;
 };
@@ -235,7 +235,10 @@ class Sorter {
     Parameters parameters(is_wide());
     for (const std::uint64_t each : {rows_, count_, chunk_, chunks_, pass_, std::uint64_t{in_place_}})
       parameters.add(each);
-    const void* const arguments[] = {&buffers_, parameters.bytes()};
+    const Buffers& b = buffers_;
+    const void* const arguments[] = {&b.source,        &b.result,        &b.spare,
+                                     &b.source_values, &b.result_values, &b.spare_values,
+                                     &b.counts,        &b.where,         parameters.bytes()};
     launch(kernel, workspace_.stream,
            {static_cast<std::uint32_t>(blocks), static_cast<std::uint32_t>(lines), 1},
            {threads_of(is_sequential), 1, 1}, arguments, memory_);

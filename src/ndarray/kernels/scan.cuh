@@ -118,7 +118,8 @@ extern "C" __global__ void __launch_bounds__(kThreads)
   const index rows = p.v[0], count = p.v[1], chunk = p.v[2], chunks = p.v[3];
 #ifdef GRIDCALL_SEQUENTIAL
   const index c = blockIdx.x % chunks, threads = (index)gridDim.x / chunks * kThreads;
-  const index first = (index)(blockIdx.x / chunks) * kThreads + (index)threadIdx.x;
+  const index thread = kThreads == 1 ? 0 : (index)threadIdx.x;  // without it, the compiler makes scalar code
+  const index first = (index)(blockIdx.x / chunks) * kThreads + thread;
 #else
   const index c = blockIdx.x, threads = gridDim.y, first = blockIdx.y;
 #endif

@@ -35,20 +35,21 @@ __device__ inline bits ordered(bits raw) {
 }
 __device__ inline u32 digit_of(bits raw, int pass) { return (u32)(ordered(raw) >> (8 * pass)) & 255; }
 
+// Returns one of three pointers. It is arithmetic, because a choice of what to load keeps `buffers` in memory, of
+// which each thread has its own.
+template <class T> __device__ inline T* pick(int where, const T* source, T* result, T* spare) {
+  const auto taken = [&](int place, const T* pointer) { return (u64)pointer & (0 - (u64)(where == place)); };
+  return (T*)(taken(kInSource, source) | taken(kInResult, result) | taken(kInSpare, spare));
+}
+
 // The elements of a row, somewhere.
 struct line {
   bits* keys;
   value* values;
   bool is_source;
   __device__ line(const buffers& b, int where, index start)
-      : keys((where == kInSource   ? (bits*)b.source
-              : where == kInResult ? b.result
-                                   : b.spare) +
-             start),
-        values((where == kInSource   ? (value*)b.source_values
-                : where == kInResult ? b.result_values
-                                     : b.spare_values) +
-               start),
+      : keys(pick(where, b.source, b.result, b.spare) + start),
+        values(pick(where, b.source_values, b.result_values, b.spare_values) + start),
         is_source(where == kInSource) {}
   __device__ value value_at(index i) const {
 #ifdef GRIDCALL_PLACES
@@ -79,8 +80,11 @@ __device__ inline void finish(const buffers& b, int where, index start, index be
 
 #ifdef GRIDCALL_SEQUENTIAL
 
+// On the CPU device a block is one thread. No value depends on the thread's number and the tables are shared memory,
+// so that the compiler makes scalar code and not vectors of one lane.
 __device__ inline void count_digits(const bits* keys, index begin, index end, int pass, index* counts) {
-  index counted[4][kDigits] = {};  // equal digits that follow each other do not wait for each other
+  __shared__ index counted[4][kDigits];  // equal digits that follow each other do not wait for each other
+  for (int d = 0; d < kDigits; ++d) counted[0][d] = counted[1][d] = counted[2][d] = counted[3][d] = 0;
   index i = begin;
   for (; end - i >= 4; i += 4)
 #pragma unroll
@@ -105,24 +109,25 @@ __device__ inline void move(const line& from, const line& to, index begin, index
 // Returns false if all keys have the same digit. `counts` are those of all chunks; `next` becomes where the
 // elements of chunk c begin.
 __device__ inline bool begin_move(const index* counts, index chunks, index c, index count, index* next) {
-  index all[kDigits] = {}, before[kDigits] = {};
-  for (index k = 0; k < chunks; ++k)
-    for (int d = 0; d < kDigits; ++d) {
-      const index here = counts[k * kDigits + d];
-      all[d] += here;
-      before[d] += k < c ? here : 0;
-    }
   index sum = 0;
   for (int d = 0; d < kDigits; ++d) {
-    if (all[d] == count) return false;
-    next[d] = sum + before[d];
-    sum += all[d];
+    index all = 0, before = 0;
+    for (index k = 0; k < chunks; ++k) {
+      const index here = counts[k * kDigits + d];
+      all += here;
+      before += k < c ? here : 0;
+    }
+    if (all == count) return false;
+    next[d] = sum + before;
+    sum += all;
   }
   return true;
 }
 
 __device__ inline void sort_row(const buffers& b, index start, index count, bool in_place) {
-  index counts[kPasses][kDigits] = {};
+  __shared__ index counts[kPasses][kDigits], next[kDigits];
+  for (int pass = 0; pass < kPasses; ++pass)
+    for (int d = 0; d < kDigits; ++d) counts[pass][d] = 0;
   const bits* keys = b.source + start;
   for (index i = 0; i < count; ++i)
 #pragma unroll
@@ -132,7 +137,6 @@ __device__ inline void sort_row(const buffers& b, index start, index count, bool
   for (int pass = 0; pass < kPasses; ++pass) passes += counts[pass][digit_of(keys[0], pass)] != count;
   int where = kInSource;
   for (int pass = 0; pass < kPasses; ++pass) {
-    index next[kDigits];
     if (!begin_move(counts[pass], 1, 0, count, next)) continue;
     const int to = next_of(where, in_place, passes--);
     move(line(b, where, start), line(b, to, start), 0, count, pass, next);
@@ -343,14 +347,17 @@ __device__ inline void sort_row(shared_memory& s, const buffers& b, index start,
 
 // The values in v: rows, elements of a row, elements of a chunk, chunks of a row, the pass, whether something is
 // sorted in place.
-extern "C" __global__ void __launch_bounds__(kThreads) gridcall_kernel(const buffers b, const parameters p) {
+extern "C" __global__ void __launch_bounds__(kThreads)
+    gridcall_kernel(const bits* source, bits* result, bits* spare, const value* source_values, value* result_values,
+                    value* spare_values, index* counts_of_all, unsigned char* where_of_all, const parameters p) {
+  const buffers b = {source, result, spare, source_values, result_values, spare_values, counts_of_all, where_of_all};
   const index rows = p.v[0], count = p.v[1], chunk = p.v[2], chunks = p.v[3];
   const int pass = (int)p.v[4];
   const bool in_place = p.v[5] != 0;
 #ifdef GRIDCALL_SEQUENTIAL
   if (kStep == kFew || kStep == kRows) {
-    const index threads = (index)gridDim.x * kThreads;
-    for (index row = (index)blockIdx.x * kThreads + (index)threadIdx.x; row < rows; row += threads) {
+    const index threads = (index)gridDim.x * kThreads, thread = kThreads == 1 ? 0 : (index)threadIdx.x;
+    for (index row = (index)blockIdx.x * kThreads + thread; row < rows; row += threads) {
       if (kStep == kFew)
         sort_few(b, row * count, count);
       else
@@ -384,13 +391,15 @@ extern "C" __global__ void __launch_bounds__(kThreads) gridcall_kernel(const buf
       continue;
     }
 #ifdef GRIDCALL_SEQUENTIAL
-    index next[kDigits];
+    __shared__ index next[kDigits];
+    const bool is_first = c == 0;
 #else
     index next = 0;
+    const bool is_first = c == 0 && threadIdx.x == 0;
 #endif
     const bool moves = begin_move(counts, chunks, c, count, next);
     const int to = moves ? next_of(where, in_place, kPasses - pass) : where;
-    if (c == 0 && threadIdx.x == 0) b.where[(index)(pass + 1) * rows + row] = (unsigned char)to;
+    if (is_first) b.where[(index)(pass + 1) * rows + row] = (unsigned char)to;
     if (!moves) continue;
 #ifdef GRIDCALL_SEQUENTIAL
     move(from, line(b, to, start), begin, end, pass, next);
