@@ -204,8 +204,8 @@ func (x *Ndarray) FillRandom(options *RandomOptions, stream *Stream) error {
 //   - options: Dimension, order and values. Nil: ascending along the first dimension.
 //   - stream: The stream it is queued on. Nil: the default stream of the ndarray's context.
 //
-// It can fail with ErrPoolLimit, ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO, any compile error
-// (4xx), any device error.
+// It can fail with ErrInvalidArgument, ErrPoolLimit, ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO,
+// any compile error (4xx), any device error.
 func (x *Ndarray) Sort(src *Ndarray, options *SortOptions, stream *Stream) error {
 	var cOptions *C.gc_sort_options
 	if options != nil {

@@ -4421,7 +4421,7 @@ GRIDCALL_PREVIEW gc_status gc_ndarray_fill_random(gc_ndarray* ndarray, const gc_
  * Sorts an ndarray along a dimension, queued on a stream. Equal elements keep their order. NaN is greater
  * than all numbers and equal to NaN, -0.0 equals 0.0, and true is greater than false. It is a radix sort, of
  * as many passes as a key has bytes; a pass in which all keys have the same byte moves nothing. May block.
- * Errors: POOL_LIMIT.
+ * Errors: INVALID_ARGUMENT, POOL_LIMIT.
  *
  * @param ndarray The ndarray for the sorted elements, of the shape and the type of `src`.
  * @param src The ndarray that is sorted, of real numbers; it may be the same, and may overlap.

@@ -96,8 +96,8 @@ any release.
 
 May block.
 
-Throws a `GridCallError`: `POOL_LIMIT`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile
-error (4xx), any device error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `POOL_LIMIT`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`,
+`IO`, any compile error (4xx), any device error.
 """
 function ndarray_sort(
     ndarray::Ndarray, src::Ndarray; flags = 0, axis::Integer = 0, values::Union{Nothing,Ndarray} = nothing,

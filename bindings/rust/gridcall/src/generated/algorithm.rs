@@ -192,8 +192,8 @@ impl Ndarray {
     /// * `stream`: The stream it is queued on. None: the default stream of the ndarray's context.
     ///
     /// # Errors
-    /// `POOL_LIMIT`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any
-    /// device error.
+    /// `INVALID_ARGUMENT`, `POOL_LIMIT`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile
+    /// error (4xx), any device error.
     pub fn sort(&self, src: &Ndarray, options: Option<&SortOptions<'_>>, stream: Option<&Stream>) -> Result<()> {
         let options = options.map(|o| o.as_c());
         call(|error| unsafe { sys::gc_ndarray_sort(self.raw, src.raw, options.as_ref().map_or(ptr::null(), |o| o as *const _), stream.map_or(ptr::null_mut(), |h| h.raw), error) })
