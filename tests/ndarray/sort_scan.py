@@ -249,7 +249,7 @@ def scanned(src, reduction, dtype, axis, exclusive):
 
 
 def scans(arrays):
-    """Numbers of which every order of additions gives the same."""
+    """The numbers are such that every order of additions gives the same."""
     wrong, random = [], np.random.default_rng(7)
     cases = [("float32", "float32", "SUM"), ("float64", "float64", "PROD"), ("int8", "int32", "SUM"), ("uint16", "uint16", "MIN"), ("int64", "int16", "MAX"),
              ("float32", "float32", "MAX"), ("float16", "float16", "MIN"), ("complex64", "complex64", "SUM"), ("float64", "bool", "ANY"), ("bool", "bool", "ALL"),
