@@ -14,8 +14,11 @@
 #include "math_exponential.h"
 #include "math_trigonometric.h"
 #include "math_roots.h"
-#include "math_error.h"
 #include "math_double.h"
+#include "math_error.h"
+#include "math_angles.h"
+#include "math_hyperbolic.h"
+#include "math_remainder.h"
 #include "math_rounding.h"
 #pragma clang attribute pop
 
@@ -60,29 +63,23 @@ __GC_MATH_OVERLOADS(log)
 __GC_MATH_OVERLOADS(log2)
 __GC_MATH_OVERLOADS(log10)
 __GC_MATH_OVERLOADS(cbrt)
-// The float function is our own, the double one the C library's.
-#define __GC_MATH_FLOAT(name)                         \
-  __GC_LIBM(double, name, (double x), x) \
-  __GC_MATH_OVERLOADS(name)
-__GC_MATH_FLOAT(tan)
-__GC_MATH_FLOAT(asin)
-__GC_MATH_FLOAT(acos)
-__GC_MATH_FLOAT(atan)
-__GC_MATH_FLOAT(sinh)
-__GC_MATH_FLOAT(cosh)
-__GC_MATH_FLOAT(expm1)
-__GC_MATH_FLOAT(log1p)
-__GC_MATH_FLOAT(erf)
-__GC_MATH_FLOAT(erfc)
-#undef __GC_MATH_FLOAT
-
+__GC_MATH_OVERLOADS(tan)
+__GC_MATH_OVERLOADS(asin)
+__GC_MATH_OVERLOADS(acos)
+__GC_MATH_OVERLOADS(atan)
+__GC_MATH_OVERLOADS(erf)
+__GC_MATH_OVERLOADS(erfc)
+__GC_MATH_OVERLOADS(sinh)
+__GC_MATH_OVERLOADS(cosh)
+__GC_MATH_OVERLOADS(expm1)
+__GC_MATH_OVERLOADS(log1p)
+__GC_MATH_OVERLOADS(asinh)
+__GC_MATH_OVERLOADS(acosh)
+__GC_MATH_OVERLOADS(atanh)
 #define __GC_MATH_1(name)                              \
   __GC_LIBM(double, name, (double x), x) \
   __GC_LIBM(float, name##f, (float x), x) \
   __GC_MATH_OVERLOADS(name)
-__GC_MATH_1(asinh)
-__GC_MATH_1(acosh)
-__GC_MATH_1(atanh)
 __GC_MATH_1(logb)
 __GC_MATH_1(sqrt)
 __GC_MATH_1(tgamma)
@@ -118,21 +115,17 @@ __GC_MATH_TO(ilogb, int)
   template <typename A, typename B> __GC_INLINE typename __gc_promote<A, B>::type name(A x, B y) { \
     return name(static_cast<double>(x), static_cast<double>(y));                                   \
   }
-// The float function is our own, the double one the C library's.
-#define __GC_MATH_FLOAT(name)                                 \
-  __GC_LIBM(double, name, (double x, double y), x, y) \
-  __GC_MATH_OVERLOADS(name)
-__GC_MATH_FLOAT(pow)
-__GC_MATH_FLOAT(atan2)
-#undef __GC_MATH_FLOAT
-__GC_MATH_OVERLOADS(hypot)  // both are ours
+// Both functions are our own.
+__GC_MATH_OVERLOADS(pow)
+__GC_MATH_OVERLOADS(atan2)
+__GC_MATH_OVERLOADS(fmod)
+__GC_MATH_OVERLOADS(remainder)
+__GC_MATH_OVERLOADS(hypot)
 
 #define __GC_MATH_2(name)                                     \
   __GC_LIBM(double, name, (double x, double y), x, y) \
   __GC_LIBM(float, name##f, (float x, float y), x, y) \
   __GC_MATH_OVERLOADS(name)
-__GC_MATH_2(fmod)
-__GC_MATH_2(remainder)
 __GC_MATH_2(fmin)
 __GC_MATH_2(fmax)
 __GC_MATH_2(fdim)
@@ -311,7 +304,8 @@ static __inline__ __host__ __device__ double erfcinv(double z) {
   return y;
 }
 static __inline__ __host__ __device__ double erfcx(double x) {
-  if (x < 10.0) {
+  if (x >= 0.0 && x <= 28.0) return __gc_erfcx_of(x);
+  if (x < 0.0) {
     double square = x * x;
     double rest = fma(x, x, -square);
     double power = exp(square);

@@ -3,8 +3,8 @@
 // The parts that mathematical functions share. They are straight-line arithmetic and selects, so that the code for a
 // warp is vector code: no tables, no loops, calls of the C library only in rare branches. Float functions compute in
 // double where float is not enough: "float grade" below means a relative error under 2^-33, which leaves little but the
-// last rounding. Polynomials are interpolations at Chebyshev nodes, highest coefficient first. Only explicit fused
-// operations are fused, so that every mode gives the same bits.
+// last rounding. Polynomials are interpolations at Chebyshev nodes or minimax, highest coefficient first. Only
+// explicit fused operations are fused, so that every mode gives the same bits.
 
 #pragma once
 #pragma clang system_header
@@ -12,23 +12,27 @@
 #define __GC_EXACT _Pragma("clang fp contract(off)")
 
 #define __GC_POLY3(F, x, a, b, c) F(F(a, x, b), x, c)
-#define __GC_POLY4(F, x, a, b, c, d) F(F(F(a, x, b), x, c), x, d)
-#define __GC_POLY5(F, x, a, b, c, d, e) F(F(F(F(a, x, b), x, c), x, d), x, e)
-#define __GC_POLY6(F, x, a, b, c, d, e, f) F(F(F(F(F(a, x, b), x, c), x, d), x, e), x, f)
-#define __GC_POLY7(F, x, a, b, c, d, e, f, g) F(F(F(F(F(F(a, x, b), x, c), x, d), x, e), x, f), x, g)
-#define __GC_POLY8(F, x, a, b, c, d, e, f, g, h) F(F(F(F(F(F(F(a, x, b), x, c), x, d), x, e), x, f), x, g), x, h)
-#define __GC_POLY9(F, x, a, b, c, d, e, f, g, h, i) \
-  F(F(F(F(F(F(F(F(a, x, b), x, c), x, d), x, e), x, f), x, g), x, h), x, i)
-#define __GC_POLY10(F, x, a, b, c, d, e, f, g, h, i, j) \
-  F(F(F(F(F(F(F(F(F(a, x, b), x, c), x, d), x, e), x, f), x, g), x, h), x, i), x, j)
-#define __GC_POLY11(F, x, a, b, c, d, e, f, g, h, i, j, k) \
-  F(F(F(F(F(F(F(F(F(F(a, x, b), x, c), x, d), x, e), x, f), x, g), x, h), x, i), x, j), x, k)
-#define __GC_POLY12(F, x, a, b, c, d, e, f, g, h, i, j, k, l) \
-  F(F(F(F(F(F(F(F(F(F(F(a, x, b), x, c), x, d), x, e), x, f), x, g), x, h), x, i), x, j), x, k), x, l)
-#define __GC_POLY13(F, x, a, b, c, d, e, f, g, h, i, j, k, l, m) \
-  F(F(F(F(F(F(F(F(F(F(F(F(a, x, b), x, c), x, d), x, e), x, f), x, g), x, h), x, i), x, j), x, k), x, l), x, m)
-#define __GC_POLY14(F, x, a, b, c, d, e, f, g, h, i, j, k, l, m, n) \
-  F(F(F(F(F(F(F(F(F(F(F(F(F(a, x, b), x, c), x, d), x, e), x, f), x, g), x, h), x, i), x, j), x, k), x, l), x, m), x, n)
+#define __GC_POLY4(F, x, a, b, ...) __GC_POLY3(F, x, F(a, x, b), __VA_ARGS__)
+#define __GC_POLY5(F, x, a, b, ...) __GC_POLY4(F, x, F(a, x, b), __VA_ARGS__)
+#define __GC_POLY6(F, x, a, b, ...) __GC_POLY5(F, x, F(a, x, b), __VA_ARGS__)
+#define __GC_POLY7(F, x, a, b, ...) __GC_POLY6(F, x, F(a, x, b), __VA_ARGS__)
+#define __GC_POLY8(F, x, a, b, ...) __GC_POLY7(F, x, F(a, x, b), __VA_ARGS__)
+#define __GC_POLY9(F, x, a, b, ...) __GC_POLY8(F, x, F(a, x, b), __VA_ARGS__)
+#define __GC_POLY10(F, x, a, b, ...) __GC_POLY9(F, x, F(a, x, b), __VA_ARGS__)
+#define __GC_POLY11(F, x, a, b, ...) __GC_POLY10(F, x, F(a, x, b), __VA_ARGS__)
+#define __GC_POLY12(F, x, a, b, ...) __GC_POLY11(F, x, F(a, x, b), __VA_ARGS__)
+#define __GC_POLY13(F, x, a, b, ...) __GC_POLY12(F, x, F(a, x, b), __VA_ARGS__)
+#define __GC_POLY14(F, x, a, b, ...) __GC_POLY13(F, x, F(a, x, b), __VA_ARGS__)
+#define __GC_POLY15(F, x, a, b, ...) __GC_POLY14(F, x, F(a, x, b), __VA_ARGS__)
+#define __GC_POLY16(F, x, a, b, ...) __GC_POLY15(F, x, F(a, x, b), __VA_ARGS__)
+#define __GC_POLY17(F, x, a, b, ...) __GC_POLY16(F, x, F(a, x, b), __VA_ARGS__)
+#define __GC_POLY18(F, x, a, b, ...) __GC_POLY17(F, x, F(a, x, b), __VA_ARGS__)
+#define __GC_POLY19(F, x, a, b, ...) __GC_POLY18(F, x, F(a, x, b), __VA_ARGS__)
+#define __GC_POLY20(F, x, a, b, ...) __GC_POLY19(F, x, F(a, x, b), __VA_ARGS__)
+#define __GC_POLY21(F, x, a, b, ...) __GC_POLY20(F, x, F(a, x, b), __VA_ARGS__)
+#define __GC_POLY22(F, x, a, b, ...) __GC_POLY21(F, x, F(a, x, b), __VA_ARGS__)
+#define __GC_POLY23(F, x, a, b, ...) __GC_POLY22(F, x, F(a, x, b), __VA_ARGS__)
+#define __GC_POLY24(F, x, a, b, ...) __GC_POLY23(F, x, F(a, x, b), __VA_ARGS__)
 
 __GC_INLINE int __gc_bits_of(float x) { return __builtin_bit_cast(int, x); }
 __GC_INLINE long long __gc_bits_of(double x) { return __builtin_bit_cast(long long, x); }

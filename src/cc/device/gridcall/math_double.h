@@ -1,24 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The double functions that kernels use most: exponentials, logarithms, sine and cosine, tanh, cube roots, lengths.
+// The double functions that kernels use most: exponentials, logarithms, powers, sine, cosine and tangent, tanh, cube
+// roots, lengths.
 // A second number has the part of a result that its leading term loses.
 
 #pragma once
 #pragma clang system_header
 
-// e^(most + low) 2^k for |most| <= log(2)/2 and integer k, in two steps, so that a denormal result is rounded once.
-__GC_INLINE double __gc_exp_of(double most, double low, double k) {
+// e^(most + low) - 1 = result + *tail for |most| <= log(2)/2.
+__GC_INLINE double __gc_expm1_parts(double most, double low, double* tail) {
   __GC_EXACT
   double r = most + low;
   low = (most - r) + low;
   double q = __GC_POLY11(__builtin_fma, r, 0x1.1f7340dbc3382p-29, 0x1.af4e554377204p-26, 0x1.27e4db46cddd1p-22,
                          0x1.71de01fdbf9cap-19, 0x1.a01a01a6e1e2ap-16, 0x1.a01a01abf85abp-13, 0x1.6c16c16c162c3p-10,
                          0x1.11111111100bep-7, 0x1.5555555555556p-5, 0x1.5555555555557p-3, 0.5);
-  double p = 1.0 + (r + __builtin_fma(r * r, q, low));
+  *tail = __builtin_fma(r * r, q, low);
+  return r;
+}
+__GC_INLINE double __gc_expm1_near(double most, double low) {
+  __GC_EXACT
+  double tail, r = __gc_expm1_parts(most, low, &tail);
+  return r + tail;
+}
+// p 2^k for integer k, in two steps, so that a denormal result is rounded once.
+__GC_INLINE double __gc_times_power(double p, double k) {
+  __GC_EXACT
   double half = __builtin_fma(k, 0.5, __GC_ROUND_D), rest = (k - (half - __GC_ROUND_D)) + __GC_ROUND_D;
   unsigned long long first = (static_cast<unsigned long long>(__gc_bits_of(half)) << 52) + 0x3ff0000000000000ull;
   unsigned long long second = (static_cast<unsigned long long>(__gc_bits_of(rest)) << 52) + 0x3ff0000000000000ull;
   return p * __gc_of_bits(static_cast<long long>(first)) * __gc_of_bits(static_cast<long long>(second));
+}
+__GC_INLINE double __gc_exp_of(double most, double low, double k) {
+  __GC_EXACT
+  return __gc_times_power(1.0 + __gc_expm1_near(most, low), k);
 }
 __GC_INLINE double exp(double x) {
   __GC_EXACT
@@ -45,19 +60,25 @@ __GC_INLINE double exp10(double x) {
   return __gc_exp_of(r, __builtin_fma(k, 0x1.9dc1da994fd21p-59 * 2.302585092994046, low), k);
 }
 
+// log(1 + f) = *high + result for 1 + f in [sqrt(1/2), sqrt(2)).
+__GC_INLINE double __gc_log_near(double f, double* high) {
+  __GC_EXACT
+  double s = f / (f + 2.0), z = s * s;
+  double p = __GC_POLY8(__builtin_fma, z, 0x1.0c0aff1483a0ap-4, 0x1.0fbde0f2e2637p-4, 0x1.3b1c3c1c960c9p-4,
+                        0x1.745cf8e4bb2cfp-4, 0x1.c71c7201a55edp-4, 0x1.2492492476a1ap-3, 0x1.9999999999a39p-3,
+                        0x1.5555555555555p-2);
+  // log(1 + f) = f - f^2/2 + s (f^2/2 + 2 z p)
+  double half_square = 0.5 * f * f;
+  *high = f - half_square;
+  return __builtin_fma(s, __builtin_fma(z + z, p, half_square), (f - *high) - half_square);
+}
 // x = 2^k (1 + f); the result is log(1 + f) = high + *low.
 __GC_INLINE double __gc_log_of(double x, double* k, double* low) {
   __GC_EXACT
   bool tiny = x < 0x1p-1022;
-  double scaled = x * 0x1p54, m, exponent = __gc_split(tiny ? scaled : x, &m);
-  double f = m - 1.0, s = f / (f + 2.0), z = s * s;
-  double p = __GC_POLY8(__builtin_fma, z, 0x1.0c0aff1483a0ap-4, 0x1.0fbde0f2e2637p-4, 0x1.3b1c3c1c960c9p-4,
-                        0x1.745cf8e4bb2cfp-4, 0x1.c71c7201a55edp-4, 0x1.2492492476a1ap-3, 0x1.9999999999a39p-3,
-                        0x1.5555555555555p-2);
+  double scaled = x * 0x1p54, m, high, exponent = __gc_split(tiny ? scaled : x, &m);
   *k = exponent - (tiny ? 54.0 : 0.0);
-  // log(1 + f) = f - f^2/2 + s (f^2/2 + 2 z p)
-  double half_square = 0.5 * f * f, high = f - half_square;
-  *low = __builtin_fma(s, __builtin_fma(z + z, p, half_square), (f - high) - half_square);
+  *low = __gc_log_near(m - 1.0, &high);
   return high;
 }
 __GC_INLINE double log(double x) {
@@ -79,6 +100,62 @@ __GC_INLINE double __gc_log_base(double x, double b, double b_low, double c, dou
 __GC_INLINE double log2(double x) { return __gc_log_base(x, __GC_LOG2E, 0x1.777d0ffda0d24p-56, 1.0, 0.0); }
 __GC_INLINE double log10(double x) {
   return __gc_log_base(x, 0x1.bcb7b1526e50ep-2, 0x1.95355baaafad3p-57, 0x1.34413508p-2, 0x1.f79fef311f12bp-34);
+}
+
+// log(x) = result + *low with 64 bits and more, for 0 < x < inf: log(m) = 2 (s + s^3/3 + s^5 q) for
+// m = (1 + s) / (1 - s).
+__GC_INLINE double __gc_log_long(double x, double* low) {
+  __GC_EXACT
+  bool tiny = x < 0x1p-1022;
+  double scaled = x * 0x1p54, m, exponent = __gc_split(tiny ? scaled : x, &m), k = exponent - (tiny ? 54.0 : 0.0);
+  double f = m - 1.0, d = m + 1.0, inverse = 1.0 / d, s = f * inverse;
+  double s_low = __builtin_fma(-s, m - (d - 1.0), __builtin_fma(-s, d, f)) * inverse;
+  double z = s * s, w = s * z, third = 0x1.5555555555555p-2;
+  double part = z * __GC_POLY7(__builtin_fma, z, 0x1.0e437131c6be0p-4, 0x1.0f7fd65fdf97ep-4, 0x1.3b1eecc1ba890p-4,
+                               0x1.745ce9e035969p-4, 0x1.c71c722d6c7b7p-4, 0x1.2492492457d42p-3, 0x1.9999999999b30p-3);
+  double c = third + part, c_low = ((third - c) + part) + 0x1.5555555555555p-56;
+  double w_low = __builtin_fma(s, __builtin_fma(s, s, -z), __builtin_fma(s, z, -w)) + 3.0 * z * s_low;
+  double p = w * c, p_low = __builtin_fma(w, c, -p) + __builtin_fma(w, c_low, w_low * c);
+  double half = s + p, half_low = ((s - half) + p) + (s_low + p_low), log_m = half + half;
+  double whole = k * 0x1.62e42fefp-1, sum = whole + log_m;  // the product is exact
+  *low = __builtin_fma(k, 0x1.473de6af278edp-34, half_low + half_low) + ((whole - sum) + log_m);
+  return sum;
+}
+// The general case. Common arguments that are compile-time constants are below.
+__GC_INLINE double __gc_pow(double x, double y) {
+  __GC_EXACT
+  const double inf = __builtin_inf();
+  double size = __builtin_fabs(x), y_size = __builtin_fabs(y);
+  double low, logarithm = __gc_log_long(size, &low);
+  logarithm = size < inf ? logarithm : size;
+  logarithm = size == 0.0 ? -inf : logarithm;
+  double most = y * logarithm, rest = __builtin_fma(y, low, __builtin_fma(y, logarithm, -most));
+  rest = __builtin_fabs(most) < 800.0 ? rest : 0.0;
+  most = most > 710.0 ? 710.0 : most;
+  most = most < -746.0 ? -746.0 : most;
+  double k = __builtin_fma(most, __GC_LOG2E, __GC_ROUND_D) - __GC_ROUND_D;
+  double result = __gc_exp_of(__builtin_fma(k, -__GC_LN2, most), __builtin_fma(k, -0x1.abc9e3b39803fp-56, rest), k);
+  double half = y * 0.5;
+  bool whole = __builtin_rint(y) == y, odd = whole & (__builtin_rint(half) != half);
+  long long sign = odd ? __gc_bits_of(x) & static_cast<long long>(0x8000000000000000ull) : 0;
+  result = __gc_of_bits(__gc_bits_of(result) | sign);
+  result = (x < 0.0) & (x > -inf) & !whole ? __builtin_nan("") : result;
+  bool one = (x == 1.0) | (y == 0.0) | ((size == 1.0) & (y_size == inf));
+  return one ? 1.0 : result;
+}
+__GC_INLINE double pow(double x, double y) {
+  __GC_EXACT
+  if (__builtin_constant_p(y)) {
+    if (y == 2.0) return x * x;
+    if (y == 1.0) return x;
+    if (y == -1.0) return 1.0 / x;
+    if (y == 0.5) {
+      double root = __builtin_fabs(__builtin_sqrt(x));
+      return x == -__builtin_inf() ? __builtin_inf() : root;
+    }
+  }
+  if (__builtin_constant_p(x) && x == 2.0) return exp2(y);
+  return __gc_pow(x, y);
 }
 
 // Returns x minus the nearest multiple of pi/2, in two parts. The first product is exact when it cancels, because both
@@ -126,6 +203,17 @@ __GC_INLINE double cos(double x) {
 __GC_INLINE void sincos(double x, double* s, double* c) {
   *s = sin(x);  // the optimizer computes their common part once
   *c = cos(x);
+}
+
+__GC_INLINE double tan(double x) {
+  __GC_EXACT
+  long long quadrant;
+  double low, r = __gc_reduce_exact(x, &quadrant, &low), s = __gc_sin_of(r, low), c = __gc_cos_of(r, low), minus = -c;
+  bool odd = (quadrant & 1) != 0;
+  double result = (odd ? minus : s) / (odd ? s : c);
+  result = x == 0.0 ? x : result;
+  if (__builtin_expect(!(__builtin_fabs(x) < 0x1p40), 0)) result = __gc_libm_tan(x);
+  return result;
 }
 
 __GC_INLINE double tanh(double x) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Float exponentials, logarithms, powers and hyperbolic functions. The inverse hyperbolic ones are the C
-// library's.
+// Float exponentials, logarithms, powers, hyperbolic functions and their inverses.
 
 #pragma once
 #pragma clang system_header
@@ -47,14 +46,19 @@ __GC_INLINE float expm1f(float x) {
   return x == 0.0f ? x : result;
 }
 
-__GC_INLINE float logf(float x) {
+// x = 2^k (1 + result) with the result in [-1/3, 1/3), for x > 0.
+__GC_INLINE float __gc_split_float(float x, float* k) {
   __GC_EXACT
   bool tiny = x < 0x1p-126f;
   float scaled = x * 0x1p23f;
   int bits = __gc_bits_of(tiny ? scaled : x);
   int exponent = (bits - 0x3f2aaaab) & static_cast<int>(0xff800000);
-  float k = static_cast<float>((exponent >> 23) - (tiny ? 23 : 0));
-  float r = __gc_of_bits(bits - exponent) - 1.0f;  // in [-1/3, 1/3)
+  *k = static_cast<float>((exponent >> 23) - (tiny ? 23 : 0));
+  return __gc_of_bits(bits - exponent) - 1.0f;
+}
+__GC_INLINE float logf(float x) {
+  __GC_EXACT
+  float k, r = __gc_split_float(x, &k);
   float q = __GC_POLY8(__builtin_fmaf, r, -0x1.f0a9eep-4f, 0x1.12f598p-3f, -0x1.f9b330p-4f, 0x1.21249ap-3f,
                        -0x1.55678cp-3f, 0x1.99ad6cp-3f, -0x1.fffff0p-3f, 0x1.55554cp-2f);
   float result = __builtin_fmaf(r * r, __builtin_fmaf(q, r, -0.5f), r);
@@ -63,12 +67,21 @@ __GC_INLINE float logf(float x) {
 }
 __GC_INLINE float log2f(float x) {
   __GC_EXACT
-  return __gc_log_specials(x, static_cast<float>(__gc_log_grade(static_cast<double>(x)) * __GC_LOG2E));
+  float k, r = __gc_split_float(x, &k);
+  float q = __GC_POLY9(__builtin_fmaf, r, -0x1.7e93ccp-3f, 0x1.9dc932p-3f, -0x1.677fccp-3f, 0x1.9daf4ap-3f,
+                       -0x1.ece6dap-3f, 0x1.279f68p-2f, -0x1.715364p-2f, 0x1.ec7024p-2f, -0x1.715476p-1f);
+  float most = r * 0x1.715476p+0f, rest = __builtin_fmaf(r, 0x1.715476p+0f, -most);
+  rest = __builtin_fmaf(r, __builtin_fmaf(r, q, 0x1.4ae0c0p-26f), rest);
+  float sum = k + most;  // the larger one is first, or the sum is exact
+  return __gc_log_specials(x, sum + (((k - sum) + most) + rest));
 }
 __GC_INLINE float log10f(float x) {
   __GC_EXACT
-  return __gc_log_specials(
-      x, static_cast<float>(__gc_log_grade(static_cast<double>(x)) * 0.43429448190325182765));
+  float k, r = __gc_split_float(x, &k);
+  float q = __GC_POLY9(__builtin_fmaf, r, -0x1.ccab46p-5f, 0x1.f23f76p-5f, -0x1.b0e152p-5f, 0x1.f22046p-5f,
+                       -0x1.28c1a6p-4f, 0x1.63f716p-4f, -0x1.bcb668p-4f, 0x1.287a2ep-3f, -0x1.bcb7b2p-3f);
+  float low = __builtin_fmaf(k, -0x1.ec10c0p-27f, r * __builtin_fmaf(r, q, -0x1.5b235ep-27f));
+  return __gc_log_specials(x, __builtin_fmaf(k, 0x1.344136p-2f, __builtin_fmaf(r, 0x1.bcb7b2p-2f, low)));
 }
 __GC_INLINE float log1pf(float x) {
   __GC_EXACT
@@ -134,4 +147,35 @@ __GC_INLINE float tanhf(float x) {
   size = size > 20.0f ? 20.0f : size;
   double e = __gc_expm1_grade(static_cast<double>(size + size));
   return __builtin_copysignf(static_cast<float>(e / (e + 2.0)), x);
+}
+
+__GC_INLINE float asinhf(float x) {
+  __GC_EXACT
+  double a = static_cast<double>(__builtin_fabsf(x));
+  double near = __builtin_fma(a * a * a, -1.0 / 6.0, a);
+  double far = __gc_log_grade(a + __builtin_sqrt(__builtin_fma(a, a, 1.0)));
+  double result = a < 0x1p-12 ? near : far;
+  return __builtin_copysignf(static_cast<float>(a < __builtin_inf() ? result : a), x);
+}
+__GC_INLINE float acoshf(float x) {
+  __GC_EXACT
+  double a = static_cast<double>(x);  // its square is exact
+  double result = __gc_log_grade(a + __builtin_sqrt(__builtin_fma(a, a, -1.0)));
+  result = a < __builtin_inf() ? result : a;
+  return static_cast<float>(a < 1.0 ? __builtin_nan("") : result);
+}
+// (1 + a) / (1 - a) = 2^k (1 + s) / (1 - s) for the k that makes s small.
+__GC_INLINE float atanhf(float x) {
+  __GC_EXACT
+  double a = static_cast<double>(__builtin_fabsf(x)), over = 1.0 + a, under = 1.0 - a;
+  unsigned long long bits = static_cast<unsigned long long>(__gc_bits_of(under));
+  unsigned long long k = (static_cast<unsigned long long>(__gc_bits_of(over)) - bits + 0x0008000000000000ull) >> 52;
+  under = __gc_of_bits(static_cast<long long>(bits + (k << 52)));
+  double quotient = (over - under) / (over + under), s = k == 0 ? a : quotient, z = s * s;
+  double p = __GC_POLY5(__builtin_fma, z, 0x1.9c698aedb0d6ep-4, 0x1.c54ce723ab977p-4, 0x1.2496fdd653e83p-3,
+                        0x1.99998ef7faaf5p-3, 0x1.555555593a1adp-2);
+  double whole = __gc_of_bits(static_cast<long long>(k | 0x4330000000000000ull)) - 0x1p52;
+  double result = __builtin_fma(whole, 0.5 * __GC_LN2, __builtin_fma(s * z, p, s));
+  result = a < 1.0 ? result : __builtin_nan("");
+  return __builtin_copysignf(static_cast<float>(a == 1.0 ? __builtin_inf() : result), x);
 }
