@@ -37,18 +37,18 @@ __GC_INLINE double __gc_quadrant(long long quadrant, long long sign_bits, double
   long long sign = static_cast<long long>(static_cast<unsigned long long>(sign_bits & 2) << 62);
   return __gc_of_bits(__gc_bits_of(value) ^ sign);
 }
-__GC_INLINE float sinf(float x) {
+// Sine, cosine and tangent of floats from 2^12, in double.
+__GC_INLINE float __gc_sin_far(float x) {
   __GC_EXACT
   long long quadrant;
   double r = __gc_reduce(static_cast<double>(x), &quadrant), z = r * r;
   float result = static_cast<float>(__gc_quadrant(quadrant, quadrant, __gc_sin_grade(r, z), __gc_cos_grade(z)));
-  result = x == 0.0f ? x : result;
   if (__builtin_expect(!(__builtin_fabsf(x) < __GC_REDUCIBLE), 0)) {
     result = static_cast<float>(__gc_libm_sin(static_cast<double>(x)));
   }
   return result;
 }
-__GC_INLINE float cosf(float x) {
+__GC_INLINE float __gc_cos_far(float x) {
   __GC_EXACT
   long long quadrant;
   double r = __gc_reduce(static_cast<double>(x), &quadrant), z = r * r;
@@ -58,21 +58,74 @@ __GC_INLINE float cosf(float x) {
   }
   return result;
 }
+// Smaller ones, in float: x minus the nearest multiple of pi/2 is the result + *low. The first difference is exact, and
+// so is the second product.
+#define __GC_NEAR 0x1p12f
+__GC_INLINE float __gc_reduce_float(float x, int* quadrant, float* low) {
+  __GC_EXACT
+  float rounded = __builtin_fmaf(x, 0x1.45f306p-1f, __GC_ROUND_F), n = rounded - __GC_ROUND_F;
+  *quadrant = __gc_bits_of(rounded);
+  float first = __builtin_fmaf(n, -0x1.921fb6p+0f, x), r = __builtin_fmaf(n, 0x1.776p-25f, first);
+  *low = __builtin_fmaf(n, 0x1.a5cf72p-37f, __builtin_fmaf(n, 0x1.776p-25f, first - r));
+  return r;
+}
+__GC_INLINE float __gc_sin_float(float r, float z, float low) {
+  __GC_EXACT
+  float p = __GC_POLY3(__builtin_fmaf, z, -0x1.992c0cp-13f, 0x1.1106fcp-7f, -0x1.555544p-3f);
+  return r + __builtin_fmaf(r * z, p, low);
+}
+__GC_INLINE float __gc_cos_float(float r, float z, float low) {
+  __GC_EXACT
+  float p = __GC_POLY3(__builtin_fmaf, z, 0x1.99e390p-16f, -0x1.6c0c24p-10f, 0x1.55554ap-5f);
+  float high = __builtin_fmaf(z, -0.5f, 1.0f);
+  return high + __builtin_fmaf(z * z, p, __builtin_fmaf(-r, low, __builtin_fmaf(z, -0.5f, 1.0f - high)));
+}
+__GC_INLINE float __gc_quadrant_float(int quadrant, int sign_bits, float even, float odd) {
+  int sign = static_cast<int>(static_cast<unsigned>(sign_bits & 2) << 30);
+  return __gc_of_bits(__gc_bits_of((quadrant & 1) != 0 ? odd : even) ^ sign);
+}
+__GC_INLINE float sinf(float x) {
+  __GC_EXACT
+  int quadrant;
+  float low, r = __gc_reduce_float(x, &quadrant, &low), z = r * r;
+  float result = __gc_quadrant_float(quadrant, quadrant, __gc_sin_float(r, z, low), __gc_cos_float(r, z, low));
+  result = x == 0.0f ? x : result;
+  if (__builtin_expect(!(__builtin_fabsf(x) < __GC_NEAR), 0)) result = __gc_sin_far(x);
+  return result;
+}
+__GC_INLINE float cosf(float x) {
+  __GC_EXACT
+  int quadrant;
+  float low, r = __gc_reduce_float(x, &quadrant, &low), z = r * r;
+  float result = __gc_quadrant_float(quadrant, quadrant + 1, __gc_cos_float(r, z, low), __gc_sin_float(r, z, low));
+  if (__builtin_expect(!(__builtin_fabsf(x) < __GC_NEAR), 0)) result = __gc_cos_far(x);
+  return result;
+}
 __GC_INLINE void sincosf(float x, float* s, float* c) {
   *s = sinf(x);  // the optimizer computes their common part once
   *c = cosf(x);
 }
-__GC_INLINE float tanf(float x) {
+__GC_INLINE float __gc_tan_far(float x) {
   __GC_EXACT
   long long quadrant;
   double r = __gc_reduce(static_cast<double>(x), &quadrant), z = r * r;
   double s = __gc_sin_grade(r, z), c = __gc_cos_grade(z);
   bool odd = (quadrant & 1) != 0;
   float result = static_cast<float>((odd ? -c : s) / (odd ? s : c));
-  result = x == 0.0f ? x : result;
   if (__builtin_expect(!(__builtin_fabsf(x) < __GC_REDUCIBLE), 0)) {
     result = static_cast<float>(__gc_libm_tan(static_cast<double>(x)));
   }
+  return result;
+}
+__GC_INLINE float tanf(float x) {
+  __GC_EXACT
+  int quadrant;
+  float low, r = __gc_reduce_float(x, &quadrant, &low), z = r * r;
+  float s = __gc_sin_float(r, z, low), c = __gc_cos_float(r, z, low), minus = -c;
+  bool odd = (quadrant & 1) != 0;
+  float result = (odd ? minus : s) / (odd ? s : c);
+  result = x == 0.0f ? x : result;
+  if (__builtin_expect(!(__builtin_fabsf(x) < __GC_NEAR), 0)) result = __gc_tan_far(x);
   return result;
 }
 
@@ -103,58 +156,58 @@ __GC_INLINE void sincospif(float x, float* s, float* c) {
   *c = cospif(x);
 }
 
-// asin of w in [0, 1/2], whose square is z, float grade.
-__GC_INLINE double __gc_asin_grade(double w, double z) {
+// asin(a) = w + *more for a <= 1/2; beyond, pi/2 - 2 (w + *more). Returns w.
+#define __GC_PI_2_LOW_F -0x1.777a5cp-25f
+__GC_INLINE float __gc_asin_float(float a, bool far, float* more) {
   __GC_EXACT
-  double p = __GC_POLY8(__builtin_fma, z, 0x1.e055c6c8d1fa8p-6, 0x1.64157d57bbd5ep-8, 0x1.3c5d44a35894dp-6,
-                        0x1.6a9c2ffb9832fp-6, 0x1.f20913babfd9cp-6, 0x1.6db5cef5827d5p-5, 0x1.333334d009e4ep-4,
-                        0x1.55555554ede80p-3);
-  return __builtin_fma(w * z, p, w);
+  float z_far = 0.5f - 0.5f * a, z_near = a * a, z = far ? z_far : z_near;
+  float root = __builtin_sqrtf(z), w = far ? root : a;
+  float p = __GC_POLY5(__builtin_fmaf, z, 0x1.59dd5ap-5f, 0x1.8b9f44p-6f, 0x1.748cb4p-5f, 0x1.33014cp-4f,
+                       0x1.5555cap-3f);
+  *more = w * z * p;
+  return w;
 }
 __GC_INLINE float asinf(float x) {
   __GC_EXACT
-  double a = static_cast<double>(__builtin_fabsf(x));
-  bool far = a > 0.5;
-  double z_far = 0.5 - 0.5 * a, z_near = a * a, z = far ? z_far : z_near;
-  double root = __builtin_sqrt(z), p = __gc_asin_grade(far ? root : a, z);
-  double other = __builtin_fma(p, -2.0, __GC_PI_2);
-  return __builtin_copysignf(static_cast<float>(far ? other : p), x);
+  float a = __builtin_fabsf(x), more;
+  bool far = a > 0.5f;
+  float w = __gc_asin_float(a, far, &more), near_value = w + more;
+  float far_value = (0x1.921fb6p+0f - (w + w)) - ((more + more) - __GC_PI_2_LOW_F);
+  return __builtin_copysignf(far ? far_value : near_value, x);
 }
 __GC_INLINE float acosf(float x) {
   __GC_EXACT
-  double a = static_cast<double>(__builtin_fabsf(x));
-  bool far = a > 0.5;
-  double z_far = 0.5 - 0.5 * a, z_near = a * a, z = far ? z_far : z_near;
-  double root = __builtin_sqrt(z), p = __gc_asin_grade(far ? root : a, z);
-  bool negative = x < 0.0f;
-  double minus = -p, far_value = p + p, near_value = __GC_PI_2 - (negative ? minus : p);
-  double flipped = __GC_PI - far_value;
-  far_value = negative ? flipped : far_value;
-  return static_cast<float>(far ? far_value : near_value);
+  float a = __builtin_fabsf(x), more;
+  bool far = a > 0.5f, negative = x < 0.0f;
+  float w = __gc_asin_float(a, far, &more), twice = (w + more) + (w + more);
+  float flipped = 0x1.921fb6p+1f - (twice - 2.0f * __GC_PI_2_LOW_F);
+  float near_value = 0x1.921fb6p+0f - (x + (__builtin_copysignf(more, x) - __GC_PI_2_LOW_F));
+  float far_value = negative ? flipped : twice;
+  return far ? far_value : near_value;
 }
-// The angle of (x, y) in the first quadrant, float grade.
-__GC_INLINE double __gc_angle(double y, double x) {
+// The angle of (x, y) in the first quadrant.
+__GC_INLINE float __gc_angle_float(float y, float x) {
   __GC_EXACT
-  bool low = y <= x * 0.41421356237309503, high = y > x * 2.4142135623730951;
-  double over = y - x, under = y + x, minus = -x;
+  bool low = y <= x * 0.5f, high = y > x + x;
+  float over = y - x, under = y + x, minus = -x;  // the difference is exact in between
   over = high ? minus : over;
   under = high ? y : under;
-  double base = high ? __GC_PI_2 : 0.5 * __GC_PI_2;
+  float base = high ? 0x1.921fb6p+0f : 0x1.921fb6p-1f, base_low = high ? __GC_PI_2_LOW_F : 0.5f * __GC_PI_2_LOW_F;
   over = low ? y : over;
   under = low ? x : under;
-  base = low ? 0.0 : base;
-  double t = over / (under == 0.0 ? 1.0 : under), z = t * t;
-  double p = __GC_POLY7(__builtin_fma, z, -0x1.4b107f6812120p-5, 0x1.2439d161d3d08p-4, -0x1.71d214e9ed974p-4,
-                        0x1.c6f664c237beap-4, -0x1.2491bfec7e01ap-3, 0x1.9999982386349p-3, -0x1.55555555018d3p-2);
-  return base + __builtin_fma(t * z, p, t);
+  base = low ? 0.0f : base;
+  base_low = low ? 0.0f : base_low;
+  float t = over / (under == 0.0f ? 1.0f : under), z = t * t;
+  float p = __GC_POLY6(__builtin_fmaf, z, 0x1.3db844p-5f, -0x1.4737d2p-4f, 0x1.c03272p-4f, -0x1.244bb2p-3f,
+                       0x1.9996fap-3f, -0x1.555552p-2f);
+  return base + (t + __builtin_fmaf(t * z, p, base_low));
 }
-__GC_INLINE float atanf(float x) {
-  return __builtin_copysignf(static_cast<float>(__gc_angle(static_cast<double>(__builtin_fabsf(x)), 1.0)), x);
-}
+__GC_INLINE float atanf(float x) { return __builtin_copysignf(__gc_angle_float(__builtin_fabsf(x), 1.0f), x); }
 __GC_INLINE float atan2f(float y, float x) {
   __GC_EXACT
-  double a = static_cast<double>(__builtin_fabsf(y)), b = static_cast<double>(__builtin_fabsf(x));
-  bool both = (a == __builtin_inf()) & (b == __builtin_inf());
-  double angle = __gc_angle(both ? 1.0 : a, both ? 1.0 : b), flipped = __GC_PI - angle;
-  return __builtin_copysignf(static_cast<float>(__gc_bits_of(x) < 0 ? flipped : angle), y);
+  float a = __builtin_fabsf(y), b = __builtin_fabsf(x), scale = a > 0x1p100f ? 0x1p-20f : 1.0f;  // a + b is finite
+  bool both = (a == __builtin_inff()) & (b == __builtin_inff());
+  float angle = __gc_angle_float(both ? 1.0f : a * scale, both ? 1.0f : b * scale);
+  float flipped = 0x1.921fb6p+1f - (angle - 2.0f * __GC_PI_2_LOW_F);
+  return __builtin_copysignf(__gc_bits_of(x) < 0 ? flipped : angle, y);
 }
