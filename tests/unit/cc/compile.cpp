@@ -298,6 +298,22 @@ void without_vector_code(void**) {
   assert_true(compile(source, {"-w"}).log.find("remark") == std::string::npos);
 }
 
+// A function that is vector code calls no function of the C library, in either mode; lgamma is none.
+void functions_without_calls(void**) {
+  std::string source = "template <typename T> __device__ void all(T* x) {\n  *x = 0";
+  for (const char* name : {"asin", "acos", "atan", "sinh", "cosh", "expm1", "log1p", "asinh", "acosh",
+                           "atanh", "erf", "erfc", "lgamma"})
+    source += std::string(" + ") + name + "(*x)";
+  source +=
+      " + pow(*x, *x) + atan2(*x, *x);\n}\n__global__ void f(float* x) { all(x); }\n"
+      "__global__ void d(double* x) { all(x); }\n";
+  std::set<std::string> called;
+  for (const std::string& name : compiled(source).undefined()) {
+    if (name.find("gridcall") == std::string::npos && name.find("mem") != 0) called.insert(name);
+  }
+  assert_true(called == (std::set<std::string>{"lgamma", "lgammaf"}));
+}
+
 void kernels_that_nvrtc_refuses(void**) {
   assert_refused(compile("__global__ auto k(int* p) { *p = 1; }"), 1,
                  "test.cu:1:17: error: a __global__ function returns void");
@@ -723,6 +739,7 @@ void linked_objects(void**) {
 int main() {
   const CMUnitTest tests[] = {cmocka_unit_test(description),
                               cmocka_unit_test(without_vector_code),
+                              cmocka_unit_test(functions_without_calls),
                               cmocka_unit_test(kernels_that_nvrtc_refuses),
                               cmocka_unit_test(may_block),
                               cmocka_unit_test(every_header),
