@@ -522,29 +522,35 @@ bool check_range(ThreadContext* thread, std::uint32_t wanted, const void* addres
 
 // ---- Accesses of a warp ----
 
-// Returns true if a range lies in one chunk and may be accessed this way, and marks it as written.
-bool is_state_right(const BlockChecks& checks, std::uintptr_t begin, std::size_t bytes,
-                    std::uint32_t flags) noexcept {
+// Returns the states that an access needs; without a place if `bytes` do not lie in one chunk.
+ByteStates states_of(const BlockChecks& checks, std::uintptr_t begin, std::size_t bytes,
+                     std::uint32_t flags) noexcept {
   const std::size_t first = begin % Shadow::kChunkBytes;
   std::uint8_t* const chunk = shadow().find(begin);
-  if (!chunk || first + bytes > Shadow::kChunkBytes) return false;
   const bool is_write = (flags & kAccessWrite) != 0;
   const bool sees_init = (checks.checks & kCheckInit) != 0;
   const bool sees_unset = sees_init && !is_write && (flags & kAccessMayBeUnset) == 0;
-  const auto state = static_cast<std::uint8_t>(kShadowValid | (sees_unset ? kShadowWritten : 0));
-  const auto mask = static_cast<std::uint8_t>(state | (is_write ? kShadowReadOnly : 0));
-  std::uint8_t* const place = chunk + first;
-  const bool marks = is_write && sees_init;
+  const auto wanted = static_cast<std::uint8_t>(kShadowValid | (sees_unset ? kShadowWritten : 0));
+  return {chunk && first + bytes <= Shadow::kChunkBytes ? chunk + first : nullptr,
+          static_cast<std::uint8_t>(wanted | (is_write ? kShadowReadOnly : 0)), wanted, is_write && sees_init};
+}
+
+// Returns true if a range lies in one chunk and may be accessed this way, and marks it as written.
+bool is_state_right(const BlockChecks& checks, std::uintptr_t begin, std::size_t bytes,
+                    std::uint32_t flags) noexcept {
+  const ByteStates states = states_of(checks, begin, bytes, flags);
+  std::uint8_t* const place = states.place;
+  if (!place) return false;
   std::size_t i = 0;
   if (is_wide()) {
     i = bytes / 32 * 32;
-    if (!have_state(place, i, mask, state, marks)) return false;
+    if (!have_state(states, i)) return false;
   }
   std::uint8_t wrong = 0;
   for (std::size_t j = i; j < bytes; ++j)
-    wrong = static_cast<std::uint8_t>(wrong | ((place[j] & mask) ^ state));
+    wrong = static_cast<std::uint8_t>(wrong | ((place[j] & states.mask) ^ states.wanted));
   if (wrong != 0) return false;
-  for (std::size_t j = i; j < bytes && marks; ++j)
+  for (std::size_t j = i; j < bytes && states.marks; ++j)
     place[j] = static_cast<std::uint8_t>(place[j] | kShadowWritten);
   return true;
 }
@@ -588,14 +594,38 @@ std::uint32_t site_of(const BlockChecks& checks, const CheckSite* site, std::uin
          (flags & 15);
 }
 
+// Returns true if note_shared() is to look at an access to words.
+bool goes_by_tags(const Block& block, std::uintptr_t begin) noexcept {
+  return block.checks->shared_together && begin % 4 == 0 && is_shared(block, begin);
+}
+
+// Returns the states for note_shared(), which may read behind them.
+ByteStates shared_states(const BlockChecks& checks, std::uintptr_t begin, std::size_t bytes,
+                         std::uint32_t flags) noexcept {
+  ByteStates states = states_of(checks, begin, bytes, flags);
+  if (begin % Shadow::kChunkBytes + bytes + 28 > Shadow::kChunkBytes) states.place = nullptr;
+  return states;
+}
+
 // Returns true if a read of one place by a warp's threads, of which the first and the last are given, needs
 // no report.
 bool is_read_right(Block& block, std::uintptr_t begin, std::uint32_t bytes, std::uint32_t first,
                    std::uint32_t last, std::uint32_t flags, const CheckSite* site) noexcept {
   BlockChecks& checks = *block.checks;
-  if ((flags & kAccessWrite) != 0 || !may_go_together(block, begin, bytes, bytes, flags) ||
-      !is_state_right(checks, begin, bytes, flags))
-    return false;
+  if ((flags & kAccessWrite) != 0 || !may_go_together(block, begin, bytes, bytes, flags)) return false;
+  if (bytes % 4 == 0 && (flags & kAccessMayBeUnset) == 0 && goes_by_tags(block, begin)) {
+    const SharedAccess access{shared_states(checks, begin, bytes, flags),
+                              checks.shared_tag | first,
+                              0,
+                              site_of(checks, site, 15, flags),
+                              nullptr,
+                              seen_place(block, begin),
+                              block.context.seen};
+    if (access.states.place && note_shared_readers(access, *checks.shared_cells, shared_word(block, begin),
+                                                   bytes / 4, checks.shared_tag | last))
+      return true;
+  }
+  if (!is_state_right(checks, begin, bytes, flags)) return false;
   if ((checks.checks & kCheckRace) == 0) return true;
   if (begin % 4 + bytes > 4 && (begin % 4 != 0 || bytes % 4 != 0)) return false;
   if (is_of_stack(block, begin)) return true;
@@ -604,15 +634,6 @@ bool is_read_right(Block& block, std::uintptr_t begin, std::uint32_t bytes, std:
   RaceView view{block, checks, block.launch->checks, is_shared(block, begin)};
   const std::size_t word = begin % Shadow::kChunkBytes / 4;
   const std::size_t words = (bytes + 3) / 4;
-  const bool may_be_unset = (flags & kAccessMayBeUnset) != 0;
-  if (view.in_shared && checks.shared_together && bytes % 4 == 0 && !may_be_unset) {
-    const SharedAccess access{checks.shared_tag | first,        0,
-                              site_of(checks, site, 15, flags), nullptr,
-                              seen_place(block, begin),         block.context.seen};
-    if (note_shared_readers(access, *checks.shared_cells, shared_word(block, begin),
-                            static_cast<std::uint32_t>(words), checks.shared_tag | last))
-      return true;
-  }
   for (std::size_t i = 0; i < words; ++i) {
     view.use_words(*cells, begin + 4 * i);
     if (!no_write_meets(view, *cells, word + i)) return false;
@@ -620,7 +641,7 @@ bool is_read_right(Block& block, std::uintptr_t begin, std::uint32_t bytes, std:
   const std::uint32_t mask = bytes >= 4 ? 15u : ((1u << bytes) - 1) << begin % 4;
   const std::uint32_t own = site_of(checks, site, mask, flags);
   for (std::size_t i = 0; i < words; ++i) note_both(view, *cells, word + i, first, last, own);
-  if (mask == 15 && view.in_shared && checks.seen && !may_be_unset)
+  if (mask == 15 && view.in_shared && checks.seen && (flags & kAccessMayBeUnset) == 0)
     std::fill_n(seen_place(block, begin), words, block.context.seen);
   return true;
 }
@@ -633,6 +654,18 @@ bool is_span_right(Block& block, std::uintptr_t begin, std::uint32_t bytes, std:
   BlockChecks& checks = *block.checks;
   const std::size_t all = std::size_t{bytes} * threads;
   if (!may_go_together(block, begin, bytes, all, flags)) return false;
+  if ((bytes == 4 || bytes == 8 || bytes == 16) && goes_by_tags(block, begin)) {
+    const bool has_value = (flags & kAccessHasValue) != 0 && values;
+    const SharedAccess access{shared_states(checks, begin, all, flags),
+                              checks.shared_tag | thread,
+                              bytes / 8,
+                              site_of(checks, site, 15, flags) | (has_value ? kSiteHasValue : 0),
+                              has_value ? values : nullptr,
+                              (flags & kAccessMayBeUnset) == 0 ? seen_place(block, begin) : nullptr,
+                              block.context.seen};
+    return access.states.place && note_shared(access, *checks.shared_cells, shared_word(block, begin),
+                                              static_cast<std::uint32_t>(all / 4));
+  }
   const bool races = (checks.checks & kCheckRace) != 0 && !is_of_stack(block, begin);
   if (races && (begin % 4 != 0 || all % 4 != 0 || !std::has_single_bit(bytes) || bytes > 16)) return false;
   if (!is_state_right(checks, begin, all, flags)) return false;
@@ -677,10 +710,6 @@ bool is_span_right(Block& block, std::uintptr_t begin, std::uint32_t bytes, std:
                     of_words,
                     view.in_shared && (flags & kAccessMayBeUnset) == 0 ? seen_place(block, begin) : nullptr,
                     block.context.seen};
-  if (view.in_shared && checks.shared_together)
-    return note_shared(
-        {checks.shared_tag | thread, access.shift, own, of_words, access.seen, access.seen_now},
-        *checks.shared_cells, shared_word(block, begin), words);
   if (view.in_shared) {
     for (std::uint32_t i = 0; i < words; ++i) view.use_words(*cells, begin + 4 * i);
     return note_words(access, *cells, word, words);

@@ -124,22 +124,22 @@ bool note_words(const WarpAccess& access, RaceCells& cells, std::size_t word, st
   return true;
 }
 
-bool have_state(std::uint8_t* place, std::size_t bytes, std::uint8_t mask, std::uint8_t wanted,
-                bool marks) noexcept {
+bool have_state(const ByteStates& states, std::size_t bytes) noexcept {
   const auto splat = [](std::uint8_t value) { return _mm256_set1_epi8(static_cast<char>(value)); };
   const auto load = [&](std::size_t i) {
-    return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(place + i));
+    return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(states.place + i));
   };
+  const __m256i mask = splat(states.mask), wanted = splat(states.wanted);
   __m256i wrong = _mm256_setzero_si256(), some_unset = wrong;
   for (std::size_t i = 0; i < bytes; i += 32) {
     const __m256i state = load(i);
-    wrong = _mm256_or_si256(wrong, _mm256_xor_si256(_mm256_and_si256(state, splat(mask)), splat(wanted)));
+    wrong = _mm256_or_si256(wrong, _mm256_xor_si256(_mm256_and_si256(state, mask), wanted));
     some_unset = _mm256_or_si256(some_unset, _mm256_andnot_si256(state, splat(kShadowWritten)));
   }
   if (_mm256_testz_si256(wrong, wrong) == 0) return false;
-  if (!marks || _mm256_testz_si256(some_unset, some_unset) != 0) return true;
+  if (!states.marks || _mm256_testz_si256(some_unset, some_unset) != 0) return true;
   for (std::size_t i = 0; i < bytes; i += 32)
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(place + i),
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(states.place + i),
                         _mm256_or_si256(load(i), splat(kShadowWritten)));
   return true;
 }
@@ -163,46 +163,79 @@ __m256i is_of_another(__m256i tag, __m256i own) noexcept {
   return _mm256_cmpeq_epi32(_mm256_min_epu32(less, _mm256_set1_epi32(SharedCells::kInWords - 1)), less);
 }
 
+// Returns true if the words from `i` on, of which `mask` has the first `count`, have the states.
+bool have_state_of_words(const ByteStates& states, std::uint32_t i, __m256i mask, std::uint32_t count) noexcept {
+  const auto splat = [](std::uint8_t value) { return _mm256_set1_epi8(static_cast<char>(value)); };
+  std::uint8_t* const place = states.place + std::size_t{4} * i;
+  const __m256i state = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(place));
+  const __m256i wrong = _mm256_xor_si256(_mm256_and_si256(state, splat(states.mask)), splat(states.wanted));
+  if (_mm256_testz_si256(wrong, mask) == 0) return false;
+  if (!states.marks) return true;
+  alignas(32) std::uint8_t marked[32];
+  const __m256i all = _mm256_or_si256(state, splat(kShadowWritten));
+  if (count >= 8) {
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(place), all);
+  } else {
+    // The bytes behind may be another block's.
+    _mm256_store_si256(reinterpret_cast<__m256i*>(marked), all);
+    std::memcpy(place, marked, std::size_t{4} * count);
+  }
+  return true;
+}
+
+// Returns the words from `i` on that threads write.
+__m256i written_words(const SharedAccess& access, std::uint32_t i, std::uint32_t count) noexcept {
+  alignas(32) std::uint64_t some[8];
+  const std::uint64_t* from = access.values + (i >> access.shift);
+  if (count < 8) {
+    std::memcpy(some, from, sizeof some[0] * ((count + (1u << access.shift) - 1) >> access.shift));
+    from = some;
+  }
+  const auto* const halves = reinterpret_cast<const __m256i*>(from);
+  if (access.shift != 0) return _mm256_loadu_si256(halves);
+  const __m256 low = _mm256_castsi256_ps(_mm256_loadu_si256(halves));
+  const __m256 high = _mm256_castsi256_ps(_mm256_loadu_si256(halves + 1));
+  return _mm256_permute4x64_epi64(_mm256_castps_si256(_mm256_shuffle_ps(low, high, 0x88)), 0xd8);
+}
+
+__m256i are_seen(const SharedAccess& access, std::uint32_t i) noexcept {
+  return _mm256_cmpeq_epi32(load_words(access.seen + i), _mm256_set1_epi32(static_cast<int>(access.seen_now)));
+}
+
 }  // namespace
 
 bool note_shared(const SharedAccess& access, SharedCells& cells, std::size_t word,
                  std::uint32_t count) noexcept {
   const bool is_write = (access.site & kAccessWrite) != 0;
-  const __m256i steps = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
-  const __m128i shift = _mm_cvtsi32_si128(static_cast<int>(access.shift));
-  const auto own = [&](std::uint32_t i) {
-    const __m256i index = _mm256_add_epi32(_mm256_set1_epi32(static_cast<int>(i)), steps);
-    return _mm256_add_epi32(_mm256_set1_epi32(static_cast<int>(access.tag)), _mm256_srl_epi32(index, shift));
-  };
-  __m256i met = _mm256_setzero_si256();
-  for (std::uint32_t i = 0; i < count; i += 8) {
-    const auto also = [&](SharedCells::Kind kind) {
-      const __m256i other = is_of_another(load_words(cells.tag[kind] + word + i), own(i));
-      met = _mm256_or_si256(met, _mm256_and_si256(other, first_of(count - i)));
-    };
-    also(SharedCells::kWrite);
-    if (!is_write) continue;
-    also(SharedCells::kRead);
-    also(SharedCells::kOtherRead);
-  }
-  if (_mm256_testz_si256(met, met) == 0) return false;
+  const __m256i steps = _mm256_srl_epi32(_mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7),
+                                         _mm_cvtsi32_si128(static_cast<int>(access.shift)));
   const __m256i site = _mm256_set1_epi32(static_cast<int>(access.site));
   for (std::uint32_t i = 0; i < count; i += 8) {
     const std::size_t at = word + i;
     const __m256i mask = first_of(count - i);
+    if (!is_write && access.seen && _mm256_testc_si256(are_seen(access, i), mask) != 0) continue;
+    const __m256i own =
+        _mm256_add_epi32(_mm256_set1_epi32(static_cast<int>(access.tag + (i >> access.shift))), steps);
+    const auto of_another = [&](SharedCells::Kind kind) {
+      return is_of_another(load_words(cells.tag[kind] + at), own);
+    };
+    __m256i met = of_another(SharedCells::kWrite);
+    const __m256i read = of_another(SharedCells::kRead);
+    if (is_write) met = _mm256_or_si256(_mm256_or_si256(met, read), of_another(SharedCells::kOtherRead));
+    if (_mm256_testz_si256(met, mask) == 0 || !have_state_of_words(access.states, i, mask, count - i))
+      return false;
     const auto note = [&](SharedCells::Kind kind, __m256i where) {
-      put_words(cells.tag[kind] + at, own(i), where);
+      put_words(cells.tag[kind] + at, own, where);
       put_words(cells.site[kind] + at, site, where);
     };
     if (is_write) {
       note(SharedCells::kWrite, mask);
-      if (access.values) put_words(cells.value + at, load_words(access.values + i), mask);
+      if (access.values) put_words(cells.value + at, written_words(access, i, count - i), mask);
       continue;
     }
     // Another thread that has read the word stays.
-    const __m256i other =
-        _mm256_and_si256(mask, is_of_another(load_words(cells.tag[SharedCells::kRead] + at), own(i)));
-    note(SharedCells::kRead, _mm256_andnot_si256(other, mask));
+    note(SharedCells::kRead, _mm256_andnot_si256(read, mask));
+    const __m256i other = _mm256_and_si256(mask, read);
     if (_mm256_testz_si256(other, other) != 0) continue;
     note(SharedCells::kOtherRead, other);
     if (access.seen) put_words(access.seen + i, _mm256_set1_epi32(static_cast<int>(access.seen_now)), other);
@@ -214,23 +247,21 @@ bool note_shared_readers(const SharedAccess& access, SharedCells& cells, std::si
                          std::uint32_t count, std::uint32_t last) noexcept {
   const auto splat = [](std::uint32_t value) { return _mm256_set1_epi32(static_cast<int>(value)); };
   const __m256i first = splat(access.tag);
-  // Any thread's of this time between barriers.
-  const auto is_now = [&](SharedCells::Kind kind, std::size_t at) {
-    const __m256i differs = _mm256_srli_epi32(_mm256_xor_si256(load_words(cells.tag[kind] + at), first),
-                                              SharedCells::kThreadBits);
-    return _mm256_cmpeq_epi32(differs, _mm256_setzero_si256());
-  };
-  __m256i met = _mm256_setzero_si256();
-  for (std::uint32_t i = 0; i < count; i += 8)
-    met = _mm256_or_si256(met, _mm256_and_si256(is_now(SharedCells::kWrite, word + i), first_of(count - i)));
-  if (_mm256_testz_si256(met, met) == 0) return false;
   for (std::uint32_t i = 0; i < count; i += 8) {
     const std::size_t at = word + i;
     const __m256i mask = first_of(count - i);
+    if (_mm256_testc_si256(are_seen(access, i), mask) != 0) continue;
+    // Any thread's of this time between barriers.
+    const auto is_now = [&](__m256i tag) {
+      const __m256i differs = _mm256_srli_epi32(_mm256_xor_si256(tag, first), SharedCells::kThreadBits);
+      return _mm256_cmpeq_epi32(differs, _mm256_setzero_si256());
+    };
+    if (_mm256_testz_si256(is_now(load_words(cells.tag[SharedCells::kWrite] + at)), mask) == 0 ||
+        !have_state_of_words(access.states, i, mask, count - i))
+      return false;
     const __m256i before = load_words(cells.tag[SharedCells::kRead] + at);
-    const __m256i known = is_now(SharedCells::kRead, at);
     // An earlier reader stays recorded, and the other one of these two is recorded next to it.
-    const __m256i stays = _mm256_andnot_si256(_mm256_cmpeq_epi32(before, first), known);
+    const __m256i stays = _mm256_andnot_si256(_mm256_cmpeq_epi32(before, first), is_now(before));
     const __m256i is_last = _mm256_cmpeq_epi32(before, splat(last));
     const auto note = [&](SharedCells::Kind kind, __m256i tag, __m256i where) {
       put_words(cells.tag[kind] + at, tag, where);
@@ -310,7 +341,7 @@ void copy_line_to_words(RaceCells& cells, std::size_t line, std::uint32_t first,
 
 #else
 
-bool have_state(std::uint8_t*, std::size_t, std::uint8_t, std::uint8_t, bool) noexcept {
+bool have_state(const ByteStates&, std::size_t) noexcept {
   return false;
 }
 

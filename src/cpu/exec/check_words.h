@@ -33,11 +33,20 @@ struct SharedCells {
   std::uint32_t value[kPitch];         // that kWrite wrote
 };
 
+// Bytes of shadow memory, which must have the bits `wanted` of `mask`, and are marked as written if `marks`.
+struct ByteStates {
+  std::uint8_t* place;
+  std::uint8_t mask;
+  std::uint8_t wanted;
+  bool marks;
+};
+
 struct SharedAccess {
+  ByteStates states;  // of the first word; the states of seven words behind the last one may be read
   std::uint32_t tag;  // of the first word
   unsigned shift;     // each thread accesses 1 << `shift` words
   std::uint32_t site;
-  const std::uint32_t* values;  // that are written, eight behind may be read; or NULL
+  const std::uint64_t* values;  // the written values of threads; or NULL
   std::uint32_t* seen;          // the first word's place at BlockContext::seen_from, or NULL
   std::uint32_t seen_now;
 };
@@ -57,15 +66,14 @@ struct WarpAccess {
   std::uint32_t seen_now;
 };
 
-// Returns true if bytes of shadow memory, a multiple of 32, have the bits `wanted` of `mask`; `marks`: marks
-// them as written.
-bool have_state(std::uint8_t* place, std::size_t bytes, std::uint8_t mask, std::uint8_t wanted,
-                bool marks) noexcept;
-// Returns false, and notes nothing, if another thread has accessed a word since the last barrier.
+// Returns true if bytes, a multiple of 32, have the states.
+bool have_state(const ByteStates& states, std::size_t bytes) noexcept;
+// Returns false if a word has another state, or another thread has accessed it since the last barrier; words
+// before it are noted. Passes over words that two threads have read.
 bool note_shared(const SharedAccess& access, SharedCells& cells, std::size_t word,
                  std::uint32_t count) noexcept;
 // Records that the access's thread, the thread of the tag `last` and the threads between them have read each
-// of the words. Returns false if a write happened since the last barrier.
+// of the words. Returns false, like note_shared(), if a write happened since the last barrier.
 bool note_shared_readers(const SharedAccess& access, SharedCells& cells, std::size_t word,
                          std::uint32_t count, std::uint32_t last) noexcept;
 // Records accesses to a whole line (RaceCells::lines), whose first word is the thread's. Returns false if its
