@@ -74,9 +74,9 @@ def wrong_in(case, report):
         want.setdefault("what", "out_of_bounds")
     if "kind" in want and want["kind"] in ("device", "host", "managed", "heap"):
         want.setdefault("array", "")
-    for key in ("block", "thread"):
-        if key in want and not is_in(want.pop(key), report.get(key, [])):
-            yield f"{key} {report.get(key)}, not {case.wants[key]}"
+    for key, place in {"block": report.get("block", []), "thread": report.get("thread", []), "other": other.get("thread", [])}.items():
+        if key in want and not is_in(want.pop(key), place):
+            yield f"{key} {place}, not {case.wants[key]}"
     for key, value in want.items():
         if have[key] not in (value.split(",") if key == "what" else [value]):
             yield f"{key} `{have[key]}`, not `{value}`"

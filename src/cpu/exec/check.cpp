@@ -532,7 +532,8 @@ ByteStates states_of(const BlockChecks& checks, std::uintptr_t begin, std::size_
   const bool sees_unset = sees_init && !is_write && (flags & kAccessMayBeUnset) == 0;
   const auto wanted = static_cast<std::uint8_t>(kShadowValid | (sees_unset ? kShadowWritten : 0));
   return {chunk && first + bytes <= Shadow::kChunkBytes ? chunk + first : nullptr,
-          static_cast<std::uint8_t>(wanted | (is_write ? kShadowReadOnly : 0)), wanted, is_write && sees_init};
+          static_cast<std::uint8_t>(wanted | (is_write ? kShadowReadOnly : 0)), wanted,
+          is_write && sees_init};
 }
 
 // Returns true if a range lies in one chunk and may be accessed this way, and marks it as written.
@@ -607,24 +608,11 @@ ByteStates shared_states(const BlockChecks& checks, std::uintptr_t begin, std::s
   return states;
 }
 
-// Returns true if a read of one place by a warp's threads, of which the first and the last are given, needs
-// no report.
-bool is_read_right(Block& block, std::uintptr_t begin, std::uint32_t bytes, std::uint32_t first,
-                   std::uint32_t last, std::uint32_t flags, const CheckSite* site) noexcept {
+// Does what is_read_right() says, without tags.
+[[gnu::noinline]] bool is_other_read_right(Block& block, std::uintptr_t begin, std::uint32_t bytes,
+                                           std::uint32_t first, std::uint32_t last, std::uint32_t flags,
+                                           const CheckSite* site) noexcept {
   BlockChecks& checks = *block.checks;
-  if ((flags & kAccessWrite) != 0 || !may_go_together(block, begin, bytes, bytes, flags)) return false;
-  if (bytes % 4 == 0 && (flags & kAccessMayBeUnset) == 0 && goes_by_tags(block, begin)) {
-    const SharedAccess access{shared_states(checks, begin, bytes, flags),
-                              checks.shared_tag | first,
-                              0,
-                              site_of(checks, site, 15, flags),
-                              nullptr,
-                              seen_place(block, begin),
-                              block.context.seen};
-    if (access.states.place && note_shared_readers(access, *checks.shared_cells, shared_word(block, begin),
-                                                   bytes / 4, checks.shared_tag | last))
-      return true;
-  }
   if (!is_state_right(checks, begin, bytes, flags)) return false;
   if ((checks.checks & kCheckRace) == 0) return true;
   if (begin % 4 + bytes > 4 && (begin % 4 != 0 || bytes % 4 != 0)) return false;
@@ -646,28 +634,52 @@ bool is_read_right(Block& block, std::uintptr_t begin, std::uint32_t bytes, std:
   return true;
 }
 
-// Returns true if accesses of consecutive threads to consecutive places need no report. Long because all
-// checks share what the first of them found.
-bool is_span_right(Block& block, std::uintptr_t begin, std::uint32_t bytes, std::uint32_t threads,
-                   std::uint32_t thread, const std::uint64_t* values, std::uint32_t flags,
-                   const CheckSite* site) noexcept {
+// Returns true if a read of one place by a warp's threads, of which the first and the last are given, needs
+// no report.
+bool is_read_right(Block& block, std::uintptr_t begin, std::uint32_t bytes, std::uint32_t first,
+                   std::uint32_t last, std::uint32_t flags, const CheckSite* site) noexcept {
+  BlockChecks& checks = *block.checks;
+  if ((flags & kAccessWrite) != 0 || !may_go_together(block, begin, bytes, bytes, flags)) return false;
+  if (bytes % 4 == 0 && (flags & kAccessMayBeUnset) == 0 && goes_by_tags(block, begin)) {
+    const SharedAccess access{shared_states(checks, begin, bytes, flags),
+                              checks.shared_tag | first,
+                              0,
+                              site_of(checks, site, 15, flags),
+                              nullptr,
+                              seen_place(block, begin),
+                              block.context.seen};
+    if (access.states.place && note_shared_readers(access, *checks.shared_cells, shared_word(block, begin),
+                                                   bytes / 4, checks.shared_tag | last))
+      return true;
+  }
+  return is_other_read_right(block, begin, bytes, first, last, flags, site);
+}
+
+WarpAccess access_of(const RaceView& view, std::uint32_t thread, unsigned shift,
+                     std::uint32_t site) noexcept {
+  return {view.number,
+          view.first,
+          static_cast<std::uint32_t>(std::min<std::uint64_t>(view.reports.blocks, UINT32_MAX)),
+          view.checks.epoch,
+          view.release,
+          view.in_shared,
+          thread,
+          shift,
+          site,
+          nullptr,
+          nullptr,
+          view.block.context.seen};
+}
+
+// Does what is_span_right() says for other memory than words that go by tags.
+[[gnu::noinline]] bool is_other_span_right(Block& block, std::uintptr_t begin, std::uint32_t bytes,
+                                           std::uint32_t threads, std::uint32_t thread,
+                                           const std::uint64_t* values, std::uint32_t flags,
+                                           const CheckSite* site) noexcept {
   BlockChecks& checks = *block.checks;
   const std::size_t all = std::size_t{bytes} * threads;
-  if (!may_go_together(block, begin, bytes, all, flags)) return false;
-  if ((bytes == 4 || bytes == 8 || bytes == 16) && goes_by_tags(block, begin)) {
-    const bool has_value = (flags & kAccessHasValue) != 0 && values;
-    const SharedAccess access{shared_states(checks, begin, all, flags),
-                              checks.shared_tag | thread,
-                              bytes / 8,
-                              site_of(checks, site, 15, flags) | (has_value ? kSiteHasValue : 0),
-                              has_value ? values : nullptr,
-                              (flags & kAccessMayBeUnset) == 0 ? seen_place(block, begin) : nullptr,
-                              block.context.seen};
-    return access.states.place && note_shared(access, *checks.shared_cells, shared_word(block, begin),
-                                              static_cast<std::uint32_t>(all / 4));
-  }
   const bool races = (checks.checks & kCheckRace) != 0 && !is_of_stack(block, begin);
-  if (races && (begin % 4 != 0 || all % 4 != 0 || !std::has_single_bit(bytes) || bytes > 16)) return false;
+  if (races && (begin % 4 != 0 || all % 4 != 0 || (bytes & (bytes - 1)) != 0 || bytes > 16)) return false;
   if (!is_state_right(checks, begin, all, flags)) return false;
   if (!races) return true;
   RaceCells* const cells = shadow().race_cells(begin);
@@ -698,18 +710,9 @@ bool is_span_right(Block& block, std::uintptr_t begin, std::uint32_t bytes, std:
       std::memcpy(written + 8, values, all);
     of_words = written + 8;
   }
-  WarpAccess access{view.number,
-                    view.first,
-                    static_cast<std::uint32_t>(std::min<std::uint64_t>(view.reports.blocks, UINT32_MAX)),
-                    checks.epoch,
-                    view.release,
-                    view.in_shared,
-                    thread,
-                    static_cast<unsigned>(std::countr_zero(bytes)) - 2,
-                    own,
-                    of_words,
-                    view.in_shared && (flags & kAccessMayBeUnset) == 0 ? seen_place(block, begin) : nullptr,
-                    block.context.seen};
+  WarpAccess access = access_of(view, thread, static_cast<unsigned>(std::countr_zero(bytes)) - 2, own);
+  access.values = of_words;
+  if (view.in_shared && (flags & kAccessMayBeUnset) == 0) access.seen = seen_place(block, begin);
   if (view.in_shared) {
     for (std::uint32_t i = 0; i < words; ++i) view.use_words(*cells, begin + 4 * i);
     return note_words(access, *cells, word, words);
@@ -732,6 +735,27 @@ bool is_span_right(Block& block, std::uintptr_t begin, std::uint32_t bytes, std:
     i = next;
   }
   return true;
+}
+
+// Returns true if accesses of consecutive threads to consecutive places need no report.
+bool is_span_right(Block& block, std::uintptr_t begin, std::uint32_t bytes, std::uint32_t threads,
+                   std::uint32_t thread, const std::uint64_t* values, std::uint32_t flags,
+                   const CheckSite* site) noexcept {
+  BlockChecks& checks = *block.checks;
+  const std::size_t all = std::size_t{bytes} * threads;
+  if (!may_go_together(block, begin, bytes, all, flags)) return false;
+  if ((bytes != 4 && bytes != 8 && bytes != 16) || !goes_by_tags(block, begin))
+    return is_other_span_right(block, begin, bytes, threads, thread, values, flags, site);
+  const bool has_value = (flags & kAccessHasValue) != 0 && values;
+  const SharedAccess access{shared_states(checks, begin, all, flags),
+                            checks.shared_tag | thread,
+                            bytes / 8,
+                            site_of(checks, site, 15, flags) | (has_value ? kSiteHasValue : 0),
+                            has_value ? values : nullptr,
+                            (flags & kAccessMayBeUnset) == 0 ? seen_place(block, begin) : nullptr,
+                            block.context.seen};
+  return access.states.place && note_shared(access, *checks.shared_cells, shared_word(block, begin),
+                                            static_cast<std::uint32_t>(all / 4));
 }
 
 // Returns the lanes in runs of consecutive places whose accesses need no report.
@@ -764,36 +788,100 @@ std::uint32_t runs_that_are_right(Block& block, const WarpContext& warp, std::ui
   return right;
 }
 
-// Notes the word of one lane, as note_shared() does.
-bool note_shared_word(Block& block, std::uintptr_t address, std::uint32_t thread, std::uint32_t site,
-                      std::uint32_t value, std::uint32_t* seen) noexcept {
+// Returns the lanes at one distance from each other whose accesses to device memory need no report.
+std::uint32_t strided_that_are_right(Block& block, const WarpContext& warp, std::uint32_t lanes,
+                                     void* const* addresses, const std::uint64_t* values, std::uint64_t bytes,
+                                     std::uint32_t flags, const CheckSite* site) noexcept {
   BlockChecks& checks = *block.checks;
-  SharedCells& cells = *checks.shared_cells;
-  const std::size_t word = shared_word(block, address);
-  const std::uint32_t tag = checks.shared_tag | thread;
-  const auto meets = [&](SharedCells::Kind kind) {
-    return (cells.tag[kind][word] ^ tag) - 1 < SharedCells::kInWords;
-  };
-  const auto note = [&](SharedCells::Kind kind) {
-    cells.tag[kind][word] = tag;
-    cells.site[kind][word] = site;
-  };
-  if (meets(SharedCells::kWrite)) return false;
-  if ((site & kAccessWrite) != 0) {
-    if (meets(SharedCells::kRead) || meets(SharedCells::kOtherRead)) return false;
-    note(SharedCells::kWrite);
-    cells.value[word] = value;
-  } else if (!meets(SharedCells::kRead)) {
-    note(SharedCells::kRead);
-  } else {
-    note(SharedCells::kOtherRead);
-    if (seen) *seen = block.context.seen;
-  }
-  return true;
+  const auto first = static_cast<unsigned>(std::countr_zero(lanes));
+  if ((checks.checks & kCheckRace) == 0 || !is_wide() || first + 1 >= kWarpSize) return 0;
+  const auto address_of = [&](unsigned lane) { return reinterpret_cast<std::uintptr_t>(addresses[lane]); };
+  const std::uintptr_t begin = address_of(first);
+  const std::uint64_t stride = address_of(first + 1) - begin,
+                      offset = begin % std::max<std::uint64_t>(stride, 1);
+  if (stride < 4 || stride > 4 * RaceCells::kLineWords || (stride & (stride - 1)) != 0 ||
+      (bytes & (bytes - 1)) != 0 || offset + bytes > stride || begin % std::min<std::uint64_t>(bytes, 4) != 0)
+    return 0;
+  std::uint32_t count = 1;
+  while (first + count < kWarpSize && (lanes >> (first + count) & 1) != 0 &&
+         address_of(first + count) == begin + count * stride)
+    ++count;
+  const std::uint64_t all = count * stride;
+  if (!may_go_together(block, begin, stride, all - stride + bytes, flags) || is_shared(block, begin) ||
+      is_of_stack(block, begin))
+    return 0;
+  const ByteStates states = states_of(checks, begin - offset, all, flags);
+  RaceCells* const cells = states.place ? shadow().race_cells(begin) : nullptr;
+  if (!cells) return 0;
+  const RaceView view{block, checks, block.launch->checks, false};
+  const bool has_value = (flags & kAccessHasValue) != 0 && values;
+  const std::uint32_t of_word = bytes < 4 ? ((1u << bytes) - 1) << begin % 4 : 15u;
+  WarpAccess access =
+      access_of(view, warp.first_linear_index + first, static_cast<unsigned>(std::countr_zero(stride)) - 2,
+                site_of(checks, site, of_word, flags) | (has_value ? kSiteHasValue : 0));
+  return note_strided({access, states, static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(bytes),
+                       has_value ? values + first : nullptr},
+                      *cells, (begin - offset) % Shadow::kChunkBytes / 4, count)
+         << first;
 }
 
-// Returns the lanes whose accesses, each of one word, all in shared memory or none, need no report. Long
-// because all checks share what the first of them found.
+// Returns the lanes whose accesses, each to a word of shared memory that goes by tags, need no report.
+std::uint32_t shared_words_that_are_right(Block& block, const WarpContext& warp, std::uint32_t lanes,
+                                          void* const* addresses, const std::uint64_t* values,
+                                          std::uint32_t flags, const CheckSite* site) noexcept {
+  BlockChecks& checks = *block.checks;
+  SharedCells& cells = *checks.shared_cells;
+  const auto shared = reinterpret_cast<std::uintptr_t>(block.context.shared);
+  const ByteStates states = states_of(checks, shared, kMaxSharedBytes, flags);
+  if (!states.place) return 0;
+  constexpr std::uint32_t kOnes = 0x01010101;
+  const bool is_write = (flags & kAccessWrite) != 0;
+  const bool has_value = (flags & kAccessHasValue) != 0 && values;
+  const std::uint32_t number = site_of(checks, site, 15, flags) | (has_value ? kSiteHasValue : 0);
+  const std::uint64_t align =
+      std::max<std::uint64_t>(4, std::uint64_t{1} << (flags >> kAccessAlignShift & kAccessAlignMask));
+  std::uint32_t* const seen = is_write ? nullptr : seen_place(block, shared);
+  const std::uint32_t seen_now = block.context.seen, tag = checks.shared_tag | warp.first_linear_index;
+  std::uint32_t right = 0;
+  for_each_lane(lanes, [&](std::uint32_t lane) {
+    const auto address = reinterpret_cast<std::uintptr_t>(addresses[lane]);
+    const std::uintptr_t offset = address - shared;
+    if (offset >= kMaxSharedBytes || address % align != 0) return;
+    const std::size_t word = offset / 4;
+    if (seen && seen[word] == seen_now) {
+      right |= 1u << lane;
+      return;
+    }
+    std::uint32_t four = 0;
+    std::memcpy(&four, states.place + offset, sizeof four);
+    if ((four & kOnes * states.mask) != kOnes * states.wanted) return;
+    const auto meets = [&](SharedCells::Kind kind) {
+      return (cells.tag[kind][word] ^ (tag + lane)) - 1 < SharedCells::kInWords;
+    };
+    const auto note = [&](SharedCells::Kind kind) {
+      cells.tag[kind][word] = tag + lane;
+      cells.site[kind][word] = number;
+      right |= 1u << lane;
+    };
+    if (meets(SharedCells::kWrite)) return;
+    if (is_write) {
+      if (meets(SharedCells::kRead) || meets(SharedCells::kOtherRead)) return;
+      note(SharedCells::kWrite);
+      if (has_value) cells.value[word] = static_cast<std::uint32_t>(values[lane]);
+      if (!states.marks) return;
+      four |= kOnes * kShadowWritten;
+      std::memcpy(states.place + offset, &four, sizeof four);
+    } else if (!meets(SharedCells::kRead)) {
+      note(SharedCells::kRead);
+    } else {
+      note(SharedCells::kOtherRead);
+      if (seen) seen[word] = seen_now;
+    }
+  });
+  return right;
+}
+
+// Returns the lanes whose accesses, each of one word, all in shared memory or none, need no report.
 std::uint32_t words_that_are_right(Block& block, const WarpContext& warp, std::uint32_t lanes,
                                    void* const* addresses, const std::uint64_t* values, std::uint32_t flags,
                                    const CheckSite* site) noexcept {
@@ -809,12 +897,13 @@ std::uint32_t words_that_are_right(Block& block, const WarpContext& warp, std::u
   const std::uint32_t own = site_of(checks, site, 15, flags) | (has_value ? kSiteHasValue : 0);
   const std::uint64_t align =
       std::max<std::uint64_t>(4, std::uint64_t{1} << (flags >> kAccessAlignShift & kAccessAlignMask));
-  const bool together = view.in_shared && checks.shared_together && !is_atomic;
+  std::uint32_t right = 0;
+  if (view.in_shared && checks.shared_together && !is_atomic && is_write != reads)
+    right = shared_words_that_are_right(block, warp, lanes, addresses, values, flags, site);
   std::uintptr_t chunk = 0;  // the chunk of the last lane
   std::uint8_t* states = nullptr;
   RaceCells* cells = nullptr;
-  std::uint32_t right = 0;
-  for_each_lane(lanes, [&](std::uint32_t lane) {
+  for_each_lane(lanes & ~right, [&](std::uint32_t lane) {
     const auto address = reinterpret_cast<std::uintptr_t>(addresses[lane]);
     if (address % align != 0 || is_shared(block, address) != view.in_shared) return;
     if (!view.in_shared && (is_of_stack(block, address) || leaves_part(block, flags, address, 4))) return;
@@ -840,10 +929,6 @@ std::uint32_t words_that_are_right(Block& block, const WarpContext& warp, std::u
       four |= 0x01010101u * kShadowWritten;
       std::memcpy(state, &four, sizeof four);
     };
-    if (together) {
-      if (note_shared_word(block, address, warp.first_linear_index + lane, own, value, seen)) mark();
-      return;
-    }
     const std::size_t word = address % Shadow::kChunkBytes / 4;
     view.use_words(*cells, address);
     view.be(warp.first_linear_index + lane);
@@ -1293,8 +1378,9 @@ std::uint32_t gridcall_rt_check_lanes(WarpContext* warp, std::uint32_t lanes, vo
   std::uint32_t refused_lanes = 0;
   const void* good = nullptr;
   if (!bases) {
-    const std::uint32_t right =
-        runs_that_are_right(block, *warp, lanes, addresses, values, bytes, flags, site);
+    std::uint32_t right = runs_that_are_right(block, *warp, lanes, addresses, values, bytes, flags, site);
+    if (right == 0)
+      right = strided_that_are_right(block, *warp, lanes, addresses, values, bytes, flags, site);
     if (right != 0) good = addresses[std::countr_zero(right)];
     lanes &= ~right;
     if ((flags & kAccessShared) == 0) begin_to_read(lanes, addresses, (checks->checks & kCheckRace) != 0);
@@ -1339,6 +1425,11 @@ std::uint32_t gridcall_rt_check_rows(WarpContext* warp, std::uint32_t lanes, voi
   BlockChecks* const checks = block.checks.get();
   if (!checks || checks->checks == 0) return 1;
   const std::uint32_t bytes = shape & kRowsBytes;
+  if (lanes == ~0u && (shape & (kRowsOfOne | kRowsAreTwo)) == 0 && !has_range(*checks, flags))
+    return is_span_right(block, reinterpret_cast<std::uintptr_t>(first), bytes, kWarpSize,
+                         warp->first_linear_index, values, flags, site)
+               ? 1
+               : 0;
   // Halves that follow each other are one row.
   const bool are_one = (shape & kRowsOfOne) == 0 && lanes == ~0u &&
                        second == static_cast<std::byte*>(first) + kWarpSize / 2 * bytes;

@@ -164,7 +164,8 @@ __m256i is_of_another(__m256i tag, __m256i own) noexcept {
 }
 
 // Returns true if the words from `i` on, of which `mask` has the first `count`, have the states.
-bool have_state_of_words(const ByteStates& states, std::uint32_t i, __m256i mask, std::uint32_t count) noexcept {
+bool have_state_of_words(const ByteStates& states, std::uint32_t i, __m256i mask,
+                         std::uint32_t count) noexcept {
   const auto splat = [](std::uint8_t value) { return _mm256_set1_epi8(static_cast<char>(value)); };
   std::uint8_t* const place = states.place + std::size_t{4} * i;
   const __m256i state = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(place));
@@ -199,21 +200,20 @@ __m256i written_words(const SharedAccess& access, std::uint32_t i, std::uint32_t
 }
 
 __m256i are_seen(const SharedAccess& access, std::uint32_t i) noexcept {
-  return _mm256_cmpeq_epi32(load_words(access.seen + i), _mm256_set1_epi32(static_cast<int>(access.seen_now)));
+  return _mm256_cmpeq_epi32(load_words(access.seen + i),
+                            _mm256_set1_epi32(static_cast<int>(access.seen_now)));
 }
 
-}  // namespace
-
-bool note_shared(const SharedAccess& access, SharedCells& cells, std::size_t word,
-                 std::uint32_t count) noexcept {
-  const bool is_write = (access.site & kAccessWrite) != 0;
+template <bool kWrites>
+bool note_shared_row(const SharedAccess& access, SharedCells& cells, std::size_t word,
+                     std::uint32_t count) noexcept {
   const __m256i steps = _mm256_srl_epi32(_mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7),
                                          _mm_cvtsi32_si128(static_cast<int>(access.shift)));
   const __m256i site = _mm256_set1_epi32(static_cast<int>(access.site));
   for (std::uint32_t i = 0; i < count; i += 8) {
     const std::size_t at = word + i;
     const __m256i mask = first_of(count - i);
-    if (!is_write && access.seen && _mm256_testc_si256(are_seen(access, i), mask) != 0) continue;
+    if (!kWrites && access.seen && _mm256_testc_si256(are_seen(access, i), mask) != 0) continue;
     const __m256i own =
         _mm256_add_epi32(_mm256_set1_epi32(static_cast<int>(access.tag + (i >> access.shift))), steps);
     const auto of_another = [&](SharedCells::Kind kind) {
@@ -221,14 +221,14 @@ bool note_shared(const SharedAccess& access, SharedCells& cells, std::size_t wor
     };
     __m256i met = of_another(SharedCells::kWrite);
     const __m256i read = of_another(SharedCells::kRead);
-    if (is_write) met = _mm256_or_si256(_mm256_or_si256(met, read), of_another(SharedCells::kOtherRead));
+    if (kWrites) met = _mm256_or_si256(_mm256_or_si256(met, read), of_another(SharedCells::kOtherRead));
     if (_mm256_testz_si256(met, mask) == 0 || !have_state_of_words(access.states, i, mask, count - i))
       return false;
     const auto note = [&](SharedCells::Kind kind, __m256i where) {
       put_words(cells.tag[kind] + at, own, where);
       put_words(cells.site[kind] + at, site, where);
     };
-    if (is_write) {
+    if (kWrites) {
       note(SharedCells::kWrite, mask);
       if (access.values) put_words(cells.value + at, written_words(access, i, count - i), mask);
       continue;
@@ -241,6 +241,14 @@ bool note_shared(const SharedAccess& access, SharedCells& cells, std::size_t wor
     if (access.seen) put_words(access.seen + i, _mm256_set1_epi32(static_cast<int>(access.seen_now)), other);
   }
   return true;
+}
+
+}  // namespace
+
+bool note_shared(const SharedAccess& access, SharedCells& cells, std::size_t word,
+                 std::uint32_t count) noexcept {
+  if ((access.site & kAccessWrite) != 0) return note_shared_row<true>(access, cells, word, count);
+  return note_shared_row<false>(access, cells, word, count);
 }
 
 bool note_shared_readers(const SharedAccess& access, SharedCells& cells, std::size_t word,
@@ -287,35 +295,122 @@ void store_line(RaceCells::LineRecord& to, const RaceCells::LineRecord& record) 
   _mm_store_si128(reinterpret_cast<__m128i*>(&to), _mm_load_si128(reinterpret_cast<const __m128i*>(&record)));
 }
 
+constexpr std::uint32_t kAllWords = (1u << RaceCells::kLineWords) - 1;
+constexpr std::uint32_t kSiteBytes = 15u << kSiteBytesShift;
+
+// Adds to `own`, which meets no other thread, an earlier access of the launch to the line. Returns false if
+// one record cannot describe both.
+bool merge(RaceCells::LineRecord& own, const RaceCells::LineRecord& before) noexcept {
+  const std::uint32_t more_words = before.order & ~own.order & kAllWords;
+  const std::uint32_t more_bytes = before.site & ~own.site & kSiteBytes;
+  if ((more_words | more_bytes) == 0) return true;
+  const std::uint32_t words = (before.order ^ own.order) & kAllWords;
+  const std::uint32_t bytes = (before.site ^ own.site) & kSiteBytes;
+  if (before.when != own.when || before.block != own.block || (before.site ^ own.site) != bytes ||
+      (before.order ^ own.order) != words || (words != 0 && bytes != 0))
+    return false;
+  own.order |= before.order;
+  own.site |= before.site;
+  return true;
+}
+
+// Records an access to the words and bytes that `own` has. `put_values` stores the values of a write.
+template <class PutValues>
+bool note_in_line(const WarpAccess& access, RaceCells::Line& records, RaceCells::LineRecord own,
+                  const PutValues& put_values) noexcept {
+  const auto is_of_launch = [&](const RaceCells::LineRecord& of) {
+    return of.block - access.first < access.blocks;
+  };
+  // Returns true for accesses of the launch by other threads, those before the block's last barrier left out.
+  const auto meets = [&](const RaceCells::LineRecord& of) {
+    return is_of_launch(of) &&
+           (of.block != own.block || (of.when >> 16 == access.epoch && of.when != own.when));
+  };
+  const bool is_write = (access.site & kAccessWrite) != 0;
+  const RaceCells::LineRecord read = load_line(records.read), write = load_line(records.write);
+  // Words record the last two threads that read them.
+  if (meets(write) || meets(read)) return false;
+  const RaceCells::LineRecord& before = is_write ? write : read;
+  if (is_of_launch(before) && !merge(own, before)) return false;
+  if (is_write) put_values();
+  std::atomic_signal_fence(std::memory_order_seq_cst);
+  store_line(is_write ? records.write : records.read, own);
+  return true;
+}
+
+RaceCells::LineRecord line_record(const WarpAccess& access, std::uint32_t thread,
+                                  std::uint32_t words) noexcept {
+  return {access.number, std::uint32_t{access.epoch} << 16 | access.shift << RaceCells::kLineShift | thread,
+          access.site, access.release << 16 | words};
+}
+
 }  // namespace
 
 bool note_line(const WarpAccess& access, RaceCells& cells, std::size_t line, std::uint32_t thread,
                const std::uint32_t* values) noexcept {
-  RaceCells::Line& records = cells.lines[line];
-  const RaceCells::LineRecord own{access.number, std::uint32_t{access.epoch} << 16 | thread, access.site,
-                                  access.release << 16 | access.shift};
-  // Returns true for accesses by other threads of the block since its last barrier.
-  const auto is_of_others = [&](const RaceCells::LineRecord& of) {
-    return of.block == own.block && of.when >> 16 == access.epoch &&
-           (of.when != own.when || ((of.order ^ own.order) & 0xffff) != 0);
+  return note_in_line(access, cells.lines[line], line_record(access, thread, kAllWords), [&] {
+    constexpr std::size_t kWords = RaceCells::kLineWords;
+    if (values) std::memcpy(&cells.line_values[line * kWords], values, 4 * kWords);
+  });
+}
+
+std::uint32_t note_strided(const StridedAccess& access, RaceCells& cells, std::size_t word,
+                           std::uint32_t lanes) noexcept {
+  constexpr std::uint32_t kWords = RaceCells::kLineWords;
+  const unsigned shift = access.of.shift;
+  const std::uint32_t of_line = kWords >> shift;  // threads
+  // The bytes of a line.
+  alignas(32) std::uint32_t accessed[kWords] = {};
+  std::uint32_t words = 0;
+  for (std::uint32_t i = access.offset / 4; i < kWords; i += 1u << shift)
+    for (std::uint32_t j = i; j < i + (access.bytes + 3) / 4; ++j) {
+      accessed[j] = access.bytes >= 4 ? ~0u : ((1u << 8 * access.bytes) - 1) << 8 * (access.offset % 4);
+      words |= 1u << j;
+    }
+  const auto vector = [](auto* from, unsigned half) {
+    return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from) + half);
   };
-  const auto meets = [&](const RaceCells::LineRecord& of) {
-    return of.block - access.first < access.blocks && (of.block != own.block || is_of_others(of));
-  };
-  const RaceCells::LineRecord read = load_line(records.read);
-  if (meets(load_line(records.write))) return false;
-  if ((access.site & kAccessWrite) == 0) {
-    // Words record the last two threads that read them.
-    if (meets(read)) return false;
-    store_line(records.read, own);
-    return true;
+  const __m256i bits[] = {vector(accessed, 0), vector(accessed, 1)};
+  const auto splat = [](std::uint8_t value) { return _mm256_set1_epi8(static_cast<char>(value)); };
+  const __m256i mask = splat(access.states.mask), wanted = splat(access.states.wanted);
+  const auto skipped = static_cast<std::uint32_t>(-word % kWords >> shift);  // threads before the first line
+  std::uint32_t right = 0;
+  for (std::uint32_t lane = skipped; lane + of_line <= lanes; lane += of_line) {
+    std::uint8_t* const state = access.states.place + std::size_t{4} * (lane << shift);
+    const std::size_t line = (word + (lane << shift)) / kWords;
+    __m256i wrong = _mm256_setzero_si256(), unset = wrong;
+    for (unsigned half = 0; half < 2; ++half) {
+      const __m256i of = vector(state, half);
+      wrong = _mm256_or_si256(
+          wrong, _mm256_and_si256(bits[half], _mm256_xor_si256(_mm256_and_si256(of, mask), wanted)));
+      unset = _mm256_or_si256(unset,
+                              _mm256_and_si256(bits[half], _mm256_andnot_si256(of, splat(kShadowWritten))));
+    }
+    if (_mm256_testz_si256(wrong, wrong) == 0 ||
+        __atomic_load_n(&cells.in_words[line], __ATOMIC_ACQUIRE) == access.of.first ||
+        !note_in_line(access.of, cells.lines[line], line_record(access.of, access.of.thread + lane, words),
+                      [&] {
+                        if (!access.values) return;
+                        alignas(32) std::uint32_t written[kWords] = {};
+                        for (std::uint32_t i = 0; i < of_line; ++i) {
+                          const std::uint64_t value = access.values[lane + i] << 8 * (access.offset % 4);
+                          std::uint32_t* const place = written + (i << shift) + access.offset / 4;
+                          place[0] = static_cast<std::uint32_t>(value);
+                          if (access.bytes == 8) place[1] = static_cast<std::uint32_t>(value >> 32);
+                        }
+                        std::uint32_t* const values = &cells.line_values[line * kWords];
+                        for (unsigned half = 0; half < 2; ++half)
+                          put_words(values + 8 * half, vector(written, half), bits[half]);
+                      }))
+      continue;
+    right |= ((1u << of_line) - 1) << lane;
+    if (!access.states.marks || _mm256_testz_si256(unset, unset) != 0) continue;
+    // The bytes between may be another block's.
+    const auto* const bytes = reinterpret_cast<const std::uint8_t*>(accessed);
+    for (std::uint32_t i = 0; i < 4 * kWords; ++i)
+      if (bytes[i] != 0) state[i] = static_cast<std::uint8_t>(state[i] | kShadowWritten);
   }
-  if (meets(read)) return false;
-  if (values)
-    std::memcpy(&cells.line_values[line * RaceCells::kLineWords], values, 4 * RaceCells::kLineWords);
-  std::atomic_signal_fence(std::memory_order_seq_cst);
-  store_line(records.write, own);
-  return true;
+  return right;
 }
 
 void copy_line_to_words(RaceCells& cells, std::size_t line, std::uint32_t first,
@@ -325,14 +420,27 @@ void copy_line_to_words(RaceCells& cells, std::size_t line, std::uint32_t first,
   };
   const auto copy = [&](const RaceCells::LineRecord& record, unsigned kind) {
     if (record.block - first >= blocks) return;
+    const std::uint32_t thread_bits = (1u << RaceCells::kLineShift) - 1;
+    const unsigned shift = record.when >> RaceCells::kLineShift & 15;
+    const auto note = [&](unsigned to, std::size_t word, std::uint32_t i) {
+      put(cells.block(to, word), 0);
+      if (to == RaceCells::kWrite) put(cells.value(word), cells.line_values[word]);
+      put(cells.when(to, word), (record.when & (0xffff0000u | thread_bits)) + (i >> shift));
+      put(cells.site(to, word), record.site);
+      put(cells.order(to, word), record.order & 0xffff0000u);
+      put(cells.block(to, word), record.block);
+    };
+    const std::uint32_t bytes = (record.site & kSiteBytes) >> kSiteBytesShift;
     for (std::uint32_t i = 0; i < RaceCells::kLineWords; ++i) {
       const std::size_t word = line * RaceCells::kLineWords + i;
-      put(cells.block(kind, word), 0);
-      if (kind == RaceCells::kWrite) put(cells.value(word), cells.line_values[word]);
-      put(cells.when(kind, word), record.when + (i >> (record.order & 0xffff)));
-      put(cells.site(kind, word), record.site);
-      put(cells.order(kind, word), record.order & 0xffff0000u);
-      put(cells.block(kind, word), record.block);
+      if ((record.order >> i & 1) == 0) continue;
+      for (unsigned byte = 0; byte < 4 && kind == RaceCells::kWrite && bytes != 15; ++byte) {
+        if ((bytes >> byte & 1) != 0)
+          note(RaceCells::kBytes + byte, word, i);
+        else
+          put(cells.block(RaceCells::kBytes + byte, word), 0);
+      }
+      note(kind, word, i);
     }
   };
   copy(load_line(cells.lines[line].write), RaceCells::kWrite);
@@ -356,6 +464,10 @@ bool note_shared_readers(const SharedAccess&, SharedCells&, std::size_t, std::ui
 
 bool note_line(const WarpAccess&, RaceCells&, std::size_t, std::uint32_t, const std::uint32_t*) noexcept {
   return false;
+}
+
+std::uint32_t note_strided(const StridedAccess&, RaceCells&, std::size_t, std::uint32_t) noexcept {
+  return 0;
 }
 
 void copy_line_to_words(RaceCells&, std::size_t, std::uint32_t, std::uint64_t) noexcept {}

@@ -66,6 +66,15 @@ struct WarpAccess {
   std::uint32_t seen_now;
 };
 
+// Accesses of consecutive threads, each to a part of 1 << `of.shift` words of its own.
+struct StridedAccess {
+  WarpAccess of;         // without values
+  ByteStates states;     // of the first thread's words
+  std::uint32_t offset;  // of the first byte in a thread's words
+  std::uint32_t bytes;
+  const std::uint64_t* values;  // of each thread; or NULL
+};
+
 // Returns true if bytes, a multiple of 32, have the states.
 bool have_state(const ByteStates& states, std::size_t bytes) noexcept;
 // Returns false if a word has another state, or another thread has accessed it since the last barrier; words
@@ -83,6 +92,10 @@ bool note_line(const WarpAccess& access, RaceCells& cells, std::size_t line, std
 // Copies a line's records to its words if they are of the launch.
 void copy_line_to_words(RaceCells& cells, std::size_t line, std::uint32_t first,
                         std::uint64_t blocks) noexcept;
+// Records accesses of `lanes` threads, the first of which has the words from `word` on. Returns the lanes
+// that need no report, of lines that are accessed from end to end.
+std::uint32_t note_strided(const StridedAccess& access, RaceCells& cells, std::size_t word,
+                           std::uint32_t lanes) noexcept;
 // Returns false if each word must be checked by itself. Requires AVX2, and threads without clocks.
 bool note_words(const WarpAccess& access, RaceCells& cells, std::size_t word, std::uint32_t count) noexcept;
 

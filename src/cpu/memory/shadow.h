@@ -43,11 +43,13 @@ struct RaceCells {
   // Most accesses to device memory are of whole lines of 16 words by consecutive threads: one record
   // describes the line, while no access of the launch needs single words. It is read and written as a whole.
   static constexpr std::size_t kLineWords = 16;
+  static constexpr unsigned kLineShift = 12;  // in LineRecord::when; above all threads' numbers
   struct alignas(16) LineRecord {
     std::uint32_t block;
-    std::uint32_t when;  // the `when` of the first word
-    std::uint32_t site;
-    std::uint32_t order;  // instead of the clock, the logarithm of the words per thread
+    // The `when` of the first word; from bit kLineShift on the logarithm of the words per thread.
+    std::uint32_t when;
+    std::uint32_t site;   // its bytes are those of each word
+    std::uint32_t order;  // the words, a bit each; above 16 bits the block's fence count
   };
   struct Line {
     LineRecord write;

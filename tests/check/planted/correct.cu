@@ -711,3 +711,37 @@ struct Window {
 __global__ void back_from_the_end_of_a_member(float* out, const Window* window, int n) {
   out[threadIdx.x] = (&window->at[n])[-1];
 }
+
+// ---- parts of words of threads' own, which one record describes for a line
+
+//! none | 1 64 | a:512 a:128
+__global__ void rest_of_structs(float4* place, float* out) {
+  if (threadIdx.x < 32) {
+    float4 p = place[threadIdx.x];
+    p.x += 1;
+    p.y += 1;
+    p.z += 1;
+    place[threadIdx.x] = p;
+  } else {
+    out[threadIdx.x - 32] = place[threadIdx.x - 32].w;
+  }
+}
+
+//! none | 1 64 | a:128 2
+__global__ void halves_of_words_by_bytes(unsigned char* bytes, int n) {
+  const int first = 4 * (threadIdx.x & 31) + 2 * (threadIdx.x / 32);
+  for (int k = first; k < first + n; ++k) bytes[k] = k + 1;
+}
+
+//! none | 1 32 | a:256 a:4 7
+__global__ void own_parts_again(float2* pairs, float* out, int at) {
+  pairs[threadIdx.x].x = 1;
+  if (threadIdx.x == 3) *out = ((float*)pairs)[at];
+  pairs[threadIdx.x].x = 2;
+}
+
+//! none | 1 32 | a:128 new:256
+__global__ void half_of_pairs_written(float* out, float2* pairs) {
+  pairs[threadIdx.x].x = threadIdx.x;
+  out[threadIdx.x] = pairs[threadIdx.x].x;
+}

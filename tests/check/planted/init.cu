@@ -206,3 +206,22 @@ __global__ void unset_after_a_copy(Wide* out, int* last) {
   out[threadIdx.x] = record;
   last[threadIdx.x] = record.never;  // FAULT
 }
+
+//! init kind=device size=256 thread=0..31 | 1 32 | a:128 new:256
+__global__ void half_of_own_pairs(float* out, float2* pairs) {
+  pairs[threadIdx.x].x = threadIdx.x;
+  out[threadIdx.x] = pairs[threadIdx.x].y;  // FAULT
+}
+
+//! init kind=device size=256 thread=20..31 | 1 32 | part:256/160
+__global__ void added_to_half_of_pairs(float2* pairs) {
+  pairs[threadIdx.x].y += 1;  // FAULT
+}
+
+//! init array=row kind=shared size=256 thread=50 | 1 64 | a:256
+__global__ void one_word_of_a_row(int* out) {
+  __shared__ int row[64];
+  if (threadIdx.x != 50) row[threadIdx.x] = threadIdx.x;
+  __syncthreads();
+  out[threadIdx.x] = row[threadIdx.x];  // FAULT
+}

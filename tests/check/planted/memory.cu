@@ -618,3 +618,8 @@ __global__ void masked_index_past(int* out, unsigned mask) {
   __syncthreads();
   out[threadIdx.x] = own[threadIdx.x];
 }
+
+//! memory kind=device size=252 distance=0 thread=31 access=write | 1 32 | a:252
+__global__ void half_of_the_last_pair(float2* pairs) {
+  pairs[threadIdx.x].y = 1;  // FAULT
+}

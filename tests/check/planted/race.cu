@@ -416,3 +416,70 @@ __global__ void after_many_syncwarps(int* out) {
   note[threadIdx.x] = threadIdx.x + 1;       // FAULT
   out[threadIdx.x] = note[threadIdx.x ^ 1];  // OTHER
 }
+
+// Threads with parts of words of their own, which one record describes for a line: three members of each.
+//! race what=read_after_write kind=device thread=32 other=5 | 1 64 | a:512 a:4
+__global__ void parts_of_structs(float4* place, float* out) {
+  if (threadIdx.x < 32) {
+    float4 p = place[threadIdx.x];
+    p.x += 1;
+    p.y += 1;
+    p.z += 1;
+    place[threadIdx.x] = p;  // FAULT
+  } else if (threadIdx.x == 32) {
+    *out = place[5].x;  // OTHER
+  }
+}
+
+// Three bytes of each word, one after the other.
+//! race what=read_after_write kind=device thread=32 other=5 | 1 64 | a:128 a:4 3
+__global__ void bytes_of_own_words(unsigned char* bytes, int* out, int n) {
+  const int first = 4 * (threadIdx.x & 31);
+  if (threadIdx.x < 32) {
+    for (int k = first; k < first + n; ++k) bytes[k] = k + 1;  // FAULT
+  } else if (threadIdx.x == 32) {
+    *out = bytes[20];  // OTHER
+  }
+}
+
+//! race what=read_after_write kind=device thread=32 other=5 | 1 64 | a:256 a:4
+__global__ void parts_at_two_lines(float2* pairs, float* out) {
+  if (threadIdx.x < 32) {
+    pairs[threadIdx.x].x = 1;  // FAULT
+    pairs[threadIdx.x].y = 2;
+  } else if (threadIdx.x == 32) {
+    *out = pairs[5].x;  // OTHER
+  }
+}
+
+//! race what=write_after_write kind=device thread=32..63 other=0..31 | 1 64 | a:256
+__global__ void parts_of_other_threads(float2* pairs) {
+  pairs[threadIdx.x & 31].y = threadIdx.x;  // FAULT
+}
+
+//! race what=write_after_write,read_after_write kind=device | 2 32 | a:256
+__global__ void parts_of_other_blocks(float2* pairs) {
+  pairs[threadIdx.x].y = blockIdx.x + 1;  // FAULT
+}
+
+//! race what=read_after_write array=row kind=shared size=256 thread=50 other=3 | 1 64 | a:256
+__global__ void one_word_of_a_row(int* out) {
+  __shared__ int row[64];
+  row[threadIdx.x] = threadIdx.x;
+  __syncthreads();
+  if (threadIdx.x == 3) row[50] = 7;  // FAULT
+  out[threadIdx.x] = row[threadIdx.x];  // OTHER
+}
+
+// Two threads have read the words of each row, but for the last ones.
+//! race what=write_after_read array=row kind=shared thread=63 | 1 64 | a:256 5
+__global__ void edge_of_a_window(int* out, int n) {
+  __shared__ int row[72];
+  row[threadIdx.x] = threadIdx.x;
+  if (threadIdx.x < 8) row[64 + threadIdx.x] = 1;
+  __syncthreads();
+  int sum = 0;
+  for (int k = 0; k < n; ++k) sum += row[threadIdx.x + k];  // OTHER
+  if (threadIdx.x == 63) row[65] = sum;  // FAULT
+  out[threadIdx.x] = sum;
+}
