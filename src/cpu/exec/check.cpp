@@ -107,8 +107,13 @@ void begin_epoch(Block& block) noexcept {
     std::memset(checks.shared_cells->tag, 0, sizeof checks.shared_cells->tag);
     checks.shared_tag = 1u << SharedCells::kThreadBits;
   }
+  const auto shared = reinterpret_cast<std::uintptr_t>(block.context.shared) % Shadow::kChunkBytes;
+  checks.shared_states = shadow().find(reinterpret_cast<std::uintptr_t>(block.context.shared));
+  if (checks.shared_states)
+    checks.shared_states =
+        shared + kMaxSharedBytes + 28 <= Shadow::kChunkBytes ? checks.shared_states + shared : nullptr;
   // Blocks of a cluster access each other's.
-  checks.shared_together = is_wide() && !block.cluster;
+  checks.shared_together = is_wide() && !block.cluster && (checks.checks & kCheckRace) != 0;
 }
 
 std::size_t shared_word(const Block& block, std::uintptr_t address) noexcept {
@@ -522,18 +527,21 @@ bool check_range(ThreadContext* thread, std::uint32_t wanted, const void* addres
 
 // ---- Accesses of a warp ----
 
-// Returns the states that an access needs; without a place if `bytes` do not lie in one chunk.
-ByteStates states_of(const BlockChecks& checks, std::uintptr_t begin, std::size_t bytes,
-                     std::uint32_t flags) noexcept {
-  const std::size_t first = begin % Shadow::kChunkBytes;
-  std::uint8_t* const chunk = shadow().find(begin);
+// Returns the states that an access needs of bytes with this shadow memory.
+ByteStates states_at(const BlockChecks& checks, std::uint8_t* place, std::uint32_t flags) noexcept {
   const bool is_write = (flags & kAccessWrite) != 0;
   const bool sees_init = (checks.checks & kCheckInit) != 0;
   const bool sees_unset = sees_init && !is_write && (flags & kAccessMayBeUnset) == 0;
   const auto wanted = static_cast<std::uint8_t>(kShadowValid | (sees_unset ? kShadowWritten : 0));
-  return {chunk && first + bytes <= Shadow::kChunkBytes ? chunk + first : nullptr,
-          static_cast<std::uint8_t>(wanted | (is_write ? kShadowReadOnly : 0)), wanted,
+  return {place, static_cast<std::uint8_t>(wanted | (is_write ? kShadowReadOnly : 0)), wanted,
           is_write && sees_init};
+}
+// Returns them without a place if the bytes do not lie in one chunk.
+ByteStates states_of(const BlockChecks& checks, std::uintptr_t begin, std::size_t bytes,
+                     std::uint32_t flags) noexcept {
+  const std::size_t first = begin % Shadow::kChunkBytes;
+  std::uint8_t* const chunk = shadow().find(begin);
+  return states_at(checks, chunk && first + bytes <= Shadow::kChunkBytes ? chunk + first : nullptr, flags);
 }
 
 // Returns true if a range lies in one chunk and may be accessed this way, and marks it as written.
@@ -596,15 +604,19 @@ std::uint32_t site_of(const BlockChecks& checks, const CheckSite* site, std::uin
 }
 
 // Returns true if note_shared() is to look at an access to words.
-bool goes_by_tags(const Block& block, std::uintptr_t begin) noexcept {
-  return block.checks->shared_together && begin % 4 == 0 && is_shared(block, begin);
+bool goes_by_tags(const Block& block, std::uintptr_t begin, std::size_t bytes) noexcept {
+  return block.checks->shared_together && begin % 4 == 0 && is_shared(block, begin) &&
+         is_shared(block, begin + bytes - 1);
 }
 
 // Returns the states for note_shared(), which may read behind them.
-ByteStates shared_states(const BlockChecks& checks, std::uintptr_t begin, std::size_t bytes,
+ByteStates shared_states(const Block& block, std::uintptr_t begin, std::size_t bytes,
                          std::uint32_t flags) noexcept {
-  ByteStates states = states_of(checks, begin, bytes, flags);
-  if (begin % Shadow::kChunkBytes + bytes + 28 > Shadow::kChunkBytes) states.place = nullptr;
+  ByteStates states = states_at(*block.checks, nullptr, flags);
+  if (std::uint8_t* const all = block.checks->shared_states)
+    states.place = all + (begin - reinterpret_cast<std::uintptr_t>(block.context.shared));
+  else
+    states.place = states_of(*block.checks, begin, bytes + 28, flags).place;
   return states;
 }
 
@@ -640,8 +652,8 @@ bool is_read_right(Block& block, std::uintptr_t begin, std::uint32_t bytes, std:
                    std::uint32_t last, std::uint32_t flags, const CheckSite* site) noexcept {
   BlockChecks& checks = *block.checks;
   if ((flags & kAccessWrite) != 0 || !may_go_together(block, begin, bytes, bytes, flags)) return false;
-  if (bytes % 4 == 0 && (flags & kAccessMayBeUnset) == 0 && goes_by_tags(block, begin)) {
-    const SharedAccess access{shared_states(checks, begin, bytes, flags),
+  if (bytes % 4 == 0 && (flags & kAccessMayBeUnset) == 0 && goes_by_tags(block, begin, bytes)) {
+    const SharedAccess access{shared_states(block, begin, bytes, flags),
                               checks.shared_tag | first,
                               0,
                               site_of(checks, site, 15, flags),
@@ -744,10 +756,10 @@ bool is_span_right(Block& block, std::uintptr_t begin, std::uint32_t bytes, std:
   BlockChecks& checks = *block.checks;
   const std::size_t all = std::size_t{bytes} * threads;
   if (!may_go_together(block, begin, bytes, all, flags)) return false;
-  if ((bytes != 4 && bytes != 8 && bytes != 16) || !goes_by_tags(block, begin))
+  if ((bytes != 4 && bytes != 8 && bytes != 16) || !goes_by_tags(block, begin, all))
     return is_other_span_right(block, begin, bytes, threads, thread, values, flags, site);
   const bool has_value = (flags & kAccessHasValue) != 0 && values;
-  const SharedAccess access{shared_states(checks, begin, all, flags),
+  const SharedAccess access{shared_states(block, begin, all, flags),
                             checks.shared_tag | thread,
                             bytes / 8,
                             site_of(checks, site, 15, flags) | (has_value ? kSiteHasValue : 0),
@@ -832,7 +844,7 @@ std::uint32_t shared_words_that_are_right(Block& block, const WarpContext& warp,
   BlockChecks& checks = *block.checks;
   SharedCells& cells = *checks.shared_cells;
   const auto shared = reinterpret_cast<std::uintptr_t>(block.context.shared);
-  const ByteStates states = states_of(checks, shared, kMaxSharedBytes, flags);
+  const ByteStates states = states_at(checks, checks.shared_states, flags);
   if (!states.place) return 0;
   constexpr std::uint32_t kOnes = 0x01010101;
   const bool is_write = (flags & kAccessWrite) != 0;
@@ -1019,6 +1031,42 @@ void remember(Block& block, std::uintptr_t address, std::uint64_t bytes, std::ui
   if (odd != 0) cut(found, found.begin + (std::uint64_t{1} << align) - odd, found.end());
   if (found.bytes < bytes) return;
   block.ranges[slot] = {found.begin, ((found.bytes - bytes) >> align) + 1};
+}
+
+// Does what gridcall_rt_check_rows() says, for any rows.
+[[gnu::noinline]] bool are_rows_right(Block& block, const WarpContext& warp, std::uint32_t lanes, void* first,
+                                      void* second, const std::uint64_t* values, std::uint32_t shape,
+                                      std::uint32_t flags, const CheckSite* site) noexcept {
+  const BlockChecks& checks = *block.checks;
+  const std::uint32_t bytes = shape & kRowsBytes;
+  // Halves that follow each other are one row.
+  const bool are_one = (shape & kRowsOfOne) == 0 && lanes == ~0u &&
+                       second == static_cast<std::byte*>(first) + kWarpSize / 2 * bytes;
+  const unsigned length = (shape & kRowsAreTwo) != 0 && !are_one ? kWarpSize / 2 : kWarpSize;
+  const std::uint32_t part = length == kWarpSize ? ~0u : (1u << length) - 1;
+  bool is_right = lanes != 0;
+  std::uint32_t low_bytes = 0;  // the distance from `first` to the first active lane's address
+  if ((shape & kRowsOfOne) == 0)
+    low_bytes = static_cast<std::uint32_t>(std::countr_zero(lanes | 1u << 31)) * bytes;
+  for (unsigned at = 0; at < kWarpSize && is_right; at += length) {
+    const std::uint32_t active = lanes >> at & part;
+    if (active == 0) continue;
+    const auto low = static_cast<unsigned>(std::countr_zero(active));
+    const auto high = static_cast<unsigned>(31 - std::countl_zero(active));
+    const auto begin = reinterpret_cast<std::uintptr_t>(at == 0 ? first : second);
+    const std::uint32_t thread = warp.first_linear_index + at;
+    if ((shape & kRowsOfOne) != 0 && low != high)
+      is_right = is_read_right(block, begin, bytes, thread + low, thread + high, flags, site);
+    else
+      is_right =
+          active >> low == ~0u >> (31 - (high - low)) &&
+          is_span_right(block, (shape & kRowsOfOne) != 0 ? begin : begin + low * bytes, bytes, high - low + 1,
+                        thread + low, values ? values + at + low : nullptr, flags, site);
+  }
+  if (is_right && has_range(checks, flags))
+    remember(block, reinterpret_cast<std::uintptr_t>(first) + low_bytes, bytes, flags,
+             shape >> kRowsSlotShift);
+  return is_right;
 }
 
 }  // namespace
@@ -1422,41 +1470,14 @@ std::uint32_t gridcall_rt_check_rows(WarpContext* warp, std::uint32_t lanes, voi
                                      const std::uint64_t* values, std::uint32_t shape, std::uint32_t flags,
                                      const CheckSite* site) {
   Block& block = *reinterpret_cast<Block*>(warp->block);
-  BlockChecks* const checks = block.checks.get();
+  const BlockChecks* const checks = block.checks.get();
   if (!checks || checks->checks == 0) return 1;
-  const std::uint32_t bytes = shape & kRowsBytes;
-  if (lanes == ~0u && (shape & (kRowsOfOne | kRowsAreTwo)) == 0 && !has_range(*checks, flags))
-    return is_span_right(block, reinterpret_cast<std::uintptr_t>(first), bytes, kWarpSize,
-                         warp->first_linear_index, values, flags, site)
-               ? 1
-               : 0;
-  // Halves that follow each other are one row.
-  const bool are_one = (shape & kRowsOfOne) == 0 && lanes == ~0u &&
-                       second == static_cast<std::byte*>(first) + kWarpSize / 2 * bytes;
-  const unsigned length = (shape & kRowsAreTwo) != 0 && !are_one ? kWarpSize / 2 : kWarpSize;
-  const std::uint32_t part = length == kWarpSize ? ~0u : (1u << length) - 1;
-  bool is_right = lanes != 0;
-  std::uint32_t low_bytes = 0;  // the distance from `first` to the first active lane's address
-  if ((shape & kRowsOfOne) == 0)
-    low_bytes = static_cast<std::uint32_t>(std::countr_zero(lanes | 1u << 31)) * bytes;
-  for (unsigned at = 0; at < kWarpSize && is_right; at += length) {
-    const std::uint32_t active = lanes >> at & part;
-    if (active == 0) continue;
-    const auto low = static_cast<unsigned>(std::countr_zero(active));
-    const auto high = static_cast<unsigned>(31 - std::countl_zero(active));
-    const auto begin = reinterpret_cast<std::uintptr_t>(at == 0 ? first : second);
-    const std::uint32_t thread = warp->first_linear_index + at;
-    if ((shape & kRowsOfOne) != 0 && low != high)
-      is_right = is_read_right(block, begin, bytes, thread + low, thread + high, flags, site);
-    else
-      is_right =
-          active >> low == ~0u >> (31 - (high - low)) &&
-          is_span_right(block, (shape & kRowsOfOne) != 0 ? begin : begin + low * bytes, bytes, high - low + 1,
-                        thread + low, values ? values + at + low : nullptr, flags, site);
-  }
-  if (is_right && has_range(*checks, flags))
-    remember(block, reinterpret_cast<std::uintptr_t>(first) + low_bytes, bytes, flags,
-             shape >> kRowsSlotShift);
+  const bool is_one_row = lanes == ~0u && (shape & (kRowsOfOne | kRowsAreTwo)) == 0;
+  const bool is_right =
+      is_one_row && !has_range(*checks, flags)
+          ? is_span_right(block, reinterpret_cast<std::uintptr_t>(first), shape & kRowsBytes, kWarpSize,
+                          warp->first_linear_index, values, flags, site)
+          : are_rows_right(block, *warp, lanes, first, second, values, shape, flags, site);
   return is_right ? 1 : 0;
 }
 
