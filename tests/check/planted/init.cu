@@ -225,3 +225,11 @@ __global__ void one_word_of_a_row(int* out) {
   __syncthreads();
   out[threadIdx.x] = row[threadIdx.x];  // FAULT
 }
+
+//! init array=word kind=shared size=4 | 1 64 | a:256
+__global__ void one_word_read_by_all(int* out) {
+  __shared__ int word;
+  if (blockDim.x > 64) word = 1;
+  __syncthreads();
+  out[threadIdx.x] = word;  // FAULT
+}

@@ -483,3 +483,37 @@ __global__ void edge_of_a_window(int* out, int n) {
   if (threadIdx.x == 63) row[65] = sum;  // FAULT
   out[threadIdx.x] = sum;
 }
+
+// Another thread has written other bytes of the word since.
+//! race what=read_after_write kind=device thread=64 other=5 | 1 96 | a:128 a:4 2
+__global__ void bytes_before_other_bytes(unsigned char* bytes, int* out, int n) {
+  const int first = 4 * (threadIdx.x & 31);
+  if (threadIdx.x < 32) {
+    for (int k = first; k < first + n; ++k) bytes[k] = k + 1;  // FAULT
+  } else if (threadIdx.x < 64) {
+    bytes[first + 2] = 1;
+  } else if (threadIdx.x == 64) {
+    *out = bytes[20];  // OTHER
+  }
+}
+
+//! race what=read_after_write array=word kind=shared other=3 | 1 32 | a:128
+__global__ void one_word_read_by_all(int* out) {
+  __shared__ int word;
+  if (threadIdx.x == 3) word = 7;  // FAULT
+  out[threadIdx.x] = word;  // OTHER
+}
+
+// The writer has read the word first, at no regular distance from its neighbours.
+//! race what=write_after_read array=row kind=shared | 1 32 | a:128
+__global__ void exchange_in_shared_memory(int* out) {
+  __shared__ int row[32];
+  row[threadIdx.x] = threadIdx.x;
+  __syncthreads();
+  const int own = threadIdx.x * 5 & 31, other = (threadIdx.x ^ 1) * 5 & 31;
+  const int mine = row[own];
+  const int neighbour = row[other];  // OTHER
+  row[own] = mine + neighbour + 1;  // FAULT
+  __syncthreads();
+  out[threadIdx.x] = row[threadIdx.x];
+}
