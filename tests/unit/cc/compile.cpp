@@ -300,7 +300,7 @@ void without_vector_code(void**) {
 
 // A function that is vector code calls no function of the C library, in either mode; lgamma is none.
 void functions_without_calls(void**) {
-  std::string source = "template <typename T> __device__ void all(T* x) {\n  *x = 0";
+  std::string source = "template <typename T> static __device__ void all(T* x) {\n  *x = 0";
   for (const char* name : {"asin", "acos", "atan", "sinh", "cosh", "expm1", "log1p", "asinh", "acosh",
                            "atanh", "erf", "erfc", "lgamma"})
     source += std::string(" + ") + name + "(*x)";
