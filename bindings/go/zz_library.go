@@ -30,10 +30,15 @@ const (
 	// The MPI standard of the library that carries communicators between CPU devices; [Context.CommEngineText]
 	// names that library.
 	VersionComponentMpi VersionComponent = 6
+	// cuBLAS, which multiplies matrices on GPUs; UNSUPPORTED without one.
+	VersionComponentCublas VersionComponent = 7
+	// OpenBLAS, BLIS or MKL, which multiplies matrices on the CPU device; UNSUPPORTED without one, or if it does
+	// not tell its version.
+	VersionComponentBlas VersionComponent = 8
 )
 
 var namesVersionComponent = map[VersionComponent]string{
-	1: "CUDA", 2: "DRIVER", 3: "NVRTC", 4: "CPU_DEVICE", 5: "NCCL", 6: "MPI",
+	1: "CUDA", 2: "DRIVER", 3: "NVRTC", 4: "CPU_DEVICE", 5: "NCCL", 6: "MPI", 7: "CUBLAS", 8: "BLAS",
 }
 
 func (v VersionComponent) String() string { return nameOf(v, namesVersionComponent) }

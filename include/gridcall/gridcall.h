@@ -321,7 +321,14 @@ enum gc_version_component_value {
    * The MPI standard of the library that carries communicators between CPU devices;
    * gc_context_get_comm_engine names that library.
    */
-  GRIDCALL_VERSION_COMPONENT_MPI = 6
+  GRIDCALL_VERSION_COMPONENT_MPI = 6,
+  /** cuBLAS, which multiplies matrices on GPUs; UNSUPPORTED without one. */
+  GRIDCALL_VERSION_COMPONENT_CUBLAS = 7,
+  /**
+   * OpenBLAS, BLIS or MKL, which multiplies matrices on the CPU device; UNSUPPORTED without one, or if it
+   * does not tell its version.
+   */
+  GRIDCALL_VERSION_COMPONENT_BLAS = 8
 };
 
 /**
@@ -4445,6 +4452,64 @@ GRIDCALL_PREVIEW gc_status gc_ndarray_sort(gc_ndarray* ndarray, gc_ndarray* src,
 GRIDCALL_PREVIEW gc_status gc_ndarray_scan(gc_ndarray* ndarray, gc_ndarray* src, gc_reduction reduction,
                                            const gc_scan_options* options, gc_stream* stream,
                                            gc_error** out_error);
+
+/* --- Linear algebra (preview) ------------------------------------------------------------------------------
+ * Products of matrices, of NumPy's shapes and of strides of any sign, queued on a stream.
+ *
+ *     gc_ndarray_matmul(product, left, right, NULL, stream, &error); // product = left @ right
+ *
+ * The work is done by cuBLAS on a GPU, and by OpenBLAS, BLIS or MKL on the CPU device: one that this machine
+ * has is opened at the first product. Without one, for integers, for strides that it does not take in a
+ * batch, and in a captured graph of the CPU device a kernel of the library does it, with a result for every
+ * type. GRIDCALL_LOG=info tells which one was found; GRIDCALL_BLAS and GRIDCALL_CUBLAS name another, or
+ * `none`.
+ *
+ * Common errors: OUT_OF_RANGE, WRONG_CONTEXT, UNSUPPORTED, IO, any compile error (4xx), any device error.
+ *
+ * Preview: these types and functions may change or go in any release; the contract says how to enable them.
+ */
+
+/** Flags of gc_ndarray_matmul. Any of these bits: */
+typedef uint64_t gc_matmul_flags;
+/**
+ * A GPU may round FLOAT32 and COMPLEX64 elements to TF32, of 11 bits, before it multiplies them: faster,
+ * and less exact.
+ */
+#define GRIDCALL_MATMUL_TF32 (UINT64_C(1) << 0)
+/**
+ * The library's kernel does the work in any case: slower, with sums in an order that follows from the
+ * shapes and the type alone.
+ */
+#define GRIDCALL_MATMUL_OWN_KERNEL (UINT64_C(1) << 1)
+
+/** Options of a product of matrices. */
+typedef struct gc_matmul_options {
+  size_t struct_size;    /**< sizeof(gc_matmul_options). */
+  gc_matmul_flags flags; /**< GRIDCALL_MATMUL_* bits. */
+  /**
+   * The pool of device memory for temporaries: copies of operands whose strides BLAS does not take, and
+   * cuBLAS's workspace of 32 MiB. NULL: a pool that the context keeps.
+   */
+  gc_pool* pool;
+} gc_matmul_options;
+#define GRIDCALL_MATMUL_OPTIONS_INIT {sizeof(gc_matmul_options), 0, NULL}
+
+/**
+ * Multiplies two ndarrays as NumPy's matmul does, queued on a stream. The last two dimensions of each are a
+ * matrix; those before them are a batch, and are broadcast. An operand of one dimension is a row as `left`, a
+ * column as `right`, and the results do not have that dimension. All three have one type. FLOAT16 and
+ * BFLOAT16 are summed in float and rounded once; integers wrap around; BOOL is true where a pair of trues
+ * meets. Operands may be views of any strides: transposed ones cost no copy. May block. Errors:
+ * INVALID_ARGUMENT.
+ *
+ * @param ndarray The ndarray for the results, of the shape of the product; it shares no byte with `left` or
+ *     `right`.
+ * @param left The left operand.
+ * @param right The right operand.
+ */
+GRIDCALL_PREVIEW gc_status gc_ndarray_matmul(gc_ndarray* ndarray, gc_ndarray* left, gc_ndarray* right,
+                                             const gc_matmul_options* options, gc_stream* stream,
+                                             gc_error** out_error);
 
 /* --- DLPack ------------------------------------------------------------------------------------------------
  * DLPack's tensors are how NumPy, PyTorch, CuPy, JAX and others exchange arrays without a copy. A tensor is a

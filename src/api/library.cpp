@@ -7,6 +7,8 @@
 #include "comm/engine.h"
 #include "compile/compiler.h"
 #include "driver/loader.h"
+#include "ndarray/cublas.h"
+#include "ndarray/host_blas.h"
 
 namespace gridcall::api {
 
@@ -80,6 +82,22 @@ Version of_mpi() {
   return version;
 }
 
+Version of_blas(const std::array<int, 3>& version, const std::string& reason) {
+  if (version == std::array<int, 3>{}) throw Failure(status::kUnsupported, "there is no version to tell: " + reason);
+  return {version[0], version[1], version[2]};
+}
+
+Version of_cublas() {
+  std::string reason;
+  const std::span<const ndarray::CublasLibrary> libraries = ndarray::cublas_libraries(reason);
+  return of_blas(libraries.empty() ? std::array<int, 3>{} : libraries.front().version, reason);
+}
+
+Version of_host_blas() {
+  const ndarray::HostBlas& blas = ndarray::host_blas();
+  return of_blas(blas.version, blas.path.empty() ? blas.reason : blas.path + " does not tell it");
+}
+
 // The generated code refuses other numbers.
 Version version_of(gc_version_component component) {
   switch (component) {
@@ -93,6 +111,10 @@ Version version_of(gc_version_component component) {
       return of_nccl();
     case GRIDCALL_VERSION_COMPONENT_MPI:
       return of_mpi();
+    case GRIDCALL_VERSION_COMPONENT_CUBLAS:
+      return of_cublas();
+    case GRIDCALL_VERSION_COMPONENT_BLAS:
+      return of_host_blas();
     default:
       return of_cuda(kCudaInterface);
   }

@@ -112,7 +112,9 @@ Json collect() {
                         {"cpu_device", component_info(GRIDCALL_VERSION_COMPONENT_CPU_DEVICE)},
                         {"gridcall-cc", compiler_info()},
                         {"nccl", component_info(GRIDCALL_VERSION_COMPONENT_NCCL)},
-                        {"mpi", component_info(GRIDCALL_VERSION_COMPONENT_MPI)}};
+                        {"mpi", component_info(GRIDCALL_VERSION_COMPONENT_MPI)},
+                        {"cublas", component_info(GRIDCALL_VERSION_COMPONENT_CUBLAS)},
+                        {"blas", component_info(GRIDCALL_VERSION_COMPONENT_BLAS)}};
   info["cache"] = cache_info();
   info["settings"] = settings_info();
   return info;

@@ -15,6 +15,7 @@
 #include <span>
 #include <string_view>
 
+#include "base/concat.h"
 #include "base/environment.h"
 #include "base/file.h"
 #include "base/os.h"
@@ -31,6 +32,7 @@ constexpr const char* kNvrtcNames[] = {"libnvrtc.so.14",   "libnvrtc.so.13",   "
                                        "libnvrtc.so"};
 constexpr const char* kNvJitLinkNames[] = {"libnvJitLink.so.14", "libnvJitLink.so.13", "libnvJitLink.so.12",
                                            "libnvJitLink.so"};
+constexpr const char* kCublasNames[] = {"libcublas.so.13", "libcublas.so.12", "libcublas.so"};
 
 struct Library {
   std::span<const char* const> names;
@@ -38,6 +40,7 @@ struct Library {
 };
 constexpr Library kNvrtc = {kNvrtcNames, "/nvidia/cuda_nvrtc/lib"};
 constexpr Library kNvJitLink = {kNvJitLinkNames, "/nvidia/nvjitlink/lib"};
+constexpr Library kCublas = {kCublasNames, "/nvidia/cublas/lib"};
 
 std::vector<std::string> list_directory(const std::string& path) {
   std::vector<std::string> names;
@@ -223,26 +226,23 @@ void search_machine(const Library& library, std::vector<std::string>& found,
   if (wheels.empty()) tried->push_back("no nvidia package in Python's site-packages");
 }
 
-std::vector<std::string> search_nvrtc(std::vector<std::string>* tried) {
+// Adds the file of an environment variable, or the first one of its folder.
+void add_chosen(const Library& library, const std::string& file, const char* variable,
+                std::vector<std::string>& found, std::vector<std::string>* tried) {
+  if (is_regular_file(file)) return add_candidate(&found, file);
+  if (!is_directory(file)) return tried->push_back(concat("no file ", file, " (", variable, ")"));
+  for (const char* name : library.names)
+    if (is_regular_file(file + "/" + name)) return add_candidate(&found, file + "/" + name);
+  tried->push_back(concat("no ", library.names.back(), " in ", file, " (", variable, ")"));
+}
+
+std::vector<std::string> search(const Library& library, environment::Name variable,
+                                std::vector<std::string>* tried) {
   std::vector<std::string> found;
-  if (auto path = environment::value(environment::Name::NVRTC)) {
-    std::string file = *path;
-    if (is_directory(file)) {
-      for (const char* name : kNvrtc.names) {
-        if (is_regular_file(file + "/" + name)) {
-          add_candidate(&found, file + "/" + name);
-          break;
-        }
-      }
-      if (found.empty()) tried->push_back("no libnvrtc.so in " + file + " (GRIDCALL_NVRTC)");
-    } else if (is_regular_file(file)) {
-      add_candidate(&found, file);
-    } else {
-      tried->push_back("no file " + file + " (GRIDCALL_NVRTC)");
-    }
-    return found;
-  }
-  search_machine(kNvrtc, found, tried);
+  if (auto path = environment::value(variable))
+    add_chosen(library, *path, environment::variable(variable).name, found, tried);
+  else
+    search_machine(library, found, tried);
   return found;
 }
 
@@ -369,7 +369,14 @@ std::string environment_signature() {
 }  // namespace
 
 std::vector<std::string> find_nvrtc(std::vector<std::string>* tried) {
-  return remembered("libraries\n" + environment_signature(), [&] { return search_nvrtc(tried); });
+  return remembered("libraries\n" + environment_signature(),
+                    [&] { return search(kNvrtc, environment::Name::NVRTC, tried); });
+}
+
+std::vector<std::string> find_cublas(std::vector<std::string>* tried) {
+  const char* const chosen = environment::text(environment::Name::CUBLAS);
+  if (chosen && std::string_view(chosen) == "none") return {};
+  return search(kCublas, environment::Name::CUBLAS, tried);
 }
 
 std::vector<std::string> find_nvjitlink(std::vector<std::string>* tried) {

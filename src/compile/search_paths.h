@@ -17,6 +17,10 @@ std::vector<std::string> find_nvrtc(std::vector<std::string>* tried);
 // Returns files that may be nvJitLink, likewise: beside GRIDCALL_NVRTC, and in the places of NVRTC.
 std::vector<std::string> find_nvjitlink(std::vector<std::string>* tried);
 
+// Returns files that may be cuBLAS 12 or later: those that GRIDCALL_CUBLAS names, none of them for `none`,
+// else in the places of NVRTC.
+std::vector<std::string> find_cublas(std::vector<std::string>* tried);
+
 // Returns the directories of the toolkit's headers that belong to the NVRTC at `nvrtc_path`, in search order;
 // may be empty.
 std::vector<std::string> find_cuda_headers(const std::string& nvrtc_path);

@@ -55,6 +55,7 @@ bool box_of(const Loops& loops, Box& box) noexcept;
 // own is used; one that a program gives is called `options->pool`.
 class Temporary {
  public:
+  // `pool` nullptr: a pool that the context keeps.
   Temporary(core::Context& context, const core::Element& element, std::span<const std::uint64_t> shape,
             const core::Stream* stream, core::Pool* pool = nullptr);
   ~Temporary();

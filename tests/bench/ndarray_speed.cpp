@@ -2,8 +2,11 @@
 //
 // Operations on arrays beside kernels written by hand for them, and beside the device's memory (a kernel that
 // copies 16 bytes a thread), in turn in one process. Calls are queued ten at a time, so that the host's wait
-// is no part of what is compared. Prints the best of some rounds and ratios; it judges nothing.
+// is no part of what is compared. Prints the best of some rounds and ratios; it judges nothing. Products of
+// matrices are beside BLAS.
 
+#define GRIDCALL_ENABLE_PREVIEW
+#include <dlfcn.h>
 #include <gridcall/gridcall.h>
 
 #include <algorithm>
@@ -88,6 +91,56 @@ double milliseconds(const std::function<void()>& work) {
   return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count() / kCalls;
 }
 
+using Sgemm = void (*)(const char*, const char*, const std::int64_t*, const std::int64_t*,
+                       const std::int64_t*, const float*, const float*, const std::int64_t*, const float*,
+                       const std::int64_t*, const float*, float*, const std::int64_t*);
+
+// Products of square matrices beside BLAS called by hand on this thread, and by the library's own kernel.
+void products(Report& report, std::uint64_t side, int rounds) {
+  gc_ndarray *left = make_array(GRIDCALL_SCALAR_TYPE_FLOAT32, {side, side}),
+             *right = make_array(GRIDCALL_SCALAR_TYPE_FLOAT32, {side, side}),
+             *product = make_array(GRIDCALL_SCALAR_TYPE_FLOAT32, {side, side});
+  gc_random_options numbers = GRIDCALL_RANDOM_OPTIONS_INIT;
+  numbers.distribution = GRIDCALL_RANDOM_DISTRIBUTION_NORMAL;
+  numbers.b = 1;
+  for (gc_ndarray* each : {left, right}) CHECK(gc_ndarray_fill_random(each, &numbers, nullptr, error));
+  gc_matmul_options own = GRIDCALL_MATMUL_OPTIONS_INIT;
+  own.flags = GRIDCALL_MATMUL_OWN_KERNEL;
+  const char* const chosen = std::getenv("GRIDCALL_BLAS");
+  void* const library = dlopen(chosen ? chosen : "libopenblas.so.0", RTLD_NOW | RTLD_LOCAL);
+  auto sgemm = library ? reinterpret_cast<Sgemm>(dlsym(library, "sgemm_")) : nullptr;
+  gc_device* device = nullptr;
+  gc_device_kind kind = 0;
+  CHECK(gc_context_get_device(context, &device, error));
+  CHECK(gc_device_get_kind(device, &kind, error));
+  if (kind != GRIDCALL_DEVICE_KIND_CPU) sgemm = nullptr;
+  std::vector<float> a(side * side, 1), b(side * side, 2), c(side * side);
+  const auto n = static_cast<std::int64_t>(side);
+  const float one = 1, zero = 0;
+  double best = 0, best_own = 0, best_by_hand = 0;
+  for (int round = -1; round < rounds; ++round) {
+    const auto time = [&](double& least, const std::function<void()>& work) {
+      const double taken = milliseconds(work);
+      if (round >= 0 && (least == 0 || taken < least)) least = taken;
+    };
+    if (sgemm)
+      time(best_by_hand,
+           [&] { sgemm("N", "N", &n, &n, &n, &one, b.data(), &n, a.data(), &n, &zero, c.data(), &n); });
+    time(best, [&] { CHECK(gc_ndarray_matmul(product, left, right, nullptr, nullptr, error)); });
+    time(best_own, [&] { CHECK(gc_ndarray_matmul(product, left, right, &own, nullptr, error)); });
+  }
+  const double flops = 2e-6 * static_cast<double>(side * side * side);
+  const std::string name = "matmul, " + std::to_string(side);
+  std::printf("  %-24s %9.4f ms %8.1f GFlop/s   own kernel %8.1f", name.c_str(), best, flops / best,
+              flops / best_own);
+  if (sgemm) std::printf("   BLAS by hand %9.4f ms, %5.3f of its speed", best_by_hand, best_by_hand / best);
+  std::printf("\n");
+  report.add(name.c_str(), "gridcall", best, "ms");
+  report.add(name.c_str(), "own kernel", best_own, "ms");
+  if (sgemm) report.add(name.c_str(), "by hand", best_by_hand, "ms");
+  for (gc_ndarray* each : {left, right, product}) gc_ndarray_release(each);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -164,6 +217,7 @@ int main(int argc, char** argv) {
       [&] {
         run(total, 1024, 1, 256, 1, {GRIDCALL_ARG_NDARRAY(sum), GRIDCALL_ARG_NDARRAY(a), GRIDCALL_ARG(n)});
       });
+  for (const std::uint64_t each : {64, 512, 2048}) products(report, each, rounds);
   for (gc_ndarray* each : {a, b, c, d, sum, turned}) gc_ndarray_release(each);
   for (gc_kernel* each : {axpy, move, widen, total, turn}) gc_kernel_release(each);
   gc_module_release(module);

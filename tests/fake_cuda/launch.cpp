@@ -212,6 +212,9 @@ CUresult gridcallIsHostMemory(CUdeviceptr, int*) {
 CUresult gridcallValuesWritten() {
   return CUDA_ERROR_NOT_SUPPORTED;
 }
+CUresult gridcallHostWork(CUstream, CUhostFn, const void*, std::size_t) {
+  return CUDA_ERROR_NOT_SUPPORTED;
+}
 CUresult gridcallLaunchLimited(CUfunction, const unsigned*, const unsigned*, unsigned, CUstream, void**,
                                std::uint64_t) {
   return CUDA_ERROR_NOT_SUPPORTED;

@@ -50,6 +50,7 @@ scalar bits:u64[2] scalar_type:=scalar_type reserved:u32
 random_options struct_size:size distribution:=random_distribution reserved:u32 seed:u64 offset:u64 a:f64 b:f64
 sort_options struct_size:size flags:~sort_flags axis:u32 reserved:u32 values:@ndarray? values_src:@ndarray? pool:@pool?
 scan_options struct_size:size flags:~scan_flags axis:u32 reserved:u32 pool:@pool?
+matmul_options struct_size:size flags:~matmul_flags pool:@pool?
 comm_options struct_size:size flags:~comm_flags create_timeout_nanoseconds:u64 timeout_nanoseconds:u64 name:str? min_blocks:u32 max_blocks:u32
 comm_op operation:=comm_operation reduction:=comm_reduction scalar_type:=scalar_type peer:u32 comm:@comm dst:@mem? dst_offset:u64 src:@mem?
  src_offset:u64 count:u64 stream:@stream? scale:f64
@@ -291,6 +292,7 @@ gc_ndarray_transform_reduce - ndarray:@ndarray expression:str inputs:@ndarray* s
 gc_ndarray_fill_random - ndarray:@ndarray options:&random_options stream:@stream?
 gc_ndarray_sort - ndarray:@ndarray src:@ndarray options:&sort_options? stream:@stream?
 gc_ndarray_scan - ndarray:@ndarray src:@ndarray reduction:=reduction options:&scan_options? stream:@stream?
+gc_ndarray_matmul - ndarray:@ndarray left:@ndarray right:@ndarray options:&matmul_options? stream:@stream?
 gc_ndarray_to_dlpack - ndarray:@ndarray flags:~dlpack_flags stream:@stream? >out_tensor:u64
 gc_ndarray_from_dlpack - context:@context tensor:u64 flags:~dlpack_flags stream:@stream? >out_ndarray:@ndarray
 gc_context_get_comm_engine - context:@context >text:str
@@ -438,15 +440,15 @@ a gc_address_mode = an AddressMode; a gc_array_format = an ArrayFormat; a gc_arr
 gc_comm_attribute = CommAttribute; gc_comm_broadcast = preview.Comm.broadcast; gc_comm_create_id = preview.Comm.create_id;
 gc_comm_operation = CommOperation; gc_comm_reduction = CommReduction; gc_context_create = Context.create; gc_dtype_get_size = DType.size;
 gc_error_function = Error.function; gc_event_open_ipc = Event.open_ipc; gc_graph_get_text = Graph.text; gc_handle_collect = handle_collect;
-gc_host_direction = HostDirection; gc_kernel_release = close; gc_mem_get_parent = Mem.parent; gc_module_get_log = Module.log;
-gc_module_options = ModuleOptions; gc_module_release = close; gc_ndarray_create = empty or zeros; gc_ndarray_layout = NdarrayLayout;
-gc_ndarray_reduce = x.reduced; gc_pipe_attribute = PipeAttribute; gc_pool_free_held = Pool.free_held; gc_pool_set_limit = Pool.set_limit;
-gc_profiler_start = preview.profiler_start; gc_random_options = RandomOptions; gc_sampler_create = Sampler; gc_stream_options = StreamOptions;
-gc_stream_release = close; gc_surface_create = Surface; gc_texture_create = Texture; COMPILE_NO_FILES = CompileFlags.NO_FILES;
-`host_arg_count` = the number of arrays of the host; `instance_count` = the number of `instances`; gc_array_options = ArrayOptions;
-gc_array_release = close; gc_channel_order = ChannelOrder; gc_comm_finalize = preview.Comm.finalize; gc_context_sched = ContextSched;
-gc_dtype_release = close; gc_error_message = Error.message; gc_error_options = Error.options; gc_error_release = close;
-gc_event_options = EventOptions; gc_event_release = close; gc_graph_release = close; gc_graph_set_arg = graph[node, index];
+gc_host_direction = HostDirection; gc_kernel_release = close; gc_matmul_options = MatmulOptions; gc_mem_get_parent = Mem.parent;
+gc_module_get_log = Module.log; gc_module_options = ModuleOptions; gc_module_release = close; gc_ndarray_create = empty or zeros;
+gc_ndarray_layout = NdarrayLayout; gc_ndarray_matmul = preview.ndarray_matmul; gc_ndarray_reduce = x.reduced; gc_pipe_attribute = PipeAttribute;
+gc_pool_free_held = Pool.free_held; gc_pool_set_limit = Pool.set_limit; gc_profiler_start = preview.profiler_start; gc_random_options = RandomOptions;
+gc_sampler_create = Sampler; gc_stream_options = StreamOptions; gc_stream_release = close; gc_surface_create = Surface; gc_texture_create = Texture;
+COMPILE_NO_FILES = CompileFlags.NO_FILES; `host_arg_count` = the number of arrays of the host; `instance_count` = the number of `instances`;
+gc_array_options = ArrayOptions; gc_array_release = close; gc_channel_order = ChannelOrder; gc_comm_finalize = preview.Comm.finalize;
+gc_context_sched = ContextSched; gc_dtype_release = close; gc_error_message = Error.message; gc_error_options = Error.options;
+gc_error_release = close; gc_event_options = EventOptions; gc_event_release = close; gc_graph_release = close; gc_graph_set_arg = graph[node, index];
 gc_launch_config = LaunchConfig; gc_launch_staged = kernel[grid, block]; gc_mapping_unmap = Mapping.unmap; gc_mem_attribute = MemAttribute;
 gc_ndarray_apply = out.apply or apply; gc_ndarray_slice = x[1:, ::2]; gc_profiler_stop = preview.profiler_stop; gc_shared_config = SharedConfig;
 gc_stream_cancel = Stream.cancel; gc_stream_create = Stream; gc_stream_notify = stream.wait; `config->block_ = `block.;

@@ -16,6 +16,7 @@ PipeAttribute = IntEnum("PipeAttribute", {"PACKET_SIZE": 100001, "MAX_PACKETS": 
 RandomDistribution = IntEnum("RandomDistribution", {"UNIFORM": 1, "NORMAL": 2, "LOG_NORMAL": 3, "POISSON": 4, "INTEGERS": 5})
 SortFlags = IntFlag("SortFlags", {"DESCENDING": 0x1})
 ScanFlags = IntFlag("ScanFlags", {"EXCLUSIVE": 0x1})
+MatmulFlags = IntFlag("MatmulFlags", {"TF32": 0x1, "OWN_KERNEL": 0x2})
 CommReduction = IntEnum("CommReduction", {"SUM": 0, "PROD": 1, "MAX": 2, "MIN": 3, "AVG": 4, "SCALED_SUM": 100001})
 CommOperation = IntEnum("CommOperation", {
     "ALL_REDUCE": 1, "REDUCE": 2, "BROADCAST": 3, "ALL_GATHER": 4, "REDUCE_SCATTER": 5, "ALL_TO_ALL": 6, "GATHER": 7, "SCATTER": 8, "SEND": 9,
@@ -248,6 +249,13 @@ def ndarray_scan(
 ) -> None:
     """Combines each element of an ndarray with all before it along a dimension, queued on a stream: SUM gives running sums. May block."""
     return call("gc_ndarray_scan", locals())
+
+
+def ndarray_matmul(
+    ndarray: NdArray, left: NdArray, right: NdArray, *, flags: MatmulFlags | int | str = 0, pool: Pool | None = None, stream: Stream | None = None
+) -> None:
+    """Multiplies two ndarrays as NumPy's matmul does, queued on a stream. May block."""
+    return call("gc_ndarray_matmul", locals())
 
 
 def context_comm_engine(context: Context) -> str:

@@ -150,6 +150,11 @@ struct ScanOptionsObjects {
   core::Pool* pool = nullptr;
 };
 
+// The objects that the handles in a gc_matmul_options name.
+struct MatmulOptionsObjects {
+  core::Pool* pool = nullptr;
+};
+
 // The objects that the handles in a gc_comm_op name.
 struct CommOpObjects {
   comm::Rank* comm = nullptr;
@@ -364,6 +369,11 @@ void ndarray_sort(core::Ndarray& ndarray, core::Ndarray& src, const gc_sort_opti
 void ndarray_scan(core::Ndarray& ndarray, core::Ndarray& src, gc_reduction reduction,
                   const gc_scan_options& options, const ScanOptionsObjects& options_objects,
                   core::Stream* stream);
+
+// Linear algebra
+void ndarray_matmul(core::Ndarray& ndarray, core::Ndarray& left, core::Ndarray& right,
+                    const gc_matmul_options& options, const MatmulOptionsObjects& options_objects,
+                    core::Stream* stream);
 
 // Communicator
 std::string context_get_comm_engine(core::Context& context);

@@ -25,7 +25,7 @@ const char* gc_version_text() {
 gc_status gc_version_get(gc_version_component component, int32_t* out_major, int32_t* out_minor,
                          int32_t* out_patch, gc_error** out_error) {
   return api::guard("gc_version_get", out_error, [&](api::Call& call) {
-    call.enumeration(component, "component", {GRIDCALL_VERSION_COMPONENT_CUDA, GRIDCALL_VERSION_COMPONENT_DRIVER, GRIDCALL_VERSION_COMPONENT_NVRTC, GRIDCALL_VERSION_COMPONENT_CPU_DEVICE, GRIDCALL_VERSION_COMPONENT_NCCL, GRIDCALL_VERSION_COMPONENT_MPI});
+    call.enumeration(component, "component", {GRIDCALL_VERSION_COMPONENT_CUDA, GRIDCALL_VERSION_COMPONENT_DRIVER, GRIDCALL_VERSION_COMPONENT_NVRTC, GRIDCALL_VERSION_COMPONENT_CPU_DEVICE, GRIDCALL_VERSION_COMPONENT_NCCL, GRIDCALL_VERSION_COMPONENT_MPI, GRIDCALL_VERSION_COMPONENT_CUBLAS, GRIDCALL_VERSION_COMPONENT_BLAS});
     call.out(out_major, "out_major");
     call.out(out_minor, "out_minor");
     call.out(out_patch, "out_patch");

@@ -6,6 +6,7 @@
 #include "cpu/driver/api.h"
 #include "cpu/driver/context.h"
 #include "cpu/memory/memory.h"
+#include "cpu/queue/copy.h"
 #include "cpu/queue/graph.h"
 #include "cpu/queue/scheduler.h"
 #include "cpu/queue/workers.h"
@@ -92,6 +93,10 @@ CUresult cuLaunchHostFunc(CUstream handle, CUhostFn function, void* data) {
   }
   workers_wake();
   return CUDA_SUCCESS;
+}
+
+CUresult gridcallHostWork(CUstream handle, CUhostFn function, const void* data, std::size_t bytes) {
+  return host_work(current_context(), function, data, bytes, handle);
 }
 
 CUresult gridcallStreamCancel(CUstream handle) {

@@ -32,6 +32,7 @@ constexpr std::size_t kInlineBytes = 64 * 1024;
 constexpr std::size_t kStageBytes = 64 * 1024;
 // The size from which the workers help a thread that copies.
 constexpr std::size_t kSharedBytes = 2 * kTransferChunkBytes;
+constexpr std::size_t kMaxHostWorkBytes = 4096;
 
 // One side of a copy with its range.
 struct Side {
@@ -334,6 +335,30 @@ CUresult fill_box(Context& context, const BoxEnd& destination, const Box& box, c
                {}};
   std::memcpy(work.pattern, pattern, pattern_bytes);
   return enqueue(context, stream, {work, box.width * box.rows * box.slices}, to, Side(), Wait::kNever, false);
+}
+
+CUresult host_work(Context& context, CUhostFn function, const void* data, std::size_t bytes,
+                   CUstream handle) {
+  if (bytes == 0 || bytes > kMaxHostWorkBytes) return CUDA_ERROR_INVALID_VALUE;
+  if (!workers_start()) return GRIDCALL_DRIVER_ERROR_HOST_MEMORY;
+  Scheduler& queue = scheduler();
+  {
+    const std::lock_guard lock(queue.lock);
+    Stream* stream = context.find_locked(handle);
+    if (!stream) return CUDA_ERROR_INVALID_HANDLE;
+    if (const CUresult refused = check_capture_locked(*stream)) return refused;
+    if (!stream->capture) {
+      if (const CUresult fault = queue.take_fault_locked(*stream)) return fault;
+    }
+    const NewCommand<TransferCommand> command(queue, *stream);
+    command->staged.resize((bytes + 7) / 8);
+    std::memcpy(command->staged.data(), data, bytes);
+    command->transfer = {HostWork{function, command->staged.data()}, 1};
+    command->chunks = 1;
+    queue.submit_locked(command.get());
+  }
+  workers_wake();
+  return CUDA_SUCCESS;
 }
 
 }  // namespace gridcall::cpu

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Copies and fills: which thread does one, and what it waits for.
+// Copies, fills and work of the host: which thread does one, and what it waits for.
 
 #pragma once
 
@@ -31,5 +31,8 @@ driver::CUresult copy_box(Context& context, const BoxEnd& to, const BoxEnd& from
                           driver::CUstream stream, bool synchronous);
 driver::CUresult fill_box(Context& context, const BoxEnd& to, const Box& box, const void* pattern,
                           std::size_t pattern_bytes, driver::CUstream stream);
+// Calls the function with a copy of the data.
+driver::CUresult host_work(Context& context, driver::CUhostFn function, const void* data, std::size_t bytes,
+                           driver::CUstream stream);
 
 }  // namespace gridcall::cpu

@@ -39,6 +39,15 @@ Command* copy_locked(const Command& from, Stream& stream) {
       auto* const transfer = queue.new_command_locked<TransferCommand>(stream);
       made = transfer;
       transfer->transfer = static_cast<const TransferCommand&>(from).transfer;
+      if (auto* const call = std::get_if<HostWork>(&transfer->transfer.work)) {
+        try {
+          transfer->staged = static_cast<const TransferCommand&>(from).staged;
+        } catch (...) {
+          queue.release_locked(made);
+          throw;
+        }
+        call->data = transfer->staged.data();
+      }
       break;
     }
     case CommandKind::kHostCall: {
@@ -125,6 +134,8 @@ CUgraphNodeType GraphNode::type() const noexcept {
     case CommandKind::kLaunch:
       return CU_GRAPH_NODE_TYPE_KERNEL;
     case CommandKind::kTransfer:
+      if (std::holds_alternative<HostWork>(static_cast<const TransferCommand*>(work)->transfer.work))
+        return CU_GRAPH_NODE_TYPE_HOST;
       return is_fill(static_cast<const TransferCommand*>(work)->transfer) ? CU_GRAPH_NODE_TYPE_MEMSET
                                                                           : CU_GRAPH_NODE_TYPE_MEMCPY;
     case CommandKind::kHostCall:

@@ -258,14 +258,19 @@ void note_written(const BoxWork& work, std::size_t first, std::size_t count) noe
 void Transfer::run(std::size_t first, std::size_t count) const noexcept {
   std::visit(
       [=](const auto& kind) {
-        ask_for_pages(kind, first, count);
-        cpu::run(kind, first, count);
-        if (shadow().is_on()) note_written(kind, first, count);
+        if constexpr (requires { kind.function; }) {
+          kind.function(kind.data);
+        } else {
+          ask_for_pages(kind, first, count);
+          cpu::run(kind, first, count);
+          if (shadow().is_on()) note_written(kind, first, count);
+        }
       },
       work);
 }
 
 const char* Transfer::name() const noexcept {
+  if (std::holds_alternative<HostWork>(work)) return "work of the host";
   return std::holds_alternative<Fill>(work) || std::holds_alternative<FillBox>(work) ? "fill" : "copy";
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The bytes of copies and fills are moved here, and nowhere else.
+// The bytes of copies and fills are moved here, and nowhere else; work of the host is called here too.
 
 #pragma once
 
@@ -58,8 +58,14 @@ struct FillBox {
   std::byte pattern[kMaxPatternBytes] = {};
 };
 
+// A call of a function of the host, which counts as one byte.
+struct HostWork {
+  void (*function)(void* data) = nullptr;
+  void* data = nullptr;
+};
+
 struct Transfer {
-  std::variant<Copy, Fill, CopyBox, FillBox> work;
+  std::variant<Copy, Fill, CopyBox, FillBox, HostWork> work;
   std::size_t bytes = 0;
 
   // Transfers `count` bytes from byte `first` on, both multiples of a fill's value. The bytes of a box are

@@ -347,6 +347,59 @@ void test_order_in_a_stream(void**) {
   cu.cuStreamDestroy(stream);
 }
 
+struct Call {
+  std::atomic<uint64_t>* calls;
+  uint64_t adds;
+};
+void add(void* data) {
+  const Call& call = *static_cast<const Call*>(data);
+  std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  call.calls->fetch_add(call.adds);
+}
+
+// Work of the host runs in its place of the stream, with a copy of its data; not after a
+// cancellation, and in a graph as often as that is launched.
+void test_host_work(void**) {
+  const CUstream stream = make_stream(CU_STREAM_NON_BLOCKING), other = make_stream(CU_STREAM_NON_BLOCKING);
+  std::atomic<uint64_t> calls = 0;
+  Gate gate;
+  gate.close_in(stream);
+  for (uint64_t i = 1; i <= 3; ++i) {
+    Call call = {&calls, i};
+    assert_int_equal(cu.gridcallHostWork(stream, &add, &call, sizeof call), 0);
+    call = {nullptr, 0};
+  }
+  assert_int_equal(cu.cuStreamQuery(stream), CUDA_ERROR_NOT_READY);
+  assert_int_equal(calls.load(), 0);
+  gate.open();
+  assert_int_equal(cu.cuStreamSynchronize(stream), 0);
+  assert_int_equal(calls.load(), 6);
+  Call last = {&calls, 100};
+  Gate closed;
+  closed.close_in(stream);
+  assert_int_equal(cu.gridcallHostWork(stream, &add, &last, sizeof last), 0);
+  assert_int_equal(cu.gridcallStreamCancel(stream), 0);
+  assert_int_not_equal(cu.cuStreamSynchronize(stream), 0);
+  assert_int_equal(calls.load(), 6);
+  CUgraph graph = nullptr;
+  CUgraphExec exec = nullptr;
+  assert_int_equal(cu.cuStreamBeginCapture(other, CU_STREAM_CAPTURE_MODE_RELAXED), 0);
+  assert_int_equal(cu.gridcallHostWork(other, &add, &last, sizeof last), 0);
+  last.adds = 5;
+  assert_int_equal(cu.cuStreamEndCapture(other, &graph), 0);
+  assert_int_equal(cu.cuGraphInstantiateWithFlags(&exec, graph, 0), 0);
+  assert_int_equal(cu.cuGraphDestroy(graph), 0);
+  for (int i = 0; i < 2; ++i) assert_int_equal(cu.cuGraphLaunch(exec, other), 0);
+  assert_int_equal(cu.cuStreamSynchronize(other), 0);
+  assert_int_equal(calls.load(), 206);
+  assert_int_equal(cu.cuGraphExecDestroy(exec), 0);
+  static const char large[8192] = {};
+  assert_int_equal(cu.gridcallHostWork(stream, &add, large, sizeof large), CUDA_ERROR_INVALID_VALUE);
+  assert_int_equal(cu.gridcallHostWork(stream, nullptr, large, 1), CUDA_ERROR_INVALID_VALUE);
+  cu.cuStreamDestroy(stream);
+  cu.cuStreamDestroy(other);
+}
+
 void test_refusals(void**) {
   CUstream stream = nullptr;
   CUevent event = nullptr;
@@ -380,6 +433,7 @@ int main() {
       cmocka_unit_test(test_long_queue),
       cmocka_unit_test(test_many_threads),
       cmocka_unit_test(test_order_in_a_stream),
+      cmocka_unit_test(test_host_work),
       cmocka_unit_test(test_refusals),
   };
   return cmocka_run_group_tests_name("cpu streams", tests, set_up, nullptr);

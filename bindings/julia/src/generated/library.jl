@@ -24,7 +24,7 @@ The version of something that the library works with, as three numbers. It opens
 if the program has not, and no context is made. What is not on this machine returns `DRIVER_UNAVAILABLE`,
 `COMPILER_UNAVAILABLE` or `COMM_UNAVAILABLE`, with what was looked for.
 
-- `component`: The part to ask. One of `:CUDA`, `:DRIVER`, `:NVRTC`, `:CPU_DEVICE`, `:NCCL`, `:MPI`.
+- `component`: The part to ask.
 
 Returns: The major number. The minor number. The third number; 0 where there is none.
 

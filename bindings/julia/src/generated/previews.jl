@@ -4,6 +4,7 @@
 include("pipe.jl")
 include("link.jl")
 include("algorithm.jl")
+include("linalg.jl")
 include("comm.jl")
 include("profiler.jl")
 include("log.jl")

@@ -30,7 +30,8 @@ mutable struct gc_log end
 
 const gc_version_component = Int32
 @constants(
-    Int32, GRIDCALL_VERSION_COMPONENT_, CUDA = 1, DRIVER = 2, NVRTC = 3, CPU_DEVICE = 4, NCCL = 5, MPI = 6
+    Int32, GRIDCALL_VERSION_COMPONENT_, CUDA = 1, DRIVER = 2, NVRTC = 3, CPU_DEVICE = 4, NCCL = 5, MPI = 6,
+    CUBLAS = 7, BLAS = 8
 )
 
 const gc_status = Int32
@@ -347,6 +348,8 @@ const gc_random_distribution = Int32
 @constants(UInt64, GRIDCALL_SORT_, DESCENDING = 0x1)
 
 @constants(UInt64, GRIDCALL_SCAN_, EXCLUSIVE = 0x1)
+
+@constants(UInt64, GRIDCALL_MATMUL_, TF32 = 0x1, OWN_KERNEL = 0x2)
 
 @constants(UInt64, GRIDCALL_DLPACK_, LEGACY = 0x1)
 
@@ -788,6 +791,13 @@ struct gc_scan_options
     pool::Ptr{gc_pool}
 end
 layout(gc_scan_options, 32, 0, 8, 16, 20, 24)
+
+struct gc_matmul_options
+    struct_size::Csize_t
+    flags::UInt64
+    pool::Ptr{gc_pool}
+end
+layout(gc_matmul_options, 24, 0, 8, 16)
 
 struct gc_comm_options
     struct_size::Csize_t
@@ -1508,6 +1518,10 @@ layout(gc_occupancy_record, 32, 0, 8, 12, 16, 20, 24)
 )::gc_status
 @c blocking gc_ndarray_scan(
     ndarray::Ptr{gc_ndarray}, src::Ptr{gc_ndarray}, reduction::gc_reduction, options::Ptr{gc_scan_options},
+    stream::Ptr{gc_stream}, out_error::Ptr{Ptr{gc_error}}
+)::gc_status
+@c blocking gc_ndarray_matmul(
+    ndarray::Ptr{gc_ndarray}, left::Ptr{gc_ndarray}, right::Ptr{gc_ndarray}, options::Ptr{gc_matmul_options},
     stream::Ptr{gc_stream}, out_error::Ptr{Ptr{gc_error}}
 )::gc_status
 @c gc_ndarray_to_dlpack(

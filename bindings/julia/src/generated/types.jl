@@ -13,8 +13,11 @@ The parts with a version of their own.
 - `VERSION_COMPONENT_NCCL`: NCCL, which carries communicators between GPUs.
 - `VERSION_COMPONENT_MPI`: The MPI standard of the library that carries communicators between CPU devices;
   `comm_engine` names that library.
+- `VERSION_COMPONENT_CUBLAS`: cuBLAS, which multiplies matrices on GPUs; UNSUPPORTED without one.
+- `VERSION_COMPONENT_BLAS`: OpenBLAS, BLIS or MKL, which multiplies matrices on the CPU device; UNSUPPORTED
+  without one, or if it does not tell its version.
 """
-@codes(VersionComponent, "VERSION_COMPONENT_", CUDA, DRIVER, NVRTC, CPU_DEVICE, NCCL, MPI)
+@codes(VersionComponent, "VERSION_COMPONENT_", CUDA, DRIVER, NVRTC, CPU_DEVICE, NCCL, MPI, CUBLAS, BLAS)
 
 """
     Status
@@ -1577,6 +1580,20 @@ const SCAN_EXCLUSIVE = LibGridCall.GRIDCALL_SCAN_EXCLUSIVE
 const ScanFlags = (EXCLUSIVE = SCAN_EXCLUSIVE,)
 
 """
+A GPU may round FLOAT32 and COMPLEX64 elements to TF32, of 11 bits, before it multiplies them: faster, and
+less exact.
+"""
+const MATMUL_TF32 = LibGridCall.GRIDCALL_MATMUL_TF32
+
+"""
+The library's kernel does the work in any case: slower, with sums in an order that follows from the shapes and
+the type alone.
+"""
+const MATMUL_OWN_KERNEL = LibGridCall.GRIDCALL_MATMUL_OWN_KERNEL
+
+const MatmulFlags = (TF32 = MATMUL_TF32, OWN_KERNEL = MATMUL_OWN_KERNEL)
+
+"""
 A DLManagedTensor, as before DLPack 1.0: a capsule named "dltensor" in Python. Without it a
 DLManagedTensorVersioned, "dltensor_versioned".
 """
@@ -2013,9 +2030,10 @@ const IN_MESSAGES = [
     "gc_dtype_get_size" => "dtype_size", "gc_error_function" => "function",
     "gc_event_open_ipc" => "event_open_ipc", "gc_graph_get_text" => "graph_text",
     "gc_handle_collect" => "handle_collect", "gc_host_direction" => "HostDirection",
-    "gc_kernel_release" => "close", "gc_mem_get_parent" => "parent", "gc_module_get_log" => "module_log",
-    "gc_module_options" => "ModuleOptions", "gc_module_release" => "close",
-    "gc_ndarray_create" => "ndarray_create", "gc_ndarray_layout" => "NdarrayLayout",
+    "gc_kernel_release" => "close", "gc_matmul_options" => "MatmulOptions", "gc_mem_get_parent" => "parent",
+    "gc_module_get_log" => "module_log", "gc_module_options" => "ModuleOptions",
+    "gc_module_release" => "close", "gc_ndarray_create" => "ndarray_create",
+    "gc_ndarray_layout" => "NdarrayLayout", "gc_ndarray_matmul" => "matmul",
     "gc_ndarray_reduce" => "mapreduce", "gc_pipe_attribute" => "PipeAttribute",
     "gc_pool_free_held" => "free_held", "gc_pool_set_limit" => "set_limit!",
     "gc_profiler_start" => "start_profiler", "gc_random_options" => "RandomOptions",

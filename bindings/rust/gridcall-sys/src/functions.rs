@@ -244,6 +244,7 @@ functions! {
     #[cfg(feature = "preview")] fn gc_ndarray_fill_random as ndarray_fill_random(ndarray: *mut gc_ndarray, options: *const gc_random_options, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
     #[cfg(feature = "preview")] fn gc_ndarray_sort as ndarray_sort(ndarray: *mut gc_ndarray, src: *mut gc_ndarray, options: *const gc_sort_options, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
     #[cfg(feature = "preview")] fn gc_ndarray_scan as ndarray_scan(ndarray: *mut gc_ndarray, src: *mut gc_ndarray, reduction: gc_reduction, options: *const gc_scan_options, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
+    #[cfg(feature = "preview")] fn gc_ndarray_matmul as ndarray_matmul(ndarray: *mut gc_ndarray, left: *mut gc_ndarray, right: *mut gc_ndarray, options: *const gc_matmul_options, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
     #[cfg(feature = "preview")] fn gc_context_get_comm_engine as context_get_comm_engine(context: *mut gc_context, text: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status;
     #[cfg(feature = "preview")] fn gc_comm_create_id as comm_create_id(context: *mut gc_context, out_id: *mut u8, out_error: *mut *mut gc_error) -> gc_status;
     #[cfg(feature = "preview")] fn gc_comm_create as comm_create(context: *mut gc_context, id: *const c_void, id_size: usize, rank: u32, count: u32, options: *const gc_comm_options, out_comm: *mut *mut gc_comm, out_error: *mut *mut gc_error) -> gc_status;

@@ -17,6 +17,8 @@ pub const GRIDCALL_VERSION_COMPONENT_NVRTC: gc_version_component = 3;
 pub const GRIDCALL_VERSION_COMPONENT_CPU_DEVICE: gc_version_component = 4;
 pub const GRIDCALL_VERSION_COMPONENT_NCCL: gc_version_component = 5;
 pub const GRIDCALL_VERSION_COMPONENT_MPI: gc_version_component = 6;
+pub const GRIDCALL_VERSION_COMPONENT_CUBLAS: gc_version_component = 7;
+pub const GRIDCALL_VERSION_COMPONENT_BLAS: gc_version_component = 8;
 
 pub type gc_status = i32;
 pub const GRIDCALL_OK: gc_status = 0;
@@ -720,6 +722,10 @@ pub const GRIDCALL_SORT_DESCENDING: gc_sort_flags = 1 << 0;
 pub type gc_scan_flags = u64;
 pub const GRIDCALL_SCAN_EXCLUSIVE: gc_scan_flags = 1 << 0;
 
+pub type gc_matmul_flags = u64;
+pub const GRIDCALL_MATMUL_TF32: gc_matmul_flags = 1 << 0;
+pub const GRIDCALL_MATMUL_OWN_KERNEL: gc_matmul_flags = 1 << 1;
+
 pub type gc_dlpack_flags = u64;
 pub const GRIDCALL_DLPACK_LEGACY: gc_dlpack_flags = 1 << 0;
 
@@ -1229,6 +1235,15 @@ pub struct gc_scan_options {
     pub pool: *mut gc_pool,
 }
 layout! { gc_scan_options 32: struct_size 0, flags 8, axis 16, reserved 20, pool 24 }
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct gc_matmul_options {
+    pub struct_size: usize,
+    pub flags: gc_matmul_flags,
+    pub pool: *mut gc_pool,
+}
+layout! { gc_matmul_options 24: struct_size 0, flags 8, pool 16 }
 
 #[repr(C)]
 #[derive(Clone, Copy)]

@@ -27,6 +27,11 @@ codes! {
         /// The MPI standard of the library that carries communicators between CPU devices;
         /// [`Context::comm_engine`] names that library.
         MPI = 6,
+        /// cuBLAS, which multiplies matrices on GPUs; UNSUPPORTED without one.
+        CUBLAS = 7,
+        /// OpenBLAS, BLIS or MKL, which multiplies matrices on the CPU device; UNSUPPORTED without one, or if
+        /// it does not tell its version.
+        BLAS = 8,
     }
 }
 

@@ -90,6 +90,11 @@ mod algorithm;
 #[cfg(feature = "preview")]
 pub use algorithm::*;
 
+#[cfg(feature = "preview")]
+mod linalg;
+#[cfg(feature = "preview")]
+pub use linalg::*;
+
 mod dlpack;
 pub use dlpack::*;
 

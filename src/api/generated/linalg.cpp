@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Generated from bindings/api/ by bindings/gen/gen.py: do not edit.
+
+#include <cstdint>
+#include <cstring>
+
+#include "api/boundary.h"
+#include "api/generated/implementation.h"
+#include "core/memory/pool.h"
+#include "core/ndarray/ndarray.h"
+#include "gridcall/gridcall.h"
+
+namespace api = gridcall::api;
+namespace core = gridcall::core;
+
+extern "C" {
+
+gc_status gc_ndarray_matmul(gc_ndarray* ndarray, gc_ndarray* left, gc_ndarray* right,
+                            const gc_matmul_options* options, gc_stream* stream, gc_error** out_error) {
+  return api::guard("gc_ndarray_matmul", out_error, [&](api::Call& call) {
+    auto& ndarray_ = call.handle<core::Ndarray>(ndarray, "ndarray");
+    auto& left_ = call.handle<core::Ndarray>(left, "left");
+    auto& right_ = call.handle<core::Ndarray>(right, "right");
+    const auto options_ = call.options(options, "options", 24, GRIDCALL_MATMUL_TF32 | GRIDCALL_MATMUL_OWN_KERNEL);
+    api::MatmulOptionsObjects options_objects;
+    options_objects.pool = call.optional_handle<core::Pool>(options_.pool, "options->pool");
+    auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
+    api::ndarray_matmul(ndarray_, left_, right_, options_, options_objects, stream_);
+  });
+}
+
+}  // extern "C"

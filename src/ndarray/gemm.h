@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A batch of products as BLAS takes it, in Fortran's order: c = op(a) op(b), of m rows and n columns.
+
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "ndarray/product.h"
+
+namespace gridcall::ndarray {
+
+struct Gemm {
+  core::ScalarType type;
+  bool transposes_a, transposes_b;
+  std::int64_t m, n, k, lda, ldb, ldc;
+  std::uint64_t a, b, c;
+  std::uint32_t batch_ndim;
+  std::array<BatchDim, core::kMaxDims> batch;  // distances in bytes
+};
+
+// Which matrices BLAS takes as they are: those with rows or columns of elements that follow each other.
+struct GemmFit {
+  bool out, a, b;
+};
+GemmFit gemm_fit(const Product& product) noexcept;
+
+// All matrices must fit.
+Gemm gemm_of(Product product) noexcept;
+
+}  // namespace gridcall::ndarray

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "ndarray/host_blas.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <limits>
+#include <memory>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "base/concat.h"
+#include "base/dynamic_library.h"
+#include "base/environment.h"
+#include "base/log.h"
+#include "core/context.h"
+#include "core/stream.h"
+
+namespace gridcall::ndarray {
+
+namespace {
+
+using core::ScalarType;
+
+constexpr const char* kNames =
+    "libopenblas.so.0:libblis.so.4:libmkl_rt.so.2:libopenblas64_.so.0:libmkl_rt.so.3:libmkl_rt.so";
+
+// The spellings of gemm, those with integers of 64 bits first: a library with both takes more by them. The
+// wheels of NumPy and SciPy have a prefix.
+struct Spelling {
+  const char *prefix, *suffix;
+  std::int64_t most;
+};
+constexpr Spelling kSpellings[] = {{"", "_64_", std::numeric_limits<std::int64_t>::max()},
+                                   {"scipy_", "_64_", std::numeric_limits<std::int64_t>::max()},
+                                   {"", "_", std::numeric_limits<std::int32_t>::max()},
+                                   {"scipy_", "_", std::numeric_limits<std::int32_t>::max()}};
+
+// Returns the numbers of "OpenBLAS 0.3.21 NO_AFFINITY".
+std::array<int, 3> numbers_in(const char* text) {
+  while (*text != '\0' && (*text < '0' || *text > '9')) ++text;
+  std::array<int, 3> found{};
+  std::sscanf(text, "%d.%d.%d", found.data(), &found[1], &found[2]);
+  return found;
+}
+
+std::array<int, 3> version_of(const DynamicLibrary& library) {
+  for (const char* name : {"openblas_get_config", "openblas_get_config64_", "scipy_openblas_get_config64_",
+                           "scipy_openblas_get_config", "bli_info_get_version_str"})
+    if (const auto tell = library.find<const char* (*)()>(name)) return numbers_in(tell());
+  struct {
+    int major, minor, update;
+    const char* texts[8];
+  } mkl = {};
+  if (const auto tell = library.find<void (*)(void*)>("MKL_Get_Version")) tell(&mkl);
+  return {mkl.major, mkl.minor, mkl.update};
+}
+
+bool fill(HostBlas& blas, const DynamicLibrary& library) {
+  for (const Spelling& spelling : kSpellings) {
+    const auto find = [&](const char* name) {
+      return library.find<GemmFunction>(concat(spelling.prefix, name, spelling.suffix).c_str());
+    };
+    blas.sgemm = find("sgemm"), blas.dgemm = find("dgemm"), blas.cgemm = find("cgemm"),
+    blas.zgemm = find("zgemm");
+    blas.most = spelling.most;
+    if (blas.sgemm && blas.dgemm && blas.cgemm && blas.zgemm) return true;
+  }
+  return false;
+}
+
+// Returns the word before the next colon, and takes it away.
+std::string take_word(std::string_view& words) {
+  const std::size_t end = std::min(words.find(':'), words.size());
+  std::string word(words.substr(0, end));
+  words.remove_prefix(std::min(end + 1, words.size()));
+  return word;
+}
+
+void load(HostBlas& blas) {
+  const char* const chosen = environment::text(environment::Name::BLAS);
+  if (chosen && std::string_view(chosen) == "none") {
+    blas.reason = "GRIDCALL_BLAS is none";
+  } else if (environment::text(environment::Name::CPU_CHECK)) {
+    blas.reason = "GRIDCALL_CPU_CHECK is set, and BLAS is not checked";
+  } else {
+    blas.is_chosen = chosen != nullptr;
+    for (std::string_view names = chosen ? chosen : kNames; !names.empty();) {
+      const std::string name = take_word(names);
+      const DynamicLibrary library = DynamicLibrary::open(name);
+      library.check_host();
+      if (library && fill(blas, library)) {
+        blas.path = name;
+        blas.version = version_of(library);
+        log::info("blas", "found ", name, ", version ", blas.version[0], '.', blas.version[1], '.',
+                  blas.version[2],
+                  blas.most > std::numeric_limits<std::int32_t>::max() ? ", of 64-bit integers" : "");
+        return;
+      }
+      blas.reason +=
+          concat(blas.reason.empty() ? "" : ", ", name, ": ",
+                 library ? std::string("has no sgemm_, dgemm_, cgemm_ and zgemm_") : library.error());
+    }
+  }
+  log::info("blas", "none for the CPU device (", blas.reason, "): the library's own kernel multiplies");
+}
+
+GemmFunction function_of(const HostBlas& blas, ScalarType type) noexcept {
+  switch (type) {
+    case ScalarType::kFloat32:
+      return blas.sgemm;
+    case ScalarType::kFloat64:
+      return blas.dgemm;
+    case ScalarType::kComplex64:
+      return blas.cgemm;
+    default:
+      return blas.zgemm;
+  }
+}
+
+struct HostGemm {
+  GemmFunction function;
+  Gemm gemm;
+};
+static_assert(std::is_trivially_copyable_v<HostGemm> && sizeof(HostGemm) <= 4096);
+
+// Runs on a worker of the CPU device.
+void run(void* data) {
+  const auto& [function, gemm] = *static_cast<const HostGemm*>(data);
+  constexpr float kOne[2] = {1, 0}, kZero[2] = {};
+  constexpr double kWideOne[2] = {1, 0}, kWideZero[2] = {};
+  const bool is_wide = gemm.type == ScalarType::kFloat64 || gemm.type == ScalarType::kComplex128;
+  const void* const one = is_wide ? static_cast<const void*>(kWideOne) : kOne;
+  const void* const zero = is_wide ? static_cast<const void*>(kWideZero) : kZero;
+  const char* const transpose_a = gemm.transposes_a ? "T" : "N";
+  const char* const transpose_b = gemm.transposes_b ? "T" : "N";
+  const auto at = [](std::uint64_t address) { return reinterpret_cast<void*>(address); };
+  std::array<std::uint64_t, core::kMaxDims> place{};
+  std::uint64_t a = gemm.a, b = gemm.b, c = gemm.c;
+  for (;;) {
+    function(transpose_a, transpose_b, &gemm.m, &gemm.n, &gemm.k, one, at(a), &gemm.lda, at(b), &gemm.ldb,
+             zero, at(c), &gemm.ldc, 1, 1);
+    std::uint32_t dim = gemm.batch_ndim;
+    for (; dim != 0; --dim) {
+      const BatchDim& step = gemm.batch[dim - 1];
+      const bool is_last = ++place[dim - 1] == step.count;
+      const auto steps = is_last ? -static_cast<std::int64_t>(step.count - 1) : 1;
+      a += static_cast<std::uint64_t>(steps * step.a);
+      b += static_cast<std::uint64_t>(steps * step.b);
+      c += static_cast<std::uint64_t>(steps * step.out);
+      if (!is_last) break;
+      place[dim - 1] = 0;
+    }
+    if (dim == 0) return;
+  }
+}
+
+}  // namespace
+
+const HostBlas& host_blas() {
+  static const HostBlas* const blas = [] {
+    auto made = std::make_unique<HostBlas>();
+    load(*made);
+    return made.release();  // never destroyed, because calls may come while the process exits
+  }();
+  if (blas->is_chosen && blas->path.empty())
+    throw Failure(status::kUnsupported,
+                  concat("GRIDCALL_BLAS names no library that can be used: ", blas->reason,
+                         "; set it to one of OpenBLAS, BLIS or MKL, or to none"));
+  return *blas;
+}
+
+bool run_host_gemm(const HostBlas& blas, core::Context& context, const Gemm& gemm,
+                   std::span<core::Mem* const> memory, const core::Stream* stream) {
+  if (std::max({gemm.m, gemm.n, gemm.k, gemm.lda, gemm.ldb, gemm.ldc}) > blas.most) return false;
+  const driver::Table& table = context.table();
+  if (!table.gridcallHostWork) return false;
+  const HostGemm work = {function_of(blas, gemm.type), gemm};
+  const core::Queue queue = core::queue_of(stream);
+  context.run([&] {
+    for (core::Mem* mem : memory) context.slots().use(mem->usage(), queue.slot);
+    context.check(table.gridcallHostWork(queue.stream, &run, &work, sizeof work), "gridcallHostWork");
+    context.slots().queued(queue.slot);
+  });
+  return true;
+}
+
+}  // namespace gridcall::ndarray

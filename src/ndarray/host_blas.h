@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// BLAS on the host, for the CPU device: OpenBLAS, BLIS or MKL, opened when a product or a version is first
+// asked for.
+
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "core/memory/mem.h"
+#include "ndarray/gemm.h"
+
+namespace gridcall::ndarray {
+
+// Fortran's gemm. All integers are passed as 64 bits: a library of 32 bits reads their lower halves.
+using GemmFunction = void (*)(const char* transpose_a, const char* transpose_b, const std::int64_t* m,
+                              const std::int64_t* n, const std::int64_t* k, const void* alpha, const void* a,
+                              const std::int64_t* lda, const void* b, const std::int64_t* ldb,
+                              const void* beta, void* c, const std::int64_t* ldc, std::size_t length_a,
+                              std::size_t length_b);
+
+struct HostBlas {
+  std::string path;              // the file that was opened; "" if there is none
+  std::string reason;            // says why there is none
+  bool is_chosen = false;        // GRIDCALL_BLAS names it
+  std::int64_t most = 0;         // the greatest integer that it takes
+  std::array<int, 3> version{};  // zeros: it does not tell
+  GemmFunction sgemm = nullptr, dgemm = nullptr, cgemm = nullptr, zgemm = nullptr;
+};
+
+// Throws UNSUPPORTED if GRIDCALL_BLAS names libraries of which none can be used.
+const HostBlas& host_blas();
+
+// Queues the products, unless the library does not take numbers as large as theirs. Returns true if it did.
+bool run_host_gemm(const HostBlas& blas, core::Context& context, const Gemm& gemm,
+                   std::span<core::Mem* const> memory, const core::Stream* stream);
+
+}  // namespace gridcall::ndarray

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Products of matrices, by the library's kernel and by the BLAS that the machine has. tests/ndarray/matmul.py
+ * compares them with NumPy's.
+ */
+
+#define GRIDCALL_ENABLE_PREVIEW
+#include <stdlib.h>
+
+#include "harness.h"
+
+static gc_ndarray* new_ndarray(gc_scalar_type type, const uint64_t* shape, size_t ndim) {
+  gc_ndarray_options options = GRIDCALL_NDARRAY_OPTIONS_INIT;
+  options.scalar_type = type;
+  options.shape = shape;
+  options.shape_count = ndim;
+  options.mem_flags = GRIDCALL_MEM_ZERO;
+  gc_ndarray* ndarray = NULL;
+  CALL(gc_ndarray_create, context, &options, &ndarray);
+  return ndarray;
+}
+#define NEW(type, ...)                                                \
+  new_ndarray(GRIDCALL_SCALAR_TYPE_##type, (uint64_t[]){__VA_ARGS__}, \
+              sizeof((uint64_t[]){__VA_ARGS__}) / sizeof(uint64_t))
+
+enum { kRows = 67, kDepth = 45, kColumns = 71 };
+static float left[kRows][kDepth], right[kDepth][kColumns];
+static float got[kRows][kColumns];
+
+/* Integers, of which every order gives the same sum. */
+static void make_operands(gc_ndarray** a, gc_ndarray** b) {
+  uint64_t seed = 5;
+  for (int i = 0; i < kRows; ++i)
+    for (int k = 0; k < kDepth; ++k) left[i][k] = (float)(random_u32(&seed) % 19) - 9;
+  for (int k = 0; k < kDepth; ++k)
+    for (int j = 0; j < kColumns; ++j) right[k][j] = (float)(random_u32(&seed) % 19) - 9;
+  *a = NEW(FLOAT32, kRows, kDepth);
+  *b = NEW(FLOAT32, kDepth, kColumns);
+  CALL(gc_ndarray_copy_from_host, *a, left, sizeof left, NULL, NULL);
+  CALL(gc_ndarray_copy_from_host, *b, right, sizeof right, NULL, NULL);
+}
+
+static void check_product(gc_ndarray* product, float times) {
+  CALL(gc_ndarray_copy_to_host, product, got, sizeof got, NULL, NULL);
+  for (int i = 0; i < kRows; ++i)
+    for (int j = 0; j < kColumns; ++j) {
+      float want = 0;
+      for (int k = 0; k < kDepth; ++k) want += left[i][k] * right[k][j];
+      if (got[i][j] != want * times) fail_msg("at %d, %d is %g, expected %g", i, j, got[i][j], want * times);
+    }
+}
+
+static const gc_matmul_flags ways[] = {0, GRIDCALL_MATMUL_OWN_KERNEL, GRIDCALL_MATMUL_TF32};
+
+static gc_matmul_options options_of(gc_matmul_flags flags) {
+  gc_matmul_options options = GRIDCALL_MATMUL_OPTIONS_INIT;
+  options.flags = flags;
+  return options;
+}
+
+/* Work of the stream before a product is done before, and work behind it behind: nobody waits between. */
+static void linalg_product_on_stream(void** state) {
+  (void)state;
+  gc_ndarray *a, *b, *product = NEW(FLOAT32, kRows, kColumns);
+  make_operands(&a, &b);
+  gc_stream* stream = own_stream();
+  for (size_t i = 0; i < sizeof ways / sizeof *ways; ++i) {
+    const gc_matmul_options options = options_of(ways[i]);
+    Gate gate = gate_make();
+    gate_close(&gate, stream);
+    CALL(gc_ndarray_apply, a, "2 * a", &a, 1, NULL, 0, stream);
+    CALL(gc_ndarray_matmul, product, a, b, &options, stream);
+    CALL(gc_ndarray_apply, product, "a / 2", &product, 1, NULL, 0, stream);
+    CALL(gc_ndarray_apply, a, "a / 2", &a, 1, NULL, 0, stream);
+    assert_false(stream_done(stream));
+    gate_open(&gate);
+    CALL(gc_stream_synchronize, stream);
+    check_product(product, 1);
+    gate_free(&gate);
+  }
+  gc_stream_release(stream);
+  gc_ndarray_release(a);
+  gc_ndarray_release(b);
+  gc_ndarray_release(product);
+}
+
+/* Transposed views, and a result whose rows are every other row of its memory, from the last one on. */
+static void linalg_product_of_views(void** state) {
+  (void)state;
+  gc_ndarray *a, *b, *turned_a, *turned_b, *turned, *whole = NEW(FLOAT32, 2 * kRows, kColumns), *part;
+  make_operands(&a, &b);
+  gc_ndarray* memory_a = NEW(FLOAT32, kDepth, kRows);
+  CALL(gc_ndarray_transpose, memory_a, NULL, 0, &turned_a);
+  CALL(gc_ndarray_copy, turned_a, a, NULL);
+  CALL(gc_ndarray_transpose, a, NULL, 0, &turned);
+  CALL(gc_ndarray_transpose, b, NULL, 0, &turned_b);
+  const gc_axis_slice every_other = {INT64_MIN, INT64_MIN, -2};
+  CALL(gc_ndarray_slice, whole, &every_other, 1, &part);
+  for (size_t i = 0; i < sizeof ways / sizeof *ways; ++i) {
+    const gc_matmul_options options = options_of(ways[i]);
+    CALL(gc_ndarray_fill, whole, &(float){0}, 4, NULL);
+    CALL(gc_ndarray_matmul, part, turned_a, b, &options, NULL);
+    check_product(part, 1);
+  }
+  gc_ndarray *backwards = NEW(FLOAT32, kColumns, kRows), *forwards;
+  CALL(gc_ndarray_matmul, backwards, turned_b, turned, NULL, NULL);
+  CALL(gc_ndarray_transpose, backwards, NULL, 0, &forwards);
+  check_product(forwards, 1);
+  gc_ndarray* all[] = {a, b, turned_a, turned_b, turned, whole, part, memory_a, backwards, forwards};
+  for (size_t i = 0; i < sizeof all / sizeof *all; ++i) gc_ndarray_release(all[i]);
+}
+
+/* A graph computes anew with what the operands hold when it is launched. */
+static void linalg_product_in_a_graph(void** state) {
+  (void)state;
+  gc_ndarray *a, *b, *product = NEW(FLOAT32, kRows, kColumns);
+  make_operands(&a, &b);
+  gc_stream* stream = own_stream();
+  CALL(gc_ndarray_matmul, product, a, b, NULL, stream); /* kernels and libraries are there now */
+  CALL(gc_stream_begin_capture, stream, GRIDCALL_CAPTURE_MODE_RELAXED);
+  CALL(gc_ndarray_matmul, product, a, b, NULL, stream);
+  gc_graph* graph = NULL;
+  CALL(gc_stream_end_capture, stream, &graph);
+  for (int times = 1; times <= 4; times *= 2) {
+    CALL(gc_graph_launch, graph, stream);
+    CALL(gc_ndarray_apply, a, "2 * a", &a, 1, NULL, 0, stream);
+    CALL(gc_stream_synchronize, stream);
+    check_product(product, (float)times);
+  }
+  gc_graph_release(graph);
+  gc_stream_release(stream);
+  gc_ndarray_release(a);
+  gc_ndarray_release(b);
+  gc_ndarray_release(product);
+}
+
+/* Temporaries come from the pool of the options. */
+static void linalg_product_with_pool(void** state) {
+  (void)state;
+  gc_ndarray *a, *b, *part_a, *part_b, *product = NEW(FLOAT32, kRows, kColumns);
+  make_operands(&a, &b);
+  const gc_axis_slice backwards[] = {{INT64_MIN, INT64_MIN, -1}, {INT64_MIN, INT64_MIN, -1}};
+  CALL(gc_ndarray_slice, a, backwards, 2, &part_a);
+  CALL(gc_ndarray_slice, b, backwards, 2, &part_b);
+  gc_matmul_options options = GRIDCALL_MATMUL_OPTIONS_INIT;
+  CALL(gc_pool_create, context, NULL, &options.pool);
+  CALL(gc_ndarray_matmul, product, part_a, part_b, &options, NULL);
+  wait_all();
+  CALL(gc_ndarray_copy_to_host, product, got, sizeof got, NULL, NULL);
+  for (int i = 0; i < kRows; ++i)
+    for (int j = 0; j < kColumns; ++j) {
+      float want = 0;
+      for (int k = 0; k < kDepth; ++k) want += left[kRows - 1 - i][k] * right[k][kColumns - 1 - j];
+      assert_true(got[i][j] == want);
+    }
+  gc_pool_statistics statistics = GRIDCALL_POOL_STATISTICS_INIT;
+  CALL(gc_pool_get_statistics, options.pool, &statistics);
+  int32_t numbers[3];
+  const gc_version_component blas =
+      is_gpu ? GRIDCALL_VERSION_COMPONENT_CUBLAS : GRIDCALL_VERSION_COMPONENT_BLAS;
+  const int has_blas = gc_version_get(blas, &numbers[0], &numbers[1], &numbers[2], NULL) == GRIDCALL_OK;
+  assert_int_equal(statistics.peak_bytes >= sizeof left + sizeof right, has_blas);
+  gc_pool_release(options.pool);
+  gc_ndarray* all[] = {a, b, part_a, part_b, product};
+  for (size_t i = 0; i < sizeof all / sizeof *all; ++i) gc_ndarray_release(all[i]);
+}
+
+static void linalg_refused(void** state) {
+  (void)state;
+  gc_ndarray *rows = NEW(FLOAT32, 2, 3), *other = NEW(FLOAT32, 2, 3), *square = NEW(FLOAT32, 3, 3),
+             *number = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT32, NULL, 0), *doubles = NEW(FLOAT64, 3, 3),
+             *third = NEW(FLOAT32, 3, 3), *two = NEW(FLOAT32, 2, 3, 3), *four = NEW(FLOAT32, 4, 3, 3),
+             *out = NEW(FLOAT32, 2, 3);
+  const struct {
+    gc_ndarray *out, *a, *b;
+    const char* says;
+  } cases[] = {
+      {out, rows, other, "`left` of shape (2, 3) has 3 columns, and `right` of shape (2, 3) 2 rows"},
+      {square, third, square, "and `right` at"},
+      {rows, rows, square, "and `left` at"},
+      {two, rows, square,
+       "has the shape (2, 3, 3), and the product of `left` (2, 3) and `right` (3, 3) (2, 3)"},
+      {out, rows, doubles, "`right` is float64, and `left` float32"},
+      {doubles, rows, square, "`ndarray` is float64, and `left` float32"},
+      {two, two, four, "are not broadcast: 2 and 4 differ"},
+      {out, number, square, "`left` has 0 dimensions"},
+      {out, square, number, "`right` has 0 dimensions"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+    FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_matmul, cases[i].out, cases[i].a, cases[i].b, NULL,
+          NULL);
+    assert_says(cases[i].says);
+  }
+  gc_ndarray* all[] = {rows, other, square, number, doubles, two, four, out, third};
+  for (size_t i = 0; i < sizeof all / sizeof *all; ++i) gc_ndarray_release(all[i]);
+}
+
+const struct CMUnitTest linalg_tests[] = {
+    cmocka_unit_test(linalg_product_on_stream),
+    cmocka_unit_test(linalg_product_of_views),
+    cmocka_unit_test(linalg_product_in_a_graph),
+    cmocka_unit_test(linalg_product_with_pool),
+    cmocka_unit_test(linalg_refused),
+    {NULL, NULL, NULL, NULL, NULL},
+};
