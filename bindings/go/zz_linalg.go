@@ -20,11 +20,10 @@ import (
 type MatmulFlags uint64
 
 const (
-	// A GPU may round FLOAT32 and COMPLEX64 elements to TF32, of 11 bits, before it multiplies them: faster, and
+	// A GPU may round FLOAT32 and COMPLEX64 elements to TF32, of 11 bits, before it multiplies them: faster,
 	// less exact.
 	MatmulTf32 MatmulFlags = 1 << 0
-	// The library's kernel does the work in any case: slower, with sums in an order that follows from the shapes
-	// and the type alone.
+	// The library's kernel does the work: slower, with sums in an order that follows from shapes and type alone.
 	MatmulOwnKernel MatmulFlags = 1 << 1
 )
 

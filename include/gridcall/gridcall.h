@@ -4291,9 +4291,8 @@ GRIDCALL_API void gc_ndarray_release(gc_ndarray* ndarray);
  *     options.b = 1;
  *     gc_ndarray_fill_random(a, &options, stream, &error);
  *
- * A GPU and the CPU device compute the same bits, but for scans of floats. Random numbers have no state: they
- * are numbered, and a number follows from the seed, the distribution and its own number alone. Which threads
- * or devices compute it, and in how many calls, is no matter.
+ * A GPU and the CPU device compute the same bits, but for scans and reductions of floats. Random numbers have
+ * no state: a number follows from the seed, the distribution and its own number alone.
  *
  * To sort, to have the order that sorts, and to sort values by their keys is one function:
  *
@@ -4390,10 +4389,9 @@ typedef struct gc_scan_options {
 
 /**
  * Combines the values of an expression along some dimensions, or all, queued on a stream: SUM of "a * b" is a
- * dot product, SUM of "(a - x) * (a - x)" a variance, ARG_MIN of "fabs(a - x)" the element nearest to x. The
- * expression is one of gc_ndarray_apply, the indices being those in the common shape of the inputs, to which
- * each is broadcast; no array of its values is made. The rest is as in gc_ndarray_reduce, with the type of
- * the expression in the place of the elements'. May block. Errors: INVALID_OPTIONS.
+ * dot product, ARG_MIN of "fabs(a - x)" the place of the element nearest to x. The expression is one of
+ * gc_ndarray_apply, with the indices of the common shape of the inputs, to which each is broadcast; the rest
+ * is as in gc_ndarray_reduce. May block. Errors: INVALID_OPTIONS.
  *
  * @param ndarray The ndarray for the results: of the common shape of the inputs without the dimensions in
  *     `axes`, or with 1 in their place.
@@ -4458,11 +4456,9 @@ GRIDCALL_PREVIEW gc_status gc_ndarray_scan(gc_ndarray* ndarray, gc_ndarray* src,
  *
  *     gc_ndarray_matmul(product, left, right, NULL, stream, &error); // product = left @ right
  *
- * The work is done by cuBLAS on a GPU, and by OpenBLAS, BLIS or MKL on the CPU device: one that this machine
- * has is opened at the first product. Without one, for integers, for strides that it does not take in a
- * batch, and in a captured graph of the CPU device a kernel of the library does it, with a result for every
- * type. GRIDCALL_LOG=info tells which one was found; GRIDCALL_BLAS and GRIDCALL_CUBLAS name another, or
- * `none`.
+ * cuBLAS does the work on a GPU, and OpenBLAS, BLIS or MKL on the CPU device: one that this machine has is
+ * opened at the first product. Without one, and for what it does not take, a kernel of the library does it.
+ * GRIDCALL_LOG=info tells which was found; GRIDCALL_BLAS and GRIDCALL_CUBLAS name another, or `none`.
  *
  * Common errors: OUT_OF_RANGE, WRONG_CONTEXT, UNSUPPORTED, IO, any compile error (4xx), any device error.
  *
@@ -4473,12 +4469,12 @@ GRIDCALL_PREVIEW gc_status gc_ndarray_scan(gc_ndarray* ndarray, gc_ndarray* src,
 typedef uint64_t gc_matmul_flags;
 /**
  * A GPU may round FLOAT32 and COMPLEX64 elements to TF32, of 11 bits, before it multiplies them: faster,
- * and less exact.
+ * less exact.
  */
 #define GRIDCALL_MATMUL_TF32 (UINT64_C(1) << 0)
 /**
- * The library's kernel does the work in any case: slower, with sums in an order that follows from the
- * shapes and the type alone.
+ * The library's kernel does the work: slower, with sums in an order that follows from shapes and type
+ * alone.
  */
 #define GRIDCALL_MATMUL_OWN_KERNEL (UINT64_C(1) << 1)
 

@@ -32,7 +32,7 @@ enum { kR32F = 0, kR64F = 1, kR16F = 2, kC32F = 4, kC64F = 5, kR16BF = 14 };
 enum { kCompute32F = 68, kCompute64F = 70, kCompute32FFastTf32 = 77 };
 enum { kDefaultAlgorithm = -1 };
 
-struct Loaded {
+struct OpenedLibrary {
   std::vector<CublasLibrary> libraries;
   std::string reason;
   bool is_chosen = false;
@@ -54,7 +54,7 @@ bool fill(CublasLibrary& made, const DynamicLibrary& library) {
   return true;
 }
 
-void load(Loaded& all) {
+void load(OpenedLibrary& all) {
   std::vector<std::string> notes;
   const std::vector<std::string> paths = compile::find_cublas(&notes);
   const char* const chosen = environment::text(environment::Name::CUBLAS);
@@ -123,8 +123,8 @@ BatchDim take_batch(Gemm& gemm, std::int64_t size) noexcept {
 }  // namespace
 
 std::span<const CublasLibrary> cublas_libraries(std::string& reason) {
-  static const Loaded* const loaded = [] {
-    auto made = std::make_unique<Loaded>();
+  static const OpenedLibrary* const loaded = [] {
+    auto made = std::make_unique<OpenedLibrary>();
     load(*made);
     return made.release();  // never destroyed, because calls may come while the process exits
   }();

@@ -20,7 +20,7 @@ struct Gemm {
   std::array<BatchDim, core::kMaxDims> batch;  // distances in bytes
 };
 
-// Which matrices BLAS takes as they are: those with rows or columns of elements that follow each other.
+// The matrices that BLAS takes as they are: those with rows or columns of elements that follow each other.
 struct GemmFit {
   bool out, a, b;
 };

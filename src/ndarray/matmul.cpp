@@ -31,7 +31,7 @@ void check_types(const Ndarray& out, const Ndarray& a, const Ndarray& b) {
   }
 }
 
-void check_shape(const Ndarray& out, const Ndarray& a, const Ndarray& b) {
+void check_product_shape(const Ndarray& out, const Ndarray& a, const Ndarray& b) {
   const core::Layout shape = shape_of_product(a, b);
   if (std::ranges::equal(shape.dims(), out.layout().dims())) return;
   throw Failure(status::kInvalidArgument,
@@ -99,7 +99,7 @@ bool by_blas(Ndarray& out, Ndarray& a, Ndarray& b, const MatmulOptions& options,
 
 void matmul(Ndarray& out, Ndarray& a, Ndarray& b, const MatmulOptions& options, core::Stream* stream) {
   check_types(out, a, b);
-  check_shape(out, a, b);
+  check_product_shape(out, a, b);
   out.check_writable("`ndarray`");
   core::Context& context = out.context();
   check_stream(stream, context, "`ndarray`");

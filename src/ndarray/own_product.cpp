@@ -72,14 +72,14 @@ struct Tiles {
 };
 
 bool fits_31_bits(const Product& product, std::uint64_t tiles) noexcept {
-  constexpr std::uint64_t kMost = 0x7fff0000;
-  const auto fits = [](std::int64_t stride) { return static_cast<std::uint64_t>(std::abs(stride)) <= kMost; };
-  bool all = product.m <= kMost && product.n <= kMost && product.k <= kMost && tiles <= kMost;
+  constexpr std::uint64_t kMax = 0x7fff0000;
+  const auto fits = [](std::int64_t stride) { return static_cast<std::uint64_t>(std::abs(stride)) <= kMax; };
+  bool all = product.m <= kMax && product.n <= kMax && product.k <= kMax && tiles <= kMax;
   for (const Matrix* each : {&product.out, &product.a, &product.b})
     all = all && fits(each->row) && fits(each->column);
   for (std::uint32_t i = 0; i < product.batch_ndim; ++i) {
     const BatchDim& dim = product.batch[i];
-    all = all && dim.count <= kMost && fits(dim.out) && fits(dim.a) && fits(dim.b);
+    all = all && dim.count <= kMax && fits(dim.out) && fits(dim.a) && fits(dim.b);
   }
   return all;
 }

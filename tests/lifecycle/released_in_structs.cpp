@@ -370,7 +370,7 @@ gc_ndarray* new_ndarray() {
   return made<gc_ndarray>(gc_ndarray_create, context, &options);
 }
 
-void sorts_and_scans(void**) {
+void algorithms(void**) {
   gc_ndarray *keys = new_ndarray(), *places = new_ndarray();
   gc_sort_options options = GRIDCALL_SORT_OPTIONS_INIT;
   race<gc_ndarray>(new_ndarray, gc_ndarray_release, [=](gc_ndarray* values, gc_error** out_error) mutable {
@@ -393,6 +393,20 @@ void sorts_and_scans(void**) {
   });
   gc_ndarray_release(keys);
   gc_ndarray_release(places);
+  static const std::uint64_t shape[2] = {0, 0};
+  gc_ndarray_options square = GRIDCALL_NDARRAY_OPTIONS_INIT;
+  square.scalar_type = GRIDCALL_SCALAR_TYPE_FLOAT32;
+  square.shape = shape;
+  square.shape_count = 2;
+  gc_ndarray *product = made<gc_ndarray>(gc_ndarray_create, context, &square),
+             *operand = made<gc_ndarray>(gc_ndarray_create, context, &square);
+  race<gc_pool>(new_pool, gc_pool_release, [=](gc_pool* pool, gc_error** out_error) {
+    gc_matmul_options of_product = GRIDCALL_MATMUL_OPTIONS_INIT;
+    of_product.pool = pool;
+    return gc_ndarray_matmul(product, operand, operand, &of_product, nullptr, out_error);
+  });
+  gc_ndarray_release(product);
+  gc_ndarray_release(operand);
 }
 
 int set_up(void**) {
@@ -417,7 +431,7 @@ int main() {
       cmocka_unit_test(arrays_and_records),
       cmocka_unit_test(memory),
       cmocka_unit_test(groups_of_communicators),
-      cmocka_unit_test(sorts_and_scans),
+      cmocka_unit_test(algorithms),
   };
   return cmocka_run_group_tests_name("released_in_structs", tests, set_up, nullptr);
 }

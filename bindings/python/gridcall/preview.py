@@ -222,8 +222,8 @@ def ndarray_transform_reduce(
     ndarray: NdArray, expression: str, inputs: Sequence[NdArray], scalars: Sequence[Record], reduction: Reduction | int | str, axes: Sequence[int],
     *, stream: Stream | None = None
 ) -> None:
-    """Combines the values of an expression along some dimensions, or all, queued on a stream: SUM of "a * b" is a dot product, SUM of "(a - x) * (a -
-    x)" a variance, ARG_MIN of "fabs(a - x)" the element nearest to x. May block."""
+    """Combines the values of an expression along some dimensions, or all, queued on a stream: SUM of "a * b" is a dot product, ARG_MIN of "fabs(a -
+    x)" the place of the element nearest to x. May block."""
     return call("gc_ndarray_transform_reduce", locals())
 
 

@@ -10,6 +10,7 @@
 #include <complex>
 #include <cstdlib>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 #include "fake_cublas/control.h"

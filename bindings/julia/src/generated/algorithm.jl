@@ -5,10 +5,9 @@
     transform_reduce(ndarray, expression, inputs, scalars, reduction, axes; stream = nothing)
 
 Combines the values of an expression along some dimensions, or all, queued on a stream: SUM of "a * b" is a
-dot product, SUM of "(a - x) * (a - x)" a variance, `ARG_MIN` of "fabs(a - x)" the element nearest to x. The
-expression is one of `apply`, the indices being those in the common shape of the inputs, to which each is
-broadcast; no array of its values is made. The rest is as in `ndarray_reduce`, with the type of the expression
-in the place of the elements'. Preview: may change in any release.
+dot product, `ARG_MIN` of "fabs(a - x)" the place of the element nearest to x. The expression is one of
+`apply`, with the indices of the common shape of the inputs, to which each is broadcast; the rest is as in
+`ndarray_reduce`. Preview: may change in any release.
 
 - `ndarray`: The ndarray for the results: of the common shape of the inputs without the dimensions in `axes`,
   or with 1 in their place.

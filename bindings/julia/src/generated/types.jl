@@ -1580,15 +1580,12 @@ const SCAN_EXCLUSIVE = LibGridCall.GRIDCALL_SCAN_EXCLUSIVE
 const ScanFlags = (EXCLUSIVE = SCAN_EXCLUSIVE,)
 
 """
-A GPU may round FLOAT32 and COMPLEX64 elements to TF32, of 11 bits, before it multiplies them: faster, and
-less exact.
+A GPU may round FLOAT32 and COMPLEX64 elements to TF32, of 11 bits, before it multiplies them: faster, less
+exact.
 """
 const MATMUL_TF32 = LibGridCall.GRIDCALL_MATMUL_TF32
 
-"""
-The library's kernel does the work in any case: slower, with sums in an order that follows from the shapes and
-the type alone.
-"""
+"The library's kernel does the work: slower, with sums in an order that follows from shapes and type alone."
 const MATMUL_OWN_KERNEL = LibGridCall.GRIDCALL_MATMUL_OWN_KERNEL
 
 const MatmulFlags = (TF32 = MATMUL_TF32, OWN_KERNEL = MATMUL_OWN_KERNEL)

@@ -141,11 +141,9 @@ impl ScanOptions<'_> {
 
 impl Ndarray {
     /// Combines the values of an expression along some dimensions, or all, queued on a stream: SUM of "a * b"
-    /// is a dot product, SUM of "(a - x) * (a - x)" a variance, ARG_MIN of "fabs(a - x)" the element nearest
-    /// to x. The expression is one of [`Ndarray::apply`], the indices being those in the common shape of the
-    /// inputs, to which each is broadcast; no array of its values is made. The rest is as in
-    /// [`Ndarray::reduce`], with the type of the expression in the place of the elements'. Preview: may
-    /// change in any release.
+    /// is a dot product, ARG_MIN of "fabs(a - x)" the place of the element nearest to x. The expression is
+    /// one of [`Ndarray::apply`], with the indices of the common shape of the inputs, to which each is
+    /// broadcast; the rest is as in [`Ndarray::reduce`]. Preview: may change in any release.
     ///
     /// * `inputs`: The ndarrays that it reads, 1 to 8; they share no byte with the results.
     /// * `scalars`: The numbers that it reads, up to 6.

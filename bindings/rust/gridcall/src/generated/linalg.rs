@@ -15,10 +15,10 @@ flags! {
     /// Flags of [`Ndarray::matmul`].
     MatmulFlags {
         /// A GPU may round FLOAT32 and COMPLEX64 elements to TF32, of 11 bits, before it multiplies them:
-        /// faster, and less exact.
+        /// faster, less exact.
         TF32 = 0,
-        /// The library's kernel does the work in any case: slower, with sums in an order that follows from
-        /// the shapes and the type alone.
+        /// The library's kernel does the work: slower, with sums in an order that follows from shapes and
+        /// type alone.
         OWN_KERNEL = 1,
     }
 }
