@@ -126,6 +126,7 @@ class Types:
             return
         rows = ", ".join(f'{v.value}:\0"{v.name}"' for v in e.values) + ","
         self.put("", f"var names{name} = map[{name}]string{{", *[line.replace("\0", " ") for line in cut(rows, "\t", "\t")], "}", "",
+                 "// String returns the name of the constant, or the number.",
                  *short(f"func (v {name}) String() string", f"return nameOf(v, names{name})"))
 
     def flags(self, g: Flags) -> None:

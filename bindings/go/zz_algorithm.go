@@ -44,6 +44,7 @@ var namesRandomDistribution = map[RandomDistribution]string{
 	1: "UNIFORM", 2: "NORMAL", 3: "LOG_NORMAL", 4: "POISSON", 5: "INTEGERS",
 }
 
+// String returns the name of the constant, or the number.
 func (v RandomDistribution) String() string { return nameOf(v, namesRandomDistribution) }
 
 // SortFlags is a set of flags. Flags of a sort.

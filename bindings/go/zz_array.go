@@ -123,6 +123,7 @@ var namesArrayFormat = map[ArrayFormat]string{
 	203: "SNORM_INT16X4",
 }
 
+// String returns the name of the constant, or the number.
 func (v ArrayFormat) String() string { return nameOf(v, namesArrayFormat) }
 
 // ChannelOrder is an enumeration. The channels of an element of an image, and their order. OpenCL's numbers.
@@ -157,6 +158,7 @@ var namesChannelOrder = map[ChannelOrder]string{
 	4286: "DEPTH_STENCIL", 4287: "SRGB", 4288: "SRGBX", 4289: "SRGBA", 4290: "SBGRA", 4291: "ABGR",
 }
 
+// String returns the name of the constant, or the number.
 func (v ChannelOrder) String() string { return nameOf(v, namesChannelOrder) }
 
 // ChannelType is the type of a channel of an image. OpenCL's numbers.
@@ -189,6 +191,7 @@ var namesChannelType = map[ChannelType]string{
 	4317: "HALF_FLOAT", 4318: "FLOAT", 4319: "UNORM_INT24", 4320: "UNORM_INT_101010_2",
 }
 
+// String returns the name of the constant, or the number.
 func (v ChannelType) String() string { return nameOf(v, namesChannelType) }
 
 // ArrayAttribute is an enumeration. Attributes of an array. gridcall's own numbers.
@@ -230,6 +233,7 @@ var namesArrayAttribute = map[ArrayAttribute]string{
 	100016: "SLICE_PITCH", 100017: "REFERENCE_COUNT", 100018: "MAP_COUNT",
 }
 
+// String returns the name of the constant, or the number.
 func (v ArrayAttribute) String() string { return nameOf(v, namesArrayAttribute) }
 
 // ArrayFlags is a set of flags. The kind of an array and the uses it allows. CUDA's bits (CUDA_ARRAY3D_...).

@@ -121,6 +121,7 @@ var namesCommReduction = map[CommReduction]string{
 	0: "SUM", 1: "PROD", 2: "MAX", 3: "MIN", 4: "AVG", 100001: "SCALED_SUM",
 }
 
+// String returns the name of the constant, or the number.
 func (v CommReduction) String() string { return nameOf(v, namesCommReduction) }
 
 // CommOperation is the kind of a [CommOp].
@@ -145,6 +146,7 @@ var namesCommOperation = map[CommOperation]string{
 	7: "GATHER", 8: "SCATTER", 9: "SEND", 10: "RECV", 11: "BARRIER",
 }
 
+// String returns the name of the constant, or the number.
 func (v CommOperation) String() string { return nameOf(v, namesCommOperation) }
 
 // CommEngine is the engine of a communicator.
@@ -160,6 +162,7 @@ var namesCommEngine = map[CommEngine]string{
 	0: "NONE", 1: "NCCL", 2: "MPI",
 }
 
+// String returns the name of the constant, or the number.
 func (v CommEngine) String() string { return nameOf(v, namesCommEngine) }
 
 // CommState is an enumeration. Whether a communicator can be used.
@@ -176,6 +179,7 @@ var namesCommState = map[CommState]string{
 	1: "READY", 2: "FINALIZED", 3: "ABORTED", 4: "FAILED",
 }
 
+// String returns the name of the constant, or the number.
 func (v CommState) String() string { return nameOf(v, namesCommState) }
 
 // CommAttribute is an enumeration. Attributes of a communicator.
@@ -207,6 +211,7 @@ var namesCommAttribute = map[CommAttribute]string{
 	100010: "LOCAL_COUNT", 100011: "DEVICE_MEMORY",
 }
 
+// String returns the name of the constant, or the number.
 func (v CommAttribute) String() string { return nameOf(v, namesCommAttribute) }
 
 // CommFlags is a set of flags. Flags of how a communicator works.

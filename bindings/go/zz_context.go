@@ -109,6 +109,7 @@ var namesContextSched = map[ContextSched]string{
 	0: "AUTO", 1: "SPIN", 2: "YIELD", 4: "BLOCKING_SYNC",
 }
 
+// String returns the name of the constant, or the number.
 func (v ContextSched) String() string { return nameOf(v, namesContextSched) }
 
 // ContextAttribute is an enumeration. Attributes of a context: the limits with CUDA's numbers (CUlimit), and
@@ -154,6 +155,7 @@ var namesContextAttribute = map[ContextAttribute]string{
 	100006: "IS_PRIMARY", 100007: "DEFERS_CLEANUP",
 }
 
+// String returns the name of the constant, or the number.
 func (v ContextAttribute) String() string { return nameOf(v, namesContextAttribute) }
 
 // CacheConfig is the preferred use of on-chip memory, with CUDA's numbers.
@@ -170,6 +172,7 @@ var namesCacheConfig = map[CacheConfig]string{
 	0: "PREFER_NONE", 1: "PREFER_SHARED", 2: "PREFER_L1", 3: "PREFER_EQUAL",
 }
 
+// String returns the name of the constant, or the number.
 func (v CacheConfig) String() string { return nameOf(v, namesCacheConfig) }
 
 // SharedConfig is the width of the banks of shared memory, with CUDA's numbers.
@@ -185,6 +188,7 @@ var namesSharedConfig = map[SharedConfig]string{
 	0: "DEFAULT_BANK_SIZE", 1: "FOUR_BYTE_BANK_SIZE", 2: "EIGHT_BYTE_BANK_SIZE",
 }
 
+// String returns the name of the constant, or the number.
 func (v SharedConfig) String() string { return nameOf(v, namesSharedConfig) }
 
 // PointerAttribute is an enumeration. Attributes of an address, with CUDA's numbers (CUpointer_attribute).
@@ -209,6 +213,7 @@ var namesPointerAttribute = map[PointerAttribute]string{
 	11: "RANGE_START_ADDRESS", 12: "RANGE_SIZE",
 }
 
+// String returns the name of the constant, or the number.
 func (v PointerAttribute) String() string { return nameOf(v, namesPointerAttribute) }
 
 // Feature is an enumeration. Features that not every device or driver has.
@@ -236,6 +241,7 @@ var namesFeature = map[Feature]string{
 	6: "COOPERATIVE_LAUNCH", 7: "CLUSTERS", 8: "OCCUPANCY", 9: "IPC",
 }
 
+// String returns the name of the constant, or the number.
 func (v Feature) String() string { return nameOf(v, namesFeature) }
 
 // ContextFlags is a set of flags. Flags of a context, with CUDA's bits.

@@ -92,6 +92,7 @@ var namesDeviceKind = map[DeviceKind]string{
 	1: "GPU", 2: "CPU",
 }
 
+// String returns the name of the constant, or the number.
 func (v DeviceKind) String() string { return nameOf(v, namesDeviceKind) }
 
 // ComputeMode is the rule for who may make contexts of a device (CUDA's numbers): a value of
@@ -108,6 +109,7 @@ var namesComputeMode = map[ComputeMode]string{
 	0: "DEFAULT", 2: "PROHIBITED", 3: "EXCLUSIVE_PROCESS",
 }
 
+// String returns the name of the constant, or the number.
 func (v ComputeMode) String() string { return nameOf(v, namesComputeMode) }
 
 // DeviceAttribute is an enumeration. Attributes of a device, with CUDA's own numbers (CUDA Driver API,
@@ -366,6 +368,7 @@ var namesDeviceAttribute = map[DeviceAttribute]string{
 	115: "MEMORY_POOLS_SUPPORTED", 120: "CLUSTER_LAUNCH", 100001: "SVM_CAPABILITIES",
 }
 
+// String returns the name of the constant, or the number.
 func (v DeviceAttribute) String() string { return nameOf(v, namesDeviceAttribute) }
 
 // SvmCapabilities is a set of flags. The ways in which the host and kernels can share addresses (shared

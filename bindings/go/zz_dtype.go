@@ -107,6 +107,7 @@ var namesScalarType = map[ScalarType]string{
 	16: "COMPLEX128", 17: "FLOAT8_E4M3", 18: "FLOAT8_E5M2",
 }
 
+// String returns the name of the constant, or the number.
 func (v ScalarType) String() string { return nameOf(v, namesScalarType) }
 
 // DtypeEntry is a field of a record that is made.

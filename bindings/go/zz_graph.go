@@ -96,6 +96,7 @@ var namesCaptureMode = map[CaptureMode]string{
 	0: "GLOBAL", 1: "THREAD_LOCAL", 2: "RELAXED",
 }
 
+// String returns the name of the constant, or the number.
 func (v CaptureMode) String() string { return nameOf(v, namesCaptureMode) }
 
 // GraphNodeKind is the kind of a node of a graph. CUDA's numbers (CUgraphNodeType).
@@ -119,6 +120,7 @@ var namesGraphNodeKind = map[GraphNodeKind]string{
 	10: "MEM_ALLOC", 11: "MEM_FREE",
 }
 
+// String returns the name of the constant, or the number.
 func (v GraphNodeKind) String() string { return nameOf(v, namesGraphNodeKind) }
 
 // BeginCapture records what is queued on the stream from now on, which does not run, until

@@ -120,6 +120,7 @@ var namesKernelAttribute = map[KernelAttribute]string{
 	100004: "CACHE_CONFIG", 100005: "SHARED_CONFIG", 100003: "CPU_IS_BASELINE",
 }
 
+// String returns the name of the constant, or the number.
 func (v KernelAttribute) String() string { return nameOf(v, namesKernelAttribute) }
 
 // ValueType is the type of a value. A pointer has POINTER added to the type of what it points to: 267 is a
@@ -152,6 +153,7 @@ var namesValueType = map[ValueType]string{
 	256: "POINTER",
 }
 
+// String returns the name of the constant, or the number.
 func (v ValueType) String() string { return nameOf(v, namesValueType) }
 
 // OccupancyFlags is a set of flags. Flags of how blocks are counted.

@@ -103,6 +103,7 @@ var namesArgKind = map[ArgKind]string{
 	9: "TYPE",
 }
 
+// String returns the name of the constant, or the number.
 func (v ArgKind) String() string { return nameOf(v, namesArgKind) }
 
 // LaunchFlags is a set of flags. Flags of a launch.

@@ -41,6 +41,7 @@ var namesVersionComponent = map[VersionComponent]string{
 	1: "CUDA", 2: "DRIVER", 3: "NVRTC", 4: "CPU_DEVICE", 5: "NCCL", 6: "MPI", 7: "CUBLAS", 8: "BLAS",
 }
 
+// String returns the name of the constant, or the number.
 func (v VersionComponent) String() string { return nameOf(v, namesVersionComponent) }
 
 // Version returns the version of the library that is loaded: major * 10000 + minor * 100 + patch. Compare

@@ -76,6 +76,7 @@ var namesLogLevel = map[LogLevel]string{
 	1: "INFO", 2: "DEBUG",
 }
 
+// String returns the name of the constant, or the number.
 func (v LogLevel) String() string { return nameOf(v, namesLogLevel) }
 
 // LogRecord is a record of a log.

@@ -85,6 +85,7 @@ var namesMappingAttribute = map[MappingAttribute]string{
 	100001: "SIZE", 100002: "FLAGS", 100003: "IS_DIRECT", 100004: "ROW_PITCH", 100005: "SLICE_PITCH",
 }
 
+// String returns the name of the constant, or the number.
 func (v MappingAttribute) String() string { return nameOf(v, namesMappingAttribute) }
 
 // MapFlags is a set of flags. The host's use of mapped memory.

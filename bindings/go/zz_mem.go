@@ -110,6 +110,7 @@ var namesMemPlace = map[MemPlace]string{
 	1: "DEVICE", 2: "HOST", 3: "MANAGED", 4: "PAGEABLE",
 }
 
+// String returns the name of the constant, or the number.
 func (v MemPlace) String() string { return nameOf(v, namesMemPlace) }
 
 // MemOrigin is the origin of a [Mem].
@@ -129,6 +130,7 @@ var namesMemOrigin = map[MemOrigin]string{
 	1: "ALLOCATED", 2: "POOL", 3: "SUB_REGION", 4: "WRAPPED", 5: "GLOBAL", 6: "REGISTERED", 7: "IPC",
 }
 
+// String returns the name of the constant, or the number.
 func (v MemOrigin) String() string { return nameOf(v, namesMemOrigin) }
 
 // MemAttribute is an enumeration. Attributes of memory: CUDA's numbers for what it knows of a range of
@@ -174,6 +176,7 @@ var namesMemAttribute = map[MemAttribute]string{
 	100012: "MAP_COUNT",
 }
 
+// String returns the name of the constant, or the number.
 func (v MemAttribute) String() string { return nameOf(v, namesMemAttribute) }
 
 // MemAttachMode is the rule for who may use managed memory where the host and the device cannot use it at
@@ -190,6 +193,7 @@ var namesMemAttachMode = map[MemAttachMode]string{
 	1: "GLOBAL", 2: "HOST", 4: "SINGLE",
 }
 
+// String returns the name of the constant, or the number.
 func (v MemAttachMode) String() string { return nameOf(v, namesMemAttachMode) }
 
 // MemAdvice is the expected use of managed memory (CUDA's numbers).
@@ -209,6 +213,7 @@ var namesMemAdvice = map[MemAdvice]string{
 	5: "SET_ACCESSED_BY", 6: "UNSET_ACCESSED_BY",
 }
 
+// String returns the name of the constant, or the number.
 func (v MemAdvice) String() string { return nameOf(v, namesMemAdvice) }
 
 // MemFlags is a set of flags. Flags of new memory, and promises of the program on its use. A copy that breaks

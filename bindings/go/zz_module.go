@@ -103,6 +103,7 @@ var namesModuleAttribute = map[ModuleAttribute]string{
 	100001: "COMPILE_NANOSECONDS", 100002: "JIT_NANOSECONDS", 100003: "JIT_THREADS_PER_BLOCK",
 }
 
+// String returns the name of the constant, or the number.
 func (v ModuleAttribute) String() string { return nameOf(v, namesModuleAttribute) }
 
 // CompileFlags is a set of flags. Flags of how a source is compiled.

@@ -130,6 +130,7 @@ var namesNdarrayAttribute = map[NdarrayAttribute]string{
 	100007: "ADDRESS", 100008: "IS_C_CONTIGUOUS", 100009: "IS_F_CONTIGUOUS", 100010: "IS_READ_ONLY",
 }
 
+// String returns the name of the constant, or the number.
 func (v NdarrayAttribute) String() string { return nameOf(v, namesNdarrayAttribute) }
 
 // Reduction is the result that [Ndarray.Reduce] computes.
@@ -153,6 +154,7 @@ var namesReduction = map[Reduction]string{
 	1: "SUM", 2: "PROD", 3: "MIN", 4: "MAX", 5: "ANY", 6: "ALL", 7: "ARG_MIN", 8: "ARG_MAX",
 }
 
+// String returns the name of the constant, or the number.
 func (v Reduction) String() string { return nameOf(v, namesReduction) }
 
 // NdarrayFlags is a set of flags. The order of elements in memory.

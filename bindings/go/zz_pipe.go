@@ -74,6 +74,7 @@ var namesPipeAttribute = map[PipeAttribute]string{
 	100001: "PACKET_SIZE", 100002: "MAX_PACKETS",
 }
 
+// String returns the name of the constant, or the number.
 func (v PipeAttribute) String() string { return nameOf(v, namesPipeAttribute) }
 
 // PipeCreate makes an empty pipe. It takes max_packets times the packet's size and 4 bytes of device memory,

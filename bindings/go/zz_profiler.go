@@ -36,6 +36,7 @@ var namesProfilerOutput = map[ProfilerOutput]string{
 	1: "TRACE_EVENTS", 2: "KEY_VALUE_PAIR", 3: "CSV",
 }
 
+// String returns the name of the constant, or the number.
 func (v ProfilerOutput) String() string { return nameOf(v, namesProfilerOutput) }
 
 // ProfilerOptions is the output of a profiler, and its place. The zero value is every default.

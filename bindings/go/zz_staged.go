@@ -31,6 +31,7 @@ var namesHostDirection = map[HostDirection]string{
 	1: "IN", 2: "OUT", 3: "IN_OUT",
 }
 
+// String returns the name of the constant, or the number.
 func (v HostDirection) String() string { return nameOf(v, namesHostDirection) }
 
 // HostArg is one array of the host as an argument: plain data. In C: GRIDCALL_HOST_ARG(0, IN, array, sizeof

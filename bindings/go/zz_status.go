@@ -127,6 +127,7 @@ var namesCategory = map[Category]string{
 	0: "NONE", 1: "LOGIC", 2: "MEMORY", 3: "LAUNCH", 4: "COMPILE", 5: "RUNTIME",
 }
 
+// String returns the name of the constant, or the number.
 func (v Category) String() string { return nameOf(v, namesCategory) }
 
 // Name returns the name of a status, "OUT_OF_MEMORY"; "UNKNOWN" for an unknown number. Static; never

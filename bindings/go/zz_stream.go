@@ -98,6 +98,7 @@ var namesStreamAttribute = map[StreamAttribute]string{
 	100001: "FLAGS", 100002: "PRIORITY", 100003: "ID", 100004: "IS_CAPTURING",
 }
 
+// String returns the name of the constant, or the number.
 func (v StreamAttribute) String() string { return nameOf(v, namesStreamAttribute) }
 
 // StreamFlags is a set of flags. Flags of a stream.

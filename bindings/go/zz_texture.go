@@ -167,6 +167,7 @@ var namesAddressMode = map[AddressMode]string{
 	0: "WRAP", 1: "CLAMP", 2: "MIRROR", 3: "BORDER",
 }
 
+// String returns the name of the constant, or the number.
 func (v AddressMode) String() string { return nameOf(v, namesAddressMode) }
 
 // FilterMode is an enumeration. The elements that a read combines. CUDA's numbers.
@@ -182,6 +183,7 @@ var namesFilterMode = map[FilterMode]string{
 	0: "POINT", 1: "LINEAR",
 }
 
+// String returns the name of the constant, or the number.
 func (v FilterMode) String() string { return nameOf(v, namesFilterMode) }
 
 // SamplerAttribute is an enumeration. Attributes of a sampler. gridcall's own numbers; floating-point numbers
@@ -209,6 +211,7 @@ var namesSamplerAttribute = map[SamplerAttribute]string{
 	100011: "REFERENCE_COUNT",
 }
 
+// String returns the name of the constant, or the number.
 func (v SamplerAttribute) String() string { return nameOf(v, namesSamplerAttribute) }
 
 // TextureAttribute is an enumeration. Attributes of a texture. gridcall's own numbers, up to MAX_LEVEL those
@@ -246,6 +249,7 @@ var namesTextureAttribute = map[TextureAttribute]string{
 	100027: "HEIGHT", 100028: "ROW_PITCH",
 }
 
+// String returns the name of the constant, or the number.
 func (v TextureAttribute) String() string { return nameOf(v, namesTextureAttribute) }
 
 // SamplingFlags is a set of flags. The meaning of coordinates. CUDA's bit (CU_TRSF_...).

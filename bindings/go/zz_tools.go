@@ -38,6 +38,7 @@ var namesOccupancyLimit = map[OccupancyLimit]string{
 	1: "DEVICE", 2: "WARPS", 3: "REGISTERS", 4: "SHARED_MEMORY",
 }
 
+// String returns the name of the constant, or the number.
 func (v OccupancyLimit) String() string { return nameOf(v, namesOccupancyLimit) }
 
 // DeviceData is a set of values. The limits of the blocks of a multiprocessor: attributes of a device, and

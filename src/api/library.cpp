@@ -83,7 +83,8 @@ Version of_mpi() {
 }
 
 Version of_blas(const std::array<int, 3>& version, const std::string& reason) {
-  if (version == std::array<int, 3>{}) throw Failure(status::kUnsupported, "there is no version to tell: " + reason);
+  if (version == std::array<int, 3>{})
+    throw Failure(status::kUnsupported, "there is no version to tell: " + reason);
   return {version[0], version[1], version[2]};
 }
 

@@ -106,7 +106,7 @@ Type type_of(ScalarType type, bool allows_tf32) noexcept {
 // Turns the last dimension so that the results' distance is positive, and makes it the batch of a call.
 BatchDim take_batch(Gemm& gemm, std::int64_t size) noexcept {
   if (gemm.batch_ndim == 0) return {1, 0, 0, 0};
-  BatchDim last = gemm.batch[gemm.batch_ndim - 1];
+  BatchDim& last = gemm.batch[gemm.batch_ndim - 1];
   if (last.out < 0) {
     const auto steps = static_cast<std::int64_t>(last.count - 1);
     gemm.a += static_cast<std::uint64_t>(steps * last.a);

@@ -433,14 +433,9 @@ static void algorithm_sort_refused(void** state) {
 }
 
 const struct CMUnitTest algorithm_tests[] = {
-    cmocka_unit_test(algorithm_transform_reduce),
-    cmocka_unit_test(algorithm_random_words),
-    cmocka_unit_test(algorithm_random_curand),
-    cmocka_unit_test(algorithm_random_halves),
-    cmocka_unit_test(algorithm_random_refused),
-    cmocka_unit_test(algorithm_sort_rows),
-    cmocka_unit_test(algorithm_sort_columns),
-    cmocka_unit_test(algorithm_scan_rows),
-    cmocka_unit_test(algorithm_sort_refused),
-    {NULL, NULL, NULL, NULL, NULL},
+    cmocka_unit_test(algorithm_transform_reduce), cmocka_unit_test(algorithm_random_words),
+    cmocka_unit_test(algorithm_random_curand),    cmocka_unit_test(algorithm_random_halves),
+    cmocka_unit_test(algorithm_random_refused),   cmocka_unit_test(algorithm_sort_rows),
+    cmocka_unit_test(algorithm_sort_columns),     cmocka_unit_test(algorithm_scan_rows),
+    cmocka_unit_test(algorithm_sort_refused),     {NULL, NULL, NULL, NULL, NULL},
 };

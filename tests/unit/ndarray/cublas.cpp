@@ -101,6 +101,7 @@ void multiplies_as(int type, int compute_type, gc_matmul_flags flags) {
   gc_ndarray *a = counted<T>({5, 7}, 4), *b = counted<T>({7, 3}, 5), *out = make_array(kTypeOf<T>, {5, 3});
   gc_matmul_options options = GRIDCALL_MATMUL_OPTIONS_INIT;
   options.flags = flags;
+  MUST(gc_pool_create(context, nullptr, &options.pool, &e));  // the context keeps its own for a second
   MUST(gc_ndarray_matmul(out, a, b, &options, nullptr, &e));
   check<T>(out, a, b, 1, 5, 3, 7, true);
   // In C's order the operands change places.
@@ -110,6 +111,7 @@ void multiplies_as(int type, int compute_type, gc_matmul_flags flags) {
   assert_true(cublas->type == type && cublas->compute_type == compute_type);
   assert_true(cublas->workspace_bytes == 32 << 20);
   for (gc_ndarray* each : {a, b, out}) gc_ndarray_release(each);
+  gc_pool_release(options.pool);
 }
 
 void types_and_tf32(void**) {
@@ -174,6 +176,22 @@ void batches(void**) {
   for (gc_ndarray* each : {a, b, one, out, grid, swapped, right, wide}) gc_ndarray_release(each);
 }
 
+// Results whose batch runs backwards beside an operand that runs forwards: cuBLAS takes them one by one.
+void batches_in_two_directions(void**) {
+  gc_ndarray *a = counted<float>({4, 2, 3}, 7), *b = counted<float>({4, 3, 5}, 5),
+             *out = make_array(GRIDCALL_SCALAR_TYPE_FLOAT32, {4, 2, 5}), *backwards = nullptr;
+  const gc_axis_slice from_the_end = {INT64_MIN, INT64_MIN, -1};
+  MUST(gc_ndarray_slice(out, &from_the_end, 1, &backwards, &e));
+  const int before = cublas->calls;
+  MUST(gc_ndarray_matmul(backwards, a, b, nullptr, nullptr, &e));
+  assert_int_equal(cublas->calls - before, 4);
+  std::vector<float> got = read<float>(out);
+  for (std::size_t p = 0; p < 2; ++p)
+    std::swap_ranges(got.begin() + p * 10, got.begin() + p * 10 + 10, got.begin() + (3 - p) * 10);
+  compare(got, read<float>(a), read<float>(b), 4, 2, 5, 3, false);
+  for (gc_ndarray* each : {a, b, out, backwards}) gc_ndarray_release(each);
+}
+
 void failures(void**) {
   gc_ndarray *a = counted<float>({2, 2}, 7), *out = make_array(GRIDCALL_SCALAR_TYPE_FLOAT32, {2, 2});
   cublas->next_result = 13;
@@ -197,7 +215,7 @@ void handles_end(void**) {
   assert_int_equal(cublas->handles, 2);
   context = first;
   gc_context_release(second);
-  for (int i = 0; i < 2; ++i) MUST(gc_handle_collect(&e));  // the second time without the pool of temporaries
+  MUST(gc_handle_collect(&e));
   assert_int_equal(cublas->handles, 1);
 }
 
@@ -210,6 +228,7 @@ int main() {
       cmocka_unit_test_teardown(types_and_tf32, nothing_left),
       cmocka_unit_test_teardown(views, nothing_left),
       cmocka_unit_test_teardown(batches, nothing_left),
+      cmocka_unit_test_teardown(batches_in_two_directions, nothing_left),
       cmocka_unit_test_teardown(failures, nothing_left),
       cmocka_unit_test_teardown(handles_end, nothing_left),
   };

@@ -25,7 +25,8 @@ using namespace gridcall;
 
 namespace {
 
-// Checks an expression of two inputs, a and b, one scalar, x, and two dimensions. Returns the message if it is refused.
+// Checks an expression of two inputs, a and b, one scalar, x, and two dimensions. Returns the message if it
+// is refused.
 std::string refusal(std::string_view text) {
   try {
     ndarray::check_expression(text, 2, 1, 2);
