@@ -191,14 +191,14 @@ def random_numbers(library, seed):
 def is_gpu(library):
     kind = c.c_int32()
     library.call("gc_device_get_kind", library.make("gc_context_get_device", library.context), c.byref(kind))
-    return kind.value == 2
+    return kind.value == 1
 
 
 def engine(library):
     """The version of the BLAS of the device; the reason where there is none."""
     numbers = [c.c_int32() for _ in range(3)]
     try:
-        library.call("gc_version_get", c.c_int32(8 if is_gpu(library) else 7), *(c.byref(n) for n in numbers))
+        library.call("gc_version_get", c.c_int32(7 if is_gpu(library) else 8), *(c.byref(n) for n in numbers))
     except g.GridcallError as error:
         return None, str(error)
     return ".".join(str(n.value) for n in numbers), ""
