@@ -99,7 +99,7 @@ class Case:
         written = got[index].transpose(axes).copy()
         got[index] = 7
         where = f"{dtype} {a.shape} {b.shape} flags {flags} of strides {self.lib.strides(one[0])} {self.lib.strides(two[0])} {self.lib.strides(out)}"
-        if not (got == 7).all():
+        if not (got == np.full_like(got, 7)).all():  # 7 is true, in bools
             return f"{where}: wrote between the elements"
         return differs(written, want, dtype, where, exact, a.shape[-1])
 
