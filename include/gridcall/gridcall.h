@@ -4281,9 +4281,8 @@ GRIDCALL_API gc_status gc_array_from_host(gc_context* context, const void* data,
 GRIDCALL_API void gc_ndarray_release(gc_ndarray* ndarray);
 
 /* --- Algorithm (preview) -----------------------------------------------------------------------------------
- * Algorithms reduce expressions of ndarrays, fill ndarrays with random numbers, sort and scan them: kernels
- * that the library writes for the types and compiles at their first use, as those of gc_ndarray_apply. All
- * are queued on a stream, of ndarrays with strides of any sign.
+ * Algorithms reduce expressions of ndarrays, fill ndarrays with random numbers, sort and scan them, by
+ * kernels that are compiled at their first use. Strides are of any sign.
  *
  *     gc_random_options options = GRIDCALL_RANDOM_OPTIONS_INIT;
  *     options.distribution = GRIDCALL_RANDOM_DISTRIBUTION_UNIFORM;

@@ -16,19 +16,13 @@ namespace {
 using core::Ndarray;
 using core::Ref;
 
-void check_element(const Ndarray& ndarray, const std::string& name) {
-  if (!ndarray.element().is_record()) return;
-  throw Failure(status::kInvalidArgument,
-                concat(name, " has records as elements: compute with its fields (gc_ndarray_get_field)"));
-}
-
 }  // namespace
 
 void apply(Ndarray& out, std::string_view expression, std::span<Ndarray* const> inputs,
            std::span<const Scalar> scalars, core::Stream* stream) {
   const Indices indices = check_expression(expression, inputs.size(), scalars.size(), out.layout().ndim);
   out.check_writable("`ndarray`");
-  check_element(out, "`ndarray`");
+  check_no_record(out, "`ndarray`", "compute with");
   check_stream(stream, out.context(), "`ndarray`");
   check_for_kernels(out, out.context(), "`ndarray`");
   const std::span<const std::uint64_t> shape = out.layout().dims();
@@ -37,7 +31,7 @@ void apply(Ndarray& out, std::string_view expression, std::span<Ndarray* const> 
   Map map{storage_name(out.type()), {}, {}, expression};
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     const std::string name = concat("`inputs[", i, "]`");
-    check_element(*inputs[i], name);
+    check_no_record(*inputs[i], name, "compute with");
     check_for_kernels(*inputs[i], out.context(), name.c_str());
     operands.push_back(operand_of(*inputs[i], shape, name.c_str(), "`ndarray`"));
     memory.push_back(&inputs[i]->mem());

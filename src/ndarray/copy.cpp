@@ -117,6 +117,12 @@ Operand operand_of(const Ndarray& ndarray, std::span<const std::uint64_t> shape,
   return operand;
 }
 
+void check_no_record(const Ndarray& ndarray, std::string_view name, const char* verb) {
+  if (!ndarray.element().is_record()) return;
+  throw Failure(status::kInvalidArgument, concat(name, " has records as elements: ", verb,
+                                                 " one of their fields (gc_ndarray_get_field)"));
+}
+
 void check_conversion(core::ScalarType from, core::ScalarType to, const char* name) {
   if (core::is_complex(from) && !core::is_complex(to) && to != core::ScalarType::kBool)
     throw Failure(status::kInvalidArgument,

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <span>
+#include <string_view>
 
 #include "core/memory/pool.h"
 #include "core/ndarray/ndarray.h"
@@ -26,6 +27,8 @@ void fill(core::Ndarray& ndarray, std::span<const std::byte> value, core::Stream
 // "`src`", and `to` the target, "`dst`".
 Operand operand_of(const core::Ndarray& ndarray, std::span<const std::uint64_t> shape, const char* name,
                    const char* to);
+// Throws INVALID_ARGUMENT for records. `name` is "`src`", and `verb` the call's, "reduce".
+void check_no_record(const core::Ndarray& ndarray, std::string_view name, const char* verb);
 // Throws INVALID_ARGUMENT if a complex number would become a real one.
 void check_conversion(core::ScalarType from, core::ScalarType to, const char* name);
 // Throws WRONG_CONTEXT, and INVALID_ARGUMENT for memory that kernels cannot reach.

@@ -20,10 +20,7 @@ using core::Ref;
 void check_types(const Ndarray& out, const Ndarray& a, const Ndarray& b) {
   for (const auto& [array, name] :
        {std::pair{&out, "`ndarray`"}, std::pair{&a, "`left`"}, std::pair{&b, "`right`"}}) {
-    if (array->element().is_record())
-      throw Failure(
-          status::kInvalidArgument,
-          concat(name, " has records as elements: multiply one of their fields (gc_ndarray_get_field)"));
+    check_no_record(*array, name, "multiply");
     if (array->type() != a.type())
       throw Failure(status::kInvalidArgument,
                     concat(name, " is ", core::scalar_text(array->type()), ", and `left` ",

@@ -93,7 +93,7 @@ void run_own_product(core::Context& context, Product product, std::span<core::Me
   const Number number = number_of(product.type);
   const Tiles tiles(product, number.size, context.is_cpu());
   const std::uint64_t rows = tiles.rows * (tiles.splits ? 1 : tiles.warps), columns = 32 * tiles.columns;
-  const std::uint64_t down = (product.m + rows - 1) / rows, across = (product.n + columns - 1) / columns;
+  const std::uint64_t down = divide_up(product.m, rows), across = divide_up(product.n, columns);
   const std::uint64_t count = down * across * product.batch_count();
   const bool is_wide = !fits_31_bits(product, count);
   const auto is_near = [](std::int64_t near, std::int64_t far) { return std::abs(near) <= std::abs(far); };

@@ -112,9 +112,7 @@ const char* name_of(RandomDistribution distribution) noexcept {
 }
 
 void check_type(const Ndarray& ndarray, RandomDistribution distribution) {
-  if (ndarray.element().is_record())
-    throw Failure(status::kInvalidArgument,
-                  "`ndarray` has records as elements: fill one of their fields (gc_ndarray_get_field)");
+  check_no_record(ndarray, "`ndarray`", "fill");
   const ScalarType type = ndarray.type();
   if (core::is_complex(type))
     throw Failure(status::kInvalidArgument,
@@ -269,7 +267,7 @@ void fill_random(Ndarray& ndarray, const Random& random, core::Stream* stream) {
     parameters.add(static_cast<std::uint64_t>(layout.strides[i]));
   }
   const void* const values[] = {&address, &request, parameters.bytes()};
-  const auto blocks = static_cast<std::uint32_t>(std::min((groups + kThreads - 1) / kThreads, kMaxBlocks));
+  const auto blocks = static_cast<std::uint32_t>(std::min(divide_up(groups, kThreads), kMaxBlocks));
   core::Mem* const memory[] = {&ndarray.mem()};
   launch(*kernel, stream, {blocks, 1, 1}, {kThreads, 1, 1}, values, memory);
 }

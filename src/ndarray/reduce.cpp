@@ -136,13 +136,6 @@ std::uint64_t greatest_integer(ScalarType type) noexcept {
   }
 }
 
-void check_element(const Ndarray& ndarray, const std::string& name) {
-  if (ndarray.element().is_record())
-    throw Failure(
-        status::kInvalidArgument,
-        concat(name, " has records as elements: reduce one of their fields (gc_ndarray_get_field)"));
-}
-
 void check_reduction(const Ndarray& out, const Source& source, Reduction reduction, std::uint64_t reduced) {
   const bool is_order = is_arg(reduction) || reduction == Reduction::kMin || reduction == Reduction::kMax;
   const char* const names = is_arg(reduction) ? "ARG_MIN or ARG_MAX" : "MIN or MAX";
@@ -244,10 +237,23 @@ void divide(Pass& pass) noexcept {
   pass.chunk = divide_up(reds, std::min(chunks, kMaxChunks));
 }
 
+// Adds the number of an element among the reduced ones, which is an index too.
+void add_number(const Dimensions& dimensions, std::vector<Operand>& to_keep, std::vector<Operand>& to_reduce,
+                Map& map) {
+  Operand number{nullptr, 0, 1, dimensions.reduced};
+  number.layout.set_contiguous(1, false);
+  to_reduce.push_back(number);
+  number.layout = dimensions.kept;
+  number.layout.strides.fill(0);
+  to_keep.push_back(number);
+  map.indices.push_back("number");
+}
+
 void reduce(Ndarray& out, const Source& source, Reduction reduction, std::span<const std::uint32_t> axes,
             core::Stream* stream) {
-  for (std::size_t i = 0; i < source.inputs.size(); ++i) check_element(*source.inputs[i], source.name(i));
-  check_element(out, "`ndarray`");
+  for (std::size_t i = 0; i < source.inputs.size(); ++i)
+    check_no_record(*source.inputs[i], source.name(i), "reduce");
+  check_no_record(out, "`ndarray`", "reduce to");
   const core::Layout shape = common_shape(source);
   const Indices indices = source.is_plain ? 0
                                           : check_expression(source.expression, source.inputs.size(),
@@ -292,16 +298,7 @@ void reduce(Ndarray& out, const Source& source, Reduction reduction, std::span<c
     to_keep.push_back(keeps);
     to_reduce.push_back(reduces);
   }
-  if (is_arg(reduction)) {
-    // The number of an element among the reduced ones is an index too.
-    Operand number{nullptr, 0, 1, dimensions.reduced};
-    number.layout.set_contiguous(1, false);
-    to_reduce.push_back(number);
-    number.layout = dimensions.kept;
-    number.layout.strides.fill(0);
-    to_keep.push_back(number);
-    map.indices.push_back("number");
-  }
+  if (is_arg(reduction)) add_number(dimensions, to_keep, to_reduce, map);
   // For negative strides of reduced dimensions the loops begin at the other end.
   const Loops reduced(to_reduce);
   for (std::size_t i = 0; i < to_reduce.size(); ++i) to_keep[i + 1].address = reduced.operands[i].address;
@@ -332,8 +329,8 @@ bool sums_in_double(ScalarType out) noexcept {
 
 void check_reduction(const Ndarray& out, Ndarray& src, Reduction reduction) {
   Ndarray* const inputs[] = {&src};
-  check_element(src, "`src`");
-  check_element(out, "`ndarray`");
+  check_no_record(src, "`src`", "scan");
+  check_no_record(out, "`ndarray`", "reduce to");
   check_reduction(out, Source{"a", inputs, {}, true}, reduction, 1);
 }
 

@@ -109,14 +109,14 @@ void scan_rows(const ScanOfRows& request) {
   // The division depends on shapes and the device alone, so that equal calls give equal bits.
   const std::uint64_t per_row = std::max<std::uint64_t>(processors * kChunksOfProcessor / rows, 1);
   const std::uint64_t most = count < 2 * kLeastOfRowChunk ? 1 : count / kLeastOfRowChunk;
-  const std::uint64_t cut = std::min({per_row, most, kMaxRowChunks}), chunk = (count + cut - 1) / cut;
-  const std::uint64_t chunks = (count + chunk - 1) / chunk;
+  const std::uint64_t cut = std::min({per_row, most, kMaxRowChunks}), chunk = divide_up(count, cut);
+  const std::uint64_t chunks = divide_up(count, chunk);
 
   const std::uint32_t threads = is_cpu ? 1 : kThreads;
   std::uint32_t grid[3] = {static_cast<std::uint32_t>(chunks),
                            static_cast<std::uint32_t>(std::min(rows, kMaxLines)), 1};
   if (is_sequential) {
-    const std::uint64_t lines = std::min((rows + threads - 1) / threads, is_cpu ? processors * 8 : kMaxLines);
+    const std::uint64_t lines = std::min(divide_up(rows, threads), is_cpu ? processors * 8 : kMaxLines);
     grid[0] = static_cast<std::uint32_t>(chunks * lines);
     grid[1] = 1;
   }

@@ -162,8 +162,7 @@ class Sorter {
     const bool is_cpu = workspace_.context.is_cpu();
     if (count_ <= kElementsOfThread) {
       const std::uint64_t threads = is_cpu ? 1 : kThreads;
-      const std::uint64_t blocks =
-          std::min((rows_ + threads - 1) / threads, is_cpu ? processors_ * 8 : kMaxLines);
+      const std::uint64_t blocks = std::min(divide_up(rows_, threads), is_cpu ? processors_ * 8 : kMaxLines);
       return queue(*kernel_for(Step::kFew, true), true, blocks, 1);
     }
     if (is_cpu ? count_ <= 2 * kLeastOfRowChunk || rows_ >= 2 * processors_ : count_ <= kSortTile) {
@@ -190,9 +189,9 @@ class Sorter {
   void run_passes(bool is_cpu) {
     const std::uint64_t per_row = std::max<std::uint64_t>(processors_ * kChunksOfProcessor / rows_, 1);
     const std::uint64_t least = is_cpu ? kLeastOfRowChunk : 2 * kSortTile;
-    chunks_ = std::min({per_row, (count_ + least - 1) / least, kMaxRowChunks});
-    chunk_ = (count_ + chunks_ - 1) / chunks_;
-    chunks_ = (count_ + chunk_ - 1) / chunk_;  // none is empty
+    chunks_ = std::min({per_row, divide_up(count_, least), kMaxRowChunks});
+    chunk_ = divide_up(count_, chunks_);
+    chunks_ = divide_up(count_, chunk_);  // none is empty
     std::optional<Temporary> keys, values;
     make_spare(keys, values);
     const std::uint64_t passes = keys_.element().size;
