@@ -58,10 +58,14 @@ const std::string_view kMayFail[] = {
     "gc_comm_gather",
     "gc_comm_scatter",
     "gc_comm_launch_group",
-    "gc_context_wrap",            // no random number is a context
-    "gc_event_wrap",              // or an event
-    "gc_array_wrap",              // or an array
-    "gc_ndarray_from_dlpack",     // or the address of a tensor
+    "gc_context_wrap",              // no random number is a context
+    "gc_event_wrap",                // or an event
+    "gc_array_wrap",                // or an array
+    "gc_ndarray_from_dlpack",       // or the address of a tensor
+    "gc_ndarray_transform_reduce",  // shapes and types fit by chance alone
+    "gc_ndarray_sort",
+    "gc_ndarray_scan",
+    "gc_ndarray_matmul",
     "gc_dtype_get_field_record",  // few records have records
     "gc_ndarray_get_field",       // and few of their fields have the name
     "gc_module_get_texture",      // by the same name as a binding to the same module
