@@ -25,7 +25,7 @@ PAGES = {
 }
 SOURCES = {site: name for name, site in PAGES.items()}
 # Pages of the site that stand for files of the repository in links.
-ALSO = {"include/gridcall/gridcall.h": "reference/gridcall.md", "tests/coverage/items.toml": "reference/coverage.md"}
+ALSO = {"include/gridcall/gridcall.h": "reference/gridcall.md", "include/gridcall/preview.h": "reference/gridcall.md", "tests/coverage/items.toml": "reference/coverage.md"}
 LINK = re.compile(r"(?P<image>!?)\[(?P<text>[^\]]*)\]\((?P<target>[^)\s#]*)(?P<anchor>#[^)\s]*)?\)")
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 # Fences of several languages, one behind the other; with a title they are other packages' code.

@@ -9,7 +9,7 @@ from model import Model
 
 def layout_asserts(model: Model) -> str:
     lines = [*HEAD.splitlines(), "//", "// The layout that the bindings were generated for.", "",
-             '#include "gridcall/gridcall.h"', "",
+             '#include "gridcall/preview.h"', "",
              '_Static_assert(sizeof(void*) == 8 && sizeof(size_t) == 8, "gridcall is for 64-bit platforms");']
     for s in model.structs.values():
         lines += ["", f'_Static_assert(sizeof({s.c_type}) == {s.size}, "size of {s.c_type}");']

@@ -9,8 +9,8 @@ from model import Function, Model, Noun
 from signatures import WIDTH, Language, languages
 
 FOLDER = "reference"
-PREVIEW = ("**Preview.** These types and functions may change or go in any release. A program in C defines `GRIDCALL_ENABLE_PREVIEW` before it "
-           "includes the header; in Rust the crate has them with the feature `preview`, in Julia they are in `GridCall.Preview`, and in Python in `gridcall.preview`.")
+PREVIEW = ("**Preview.** These types and functions may change or go in any release. A program in C includes `gridcall/preview.h`; "
+           " in Rust the crate has them with the feature `preview`, in Julia they are in `GridCall.Preview`, and in Python in `gridcall.preview`.")
 
 INDEX_TOP = """\
 # gridcall reference

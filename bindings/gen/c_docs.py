@@ -14,7 +14,6 @@ WIDTH = 110
 # The contract says it of all streams.
 SAID_OF_STREAMS = re.compile(r"The stream( that the copy is| it is)?( queued on)?(; of the \w+'s context)?\. "
                              r"NULL: the default stream of the (?!destination)\w+'s context\.")
-PREVIEW_SECTION = "Preview: these types and functions may change or go in any release; the contract says how to enable them."
 
 
 class C(Words):
@@ -70,7 +69,7 @@ def columns(rows: list[tuple[str, str]]) -> list[str]:
 
 def section(model: Model, noun: Noun) -> list[str]:
     """A rule, the title, how to use the noun, and all that its functions have in common."""
-    head = f"/* --- {noun.title}{' (preview)' if noun.preview else ''} "
+    head = f"/* --- {noun.title} "
     lines = ["", head + "-" * (WIDTH - len(head)), *wrap(noun.doc, " * ")]
     for paragraph in noun.guide:
         code = paragraph.startswith("    ")
@@ -81,8 +80,6 @@ def section(model: Model, noun: Noun) -> list[str]:
         lines += [" *", " * Common parameters:", *(line for name, text in shared for line in wrap(f"`{name}`: {text}", " * - ", " *   "))]
     if noun.errors:
         lines += [" *", *wrap(common_errors(model, noun), " * ")]
-    if noun.preview:
-        lines += [" *", *wrap(PREVIEW_SECTION, " * ")]
     return lines + [" */"]
 
 

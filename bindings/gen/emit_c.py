@@ -6,10 +6,11 @@ from __future__ import annotations
 import textwrap
 
 from c_docs import WIDTH, C, columns, comment, contract, field_doc, flow, function_comment, section
-from model import CParam, Enum, Field, Flags, Function, Handle, Model, Struct
+from model import CParam, Enum, Field, Flags, Function, Handle, Model, Noun, Struct
 from template import template
 
 HEADER = "include/gridcall/gridcall.h"
+PREVIEW_HEADER = "include/gridcall/preview.h"
 TABLE = "include/gridcall/table.h"
 
 # C's own numbers, as the spec's enum of values calls them.
@@ -74,7 +75,7 @@ def handle_lines(h: Handle) -> list[str]:
 
 def function_lines(f: Function, model: Model) -> list[str]:
     attribute = [f'GRIDCALL_DEPRECATED("use {f.deprecated.use}")'] if f.deprecated else []
-    return ["", *function_comment(model, f), *attribute, *declaration(f"{'GRIDCALL_PREVIEW' if f.preview else 'GRIDCALL_API'} {f.c_returns} {f.name}", f.c_params)]
+    return ["", *function_comment(model, f), *attribute, *declaration(f"GRIDCALL_API {f.c_returns} {f.name}", f.c_params)]
 
 
 def packed(items: list[str], indent: str = "", end: str = "") -> list[str]:
@@ -122,6 +123,30 @@ def argument_macros(model: Model) -> str:
                     arg_comment="\n".join(comment([flow(about)])), tests="\n".join(tests), object_args="\n".join(macros))
 
 
+def noun_lines(model: Model, noun: Noun) -> list[str]:
+    lines = section(model, noun)
+    for e in noun.enums:
+        lines += [] if e is model.enums.get("status") else enum_lines(e, model)
+    for g in noun.flags:
+        lines += flags_lines(g, model)
+    for s in noun.structs:
+        lines += struct_lines(s, model)
+    for f in noun.functions:
+        lines += function_lines(f, model) if f.preview == noun.apart else []
+    return lines
+
+
+def previews(model: Model) -> list[str]:
+    """Nouns that are previews, and functions of other nouns that are."""
+    lines = []
+    for noun in model.nouns:
+        if noun.apart:
+            lines += noun_lines(model, noun)
+    for f in model.functions:
+        lines += function_lines(f, model) if f.preview and not f.noun.apart else []
+    return lines
+
+
 def declarations(model: Model) -> list[str]:
     # Types that anything may mention come first, so that the sections can stand in the order of reading.
     lines = ["", "/* Handles: opaque, and defined nowhere. Each is released with the function that has its name and _release. */"]
@@ -131,15 +156,7 @@ def declarations(model: Model) -> list[str]:
     status = model.enums.get("status")
     lines += enum_lines(status, model) if status else []
     for noun in model.nouns:
-        lines += section(model, noun)
-        for e in noun.enums:
-            lines += [] if e is status else enum_lines(e, model)
-        for g in noun.flags:
-            lines += flags_lines(g, model)
-        for s in noun.structs:
-            lines += struct_lines(s, model)
-        for f in noun.functions:
-            lines += function_lines(f, model)
+        lines += [] if noun.apart else noun_lines(model, noun)
     return lines
 
 
@@ -153,18 +170,21 @@ def table(model: Model) -> str:
     previews = [f for f in model.table if f.preview]
     rows = [row(f) for f in stable]
     if previews:
-        rows += ["#ifdef GRIDCALL_ENABLE_PREVIEW", *[row(f) for f in previews], "#endif"]
+        rows += ["#ifdef GRIDCALL_PREVIEW_H", *[row(f) for f in previews], "#endif"]
     return template("table.h.in", rows="\n".join(rows), last_stable=stable[-1].implementation)
 
 
 def emit(model: Model) -> dict[str, str]:
     major, minor, patch = model.version.split(".")
-    # Written only where something is deprecated, or a preview.
+    # Written only where something is deprecated.
     deprecated = template("deprecated.h.in") if any(f.deprecated for f in model.functions) else ""
-    previews = template("previews.h.in") if any(f.preview for f in model.functions) else ""
+    preview = "\n".join(previews(model))
     header = template(
-        "gridcall.h.in", contract=contract(model), deprecated=deprecated, previews=previews,
+        "gridcall.h.in", contract=contract(model), deprecated=deprecated,
         version=model.version_number, major=int(major), minor=int(minor), patch=int(patch),
         text=model.version_text, abi=model.abi_version, declarations="\n".join(declarations(model)),
         arguments=argument_macros(model))
-    return {HEADER: header, TABLE: table(model)}
+    files = {HEADER: header, TABLE: table(model)}
+    if preview:
+        files[PREVIEW_HEADER] = template("preview.h.in", declarations=preview)
+    return files

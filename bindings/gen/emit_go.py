@@ -317,7 +317,7 @@ class Go(Types):
         top = HEAD
         if re.search(r"\bC\.\w", text):
             standard = "#include <stdlib.h>\n" if re.search(r"\bC\.(malloc|calloc|free)\(", text) else ""
-            top += f'\n/*\n{self.quiet()}#include <gridcall/gridcall.h>\n{standard}{directives}{helpers}*/\nimport "C"\n'
+            top += f'\n/*\n{self.quiet()}#include <gridcall/preview.h>\n{standard}{directives}{helpers}*/\nimport "C"\n'
         imports = [f'\t"{name}"' for name in IMPORTS if re.search(rf"\b{name.rpartition('/')[2]}\.[A-Z]", text)]
         if imports:
             top += "\nimport (\n" + "\n".join(imports) + "\n)\n"

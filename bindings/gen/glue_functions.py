@@ -240,7 +240,7 @@ def definition(model: Model, f: Function) -> list[str]:
 def glue(model: Model, noun: Noun | None = None) -> str:
     """The functions of one noun, or of all."""
     functions = [f for f in model.functions if not is_table(f) and (noun is None or f.noun is noun)]
-    headers = sorted({"api/boundary.h", "api/generated/implementation.h", "gridcall/gridcall.h", *(noun.includes if noun else [])})
+    headers = sorted({"api/boundary.h", "api/generated/implementation.h", f"gridcall/{'preview' if any(f.preview for f in functions) else 'gridcall'}.h", *(noun.includes if noun else [])})
     deprecated = ["#define GRIDCALL_NO_DEPRECATION_WARNINGS", ""] if any(f.deprecated for f in functions) else []
     lines = [*HEAD.splitlines(), "", *deprecated, "#include <cstdint>", "#include <cstring>", "", *(f'#include "{h}"' for h in headers), "",
              "namespace api = gridcall::api;", "namespace core = gridcall::core;"]

@@ -177,7 +177,7 @@ def implementation(model: Model) -> str:
     lines = [*HEAD.splitlines(), *template("implementation.h.in").splitlines(), "", "#pragma once", "", "#include <array>",
              "#include <cstddef>", "#include <cstdint>", "#include <span>", "#include <string>",
              "#include <string_view>", "#include <vector>", "", '#include "api/boundary.h"',
-             '#include "gridcall/gridcall.h"', "", *forward_declarations(model), "namespace gridcall::api {", *objects_structs(model)]
+             '#include "gridcall/preview.h"', "", *forward_declarations(model), "namespace gridcall::api {", *objects_structs(model)]
     noun = None
     for f in implemented(model):
         if f.noun is not noun:

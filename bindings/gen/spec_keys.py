@@ -271,7 +271,7 @@ class Keys:
             raise SpecError(f"{where}: {value!r} is no number, text, constant or object (@name)")
 
     # Names of the header that no item of the spec declares.
-    EXTRA = {"gc_api", "GRIDCALL_API_HAS", "GRIDCALL_DEPRECATED", "GRIDCALL_ENABLE_PREVIEW", "GRIDCALL_VERSION", "GRIDCALL_ABI_VERSION",
+    EXTRA = {"gc_api", "GRIDCALL_API_HAS", "GRIDCALL_DEPRECATED", "GRIDCALL_VERSION", "GRIDCALL_ABI_VERSION",
              "GRIDCALL_API", "GRIDCALL_STATIC", "GRIDCALL_ARG", "GRIDCALL_ARG_MEM", "GRIDCALL_ARG_NDARRAY", "GRIDCALL_ARG_PIPE",
              "GRIDCALL_ARG_TEXTURE", "GRIDCALL_ARG_SURFACE", "GRIDCALL_HOST_ARG"}
 

@@ -3,7 +3,7 @@
 package gridcall
 
 /*
-#include <gridcall/gridcall.h>
+#include <gridcall/preview.h>
 
 static gc_status gridcall_go_set_memo(gc_context* context, const void* key, size_t key_size, uintptr_t handle,
                                       gc_error** out_error) {

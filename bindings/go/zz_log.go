@@ -4,7 +4,7 @@
 package gridcall
 
 /*
-#include <gridcall/gridcall.h>
+#include <gridcall/preview.h>
 
 // The library keeps no pointer and calls nothing back: nothing that is passed needs the heap.
 #cgo noescape gc_log_create

@@ -7,9 +7,8 @@ package gridcall
 #cgo !gridcall_static pkg-config: gridcall
 #cgo gridcall_static pkg-config: --static gridcall
 #cgo gridcall_static CFLAGS: -DGRIDCALL_STATIC
-#cgo CFLAGS: -DGRIDCALL_ENABLE_PREVIEW
 #cgo gridcall_static LDFLAGS: -Wl,--as-needed -l:libgridcall.a
-#include <gridcall/gridcall.h>
+#include <gridcall/preview.h>
 
 #if GRIDCALL_VERSION / 100 != 1
 #error "this Go package was made for gridcall 0.1; the header that pkg-config found is of another version"

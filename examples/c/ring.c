@@ -3,8 +3,7 @@
 // Ranks in a ring: each sends its number to the next one, then all sum up. Alone it is a ring of one rank;
 // `mpirun -n 4 ring ranks` makes one of four, srun and torchrun likewise.
 
-#define GRIDCALL_ENABLE_PREVIEW
-#include <gridcall/gridcall.h>
+#include <gridcall/preview.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

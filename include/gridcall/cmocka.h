@@ -103,7 +103,7 @@ static inline int gridcall_test_teardown(void** state) {
   gc_status status = gc_context_synchronize(test->context, &error);
   int result =
       status == GRIDCALL_OK ? 0 : gridcall_test_give_up("a kernel of the test failed", status, error);
-#ifdef GRIDCALL_ENABLE_PREVIEW
+#ifdef GRIDCALL_PREVIEW_H
   gc_context_clear_memo(NULL, NULL);
 #endif
   gc_context_release(test->context);

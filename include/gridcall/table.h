@@ -16,7 +16,7 @@ extern "C" {
 #endif
 
 /** The functions of gridcall.h: stable ones in an order that never changes; behind them the previews, which a
- * program sees with GRIDCALL_ENABLE_PREVIEW. */
+ * program sees that has included gridcall/preview.h. */
 struct gc_api {
   size_t size; /**< Bytes that the library fills. */
   __typeof__(gc_version)* version;
@@ -246,7 +246,7 @@ struct gc_api {
   __typeof__(gc_cache_get_directory)* cache_get_directory;
   __typeof__(gc_cache_get_disabled_reason)* cache_get_disabled_reason;
   __typeof__(gc_cache_clear)* cache_clear;
-#ifdef GRIDCALL_ENABLE_PREVIEW
+#ifdef GRIDCALL_PREVIEW_H
   __typeof__(gc_pipe_create)* pipe_create;
   __typeof__(gc_pipe_get_attribute)* pipe_get_attribute;
   __typeof__(gc_pipe_release)* pipe_release;

@@ -6,7 +6,7 @@
 
 #pragma once
 
-#include <gridcall/gridcall.h>
+#include <gridcall/preview.h>
 
 #include <cstddef>
 #include <cstdint>

@@ -144,7 +144,7 @@ def check_debug_types(library):
 
 
 def compare_counts(counts):
-    text = (ROOT / "include/gridcall/gridcall.h").read_text()
+    text = "".join((ROOT / "include/gridcall" / name).read_text() for name in ("gridcall.h", "preview.h"))
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
     declared = {}
     for match in re.finditer(r"^GRIDCALL_API\b[^;(]*?\b(gc_\w+)\(([^;]*)\);", text, re.MULTILINE):

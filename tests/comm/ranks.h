@@ -4,8 +4,7 @@
 
 #pragma once
 
-#define GRIDCALL_ENABLE_PREVIEW
-#include <gridcall/gridcall.h>
+#include <gridcall/preview.h>
 #include <unistd.h>
 
 #include <algorithm>

@@ -4,10 +4,10 @@
  * results with NumPy's.
  */
 
-#define GRIDCALL_ENABLE_PREVIEW
 #include <math.h>
 #include <stdlib.h>
 
+#include "gridcall/preview.h"
 #include "harness.h"
 
 static gc_ndarray* new_ndarray(gc_scalar_type type, uint64_t rows, uint64_t columns) {

@@ -4,9 +4,9 @@
  * compares them with NumPy's.
  */
 
-#define GRIDCALL_ENABLE_PREVIEW
 #include <stdlib.h>
 
+#include "gridcall/preview.h"
 #include "harness.h"
 
 static gc_ndarray* new_ndarray(gc_scalar_type type, const uint64_t* shape, size_t ndim) {

@@ -3,10 +3,10 @@
  * Sources that use each other's functions and variables, compiled one by one and linked.
  */
 
-#define GRIDCALL_ENABLE_PREVIEW
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "gridcall/preview.h"
 #include "harness.h"
 
 static const char shared_header[] =

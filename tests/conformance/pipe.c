@@ -3,9 +3,9 @@
  * Pipes between kernels: OpenCL's functions and what they return, order, capacity, many writers and readers.
  */
 
-#define GRIDCALL_ENABLE_PREVIEW
 #include <stdlib.h>
 
+#include "gridcall/preview.h"
 #include "harness.h"
 
 static gc_module* module(void) {

@@ -4,7 +4,7 @@
  * profile.py to read.
  */
 
-#define GRIDCALL_ENABLE_PREVIEW
+#include "gridcall/preview.h"
 #include "harness.h"
 
 #include <stdio.h>

@@ -4,9 +4,9 @@
  * for programs' own tests.
  */
 
-#define GRIDCALL_ENABLE_PREVIEW
 #include "harness.h"
 
+#include "gridcall/preview.h"
 #include "gridcall/cmocka.h"
 
 static gc_device_data data_of(gc_device* of) {

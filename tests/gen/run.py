@@ -288,18 +288,17 @@ class Tiny(unittest.TestCase):
         says = "Preview: may change in any release."
         self.assertEqual([f.name for f in m.functions if f.doc.endswith(says)], ["gc_lantern_measure", "gc_lantern_resize", "gc_lantern_find"])
         texts = emit_c.emit(m) | emit_rust.emit(m) | emit_go.emit(m) | emit_julia.emit(m) | emit_python.emit(m) | build_reference.emit(m)
-        # The header says it once, for the section.
         for path in (f"{rust_safe.SAFE}/lantern.rs", "bindings/go/zz_lantern.go", "bindings/julia/src/generated/lantern.jl",
                      "bindings/python/gridcall/_classes.py", "reference/lantern.md"):
             self.assertEqual(len(re.findall("Preview: may", re.sub(r"\s+(//+|\*|#)? *", " ", texts[path]))), 3, path)
-        self.assertIn("/* --- Lantern (preview) ---", texts[emit_c.HEADER])
-        self.assertEqual(texts[emit_c.HEADER].count("Preview: these types and functions may change or go"), 1)
         self.assertIn("**Preview.** ", texts["reference/lantern.md"])
 
     def test_previews_want_a_word_of_the_program(self):
         m = load_with()
-        header, previews = emit_c.emit(m)[emit_c.HEADER], [f.name for f in m.functions if f.preview]
-        self.assertEqual(re.findall(r"^GRIDCALL_PREVIEW gc_status (\w+)\(", header, re.MULTILINE), previews)
+        files, previews = emit_c.emit(m), [f.name for f in m.functions if f.preview]
+        declared = {path: re.findall(r"^GRIDCALL_API .*?(gc_\w+)\(", text, re.MULTILINE) for path, text in files.items()}
+        self.assertEqual(declared[emit_c.PREVIEW_HEADER], previews)
+        self.assertEqual(set(declared[emit_c.HEADER]), {f.name for f in m.functions if not f.preview})
         self.assertEqual(re.findall(r'^    #\[cfg\(feature = "preview"\)\] fn (\w+)', rust_sys.functions(m), re.MULTILINE), previews)
         # A section with a stable function is not apart in the languages: its previews are one by one.
         self.assertNotIn("cfg", emit_rust.emit(m)[f"{rust_safe.SAFE}/mod.rs"])
@@ -309,7 +308,8 @@ class Tiny(unittest.TestCase):
         self.assertIn('#[cfg(feature = "preview")]\nmod lantern;', emit_rust.emit(apart)[f"{rust_safe.SAFE}/mod.rs"])
         self.assertIn('include("lantern.jl")', emit_julia.emit(apart)["bindings/julia/src/generated/previews.jl"])
         self.assertNotIn("lantern", emit_julia.emit(apart)["bindings/julia/src/generated/all.jl"])
-        self.assertNotIn("GRIDCALL_PREVIEW", emit_c.emit(load_with(("lantern.toml", 'stability = "preview"\n', "")))[emit_c.HEADER])
+        self.assertIn("/* --- Lantern ---", emit_c.emit(apart)[emit_c.PREVIEW_HEADER])
+        self.assertNotIn(emit_c.PREVIEW_HEADER, emit_c.emit(load_with(("lantern.toml", 'stability = "preview"\n', ""))))
 
     def test_previews_stand_behind_the_stable_functions(self):
         m = load_with()
@@ -423,8 +423,7 @@ end
 MISUSE_TOP = """\
 #include <stddef.h>
 #include <string.h>
-#define GRIDCALL_ENABLE_PREVIEW
-#include <gridcall/gridcall.h>
+#include <gridcall/preview.h>
 enum { MEM_SIZE = 64, OUT_CAPACITY = 64, OUTS = 10 };
 struct fixture {
   void *context, *device, *stream, *mem, *released_mem, *released_event, *released_stream;
@@ -508,7 +507,7 @@ class Compiles(unittest.TestCase):
     @unittest.skipUnless(tool("c++"), "c++ is not installed")
     def test_the_random_calls(self):
         self.write("calls.inc", build_random_calls.emit(load_with())[build_random_calls.PATH])
-        use = self.write("random.cpp", "#define GRIDCALL_ENABLE_PREVIEW\n#define GRIDCALL_NO_DEPRECATION_WARNINGS\n#include <gridcall/gridcall.h>\n"
+        use = self.write("random.cpp", "#define GRIDCALL_NO_DEPRECATION_WARNINGS\n#include <gridcall/preview.h>\n"
                          + "".join(f"struct {name} {{}};\n" for name in re.findall(
                              r"void adjust\(State& s, (gc_\w+)& o\);", (ROOT / "tests/random_calls/state.h").read_text())) +
                          '#include "random_calls/state.h"\nnamespace {\n#include "calls.inc"\n'
@@ -613,7 +612,7 @@ class Committed(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.model = loader.load(ROOT / "bindings/api")
-        cls.header = (ROOT / emit_c.HEADER).read_text(encoding="utf-8")
+        cls.header = "".join((ROOT / path).read_text(encoding="utf-8") for path in (emit_c.HEADER, emit_c.PREVIEW_HEADER))
 
     def test_nothing_has_drifted(self):
         done = subprocess.run([sys.executable, ROOT / "bindings/gen/gen.py", "--check"], capture_output=True, text=True,
@@ -627,7 +626,7 @@ class Committed(unittest.TestCase):
                 target.parent.mkdir(parents=True, exist_ok=True)
                 target.write_text(text, encoding="utf-8")
             header = Path(folder) / emit_c.HEADER
-            header.write_text(self.header.replace("uint64_t gc_handle_count", "uint32_t gc_handle_count"), encoding="utf-8")
+            header.write_text((ROOT / emit_c.HEADER).read_text(encoding="utf-8").replace("uint64_t gc_handle_count", "uint32_t gc_handle_count"), encoding="utf-8")
             done = subprocess.run([sys.executable, ROOT / "bindings/gen/gen.py", "--check", "--root", folder],
                                   capture_output=True, text=True, check=False)
             self.assertEqual(done.returncode, 1)
@@ -696,7 +695,7 @@ class Committed(unittest.TestCase):
     def test_every_function_is_everywhere(self):
         names = {f.name for f in self.model.functions}
         self.assertGreaterEqual(len(names), 111)
-        declared = re.findall(r"^GRIDCALL_(?:API|PREVIEW) .*?(gc_\w+)\(", self.header, re.MULTILINE)
+        declared = re.findall(r"^GRIDCALL_API .*?(gc_\w+)\(", self.header, re.MULTILINE)
         self.assertEqual((len(declared), set(declared)), (len(names), names))
         generated = ROOT / "src/api/generated"
         exported = re.findall(r"^    (gc_\w+);", (generated / "gridcall.map").read_text(encoding="utf-8"), re.MULTILINE)
@@ -725,7 +724,7 @@ class Committed(unittest.TestCase):
 
     @unittest.skipUnless(shutil.which("clang-19"), "clang-19 is not installed (apt-get install clang-19)")
     def test_clang_reads_in_the_header_what_the_spec_says(self):
-        done = subprocess.run(["clang-19", "-x", "c", "-std=c11", "-fsyntax-only", "-DGRIDCALL_ENABLE_PREVIEW", "-Xclang", "-ast-dump=json", f"-I{ROOT / 'include'}",
+        done = subprocess.run(["clang-19", "-x", "c", "-std=c11", "-fsyntax-only", "-include", str(ROOT / emit_c.PREVIEW_HEADER), "-Xclang", "-ast-dump=json", f"-I{ROOT / 'include'}",
                                str(ROOT / emit_c.TABLE)], capture_output=True, text=True, check=True)
         functions, structs, constants = {}, {}, {}
         for node in json.loads(done.stdout)["inner"]:

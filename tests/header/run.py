@@ -33,15 +33,15 @@ CXX_DIALECTS = ["c++11", "c++14", "c++17", "c++20"]
 ALONE = '#include "gridcall/gridcall.h"\n'
 CXX = '#include "gridcall/gridcall.hpp"\n'
 TABLE = '#include "gridcall/table.h"\n'
-ENABLE = "#define GRIDCALL_ENABLE_PREVIEW\n"
-TWICE = ALONE + ALONE + TABLE + TABLE
+PREVIEW = '#include "gridcall/preview.h"\n'
+TWICE = ALONE + ALONE + PREVIEW + PREVIEW + TABLE + TABLE
 BEFORE_GC = ALONE + "#include <gc.h>\n"
 AFTER_GC = "#include <gc.h>\n" + ALONE
 
 
 def whole(model: spec.Model) -> str:
     """A program that takes the address of every function and starts every options struct from its macro."""
-    lines = [ENABLE + TABLE, "typedef void (*any_function)(void);", "extern const any_function functions[];",
+    lines = [PREVIEW + TABLE, "typedef void (*any_function)(void);", "extern const any_function functions[];",
              "const any_function functions[] = {"]
     lines += [f"  (any_function)&{f.name}," for f in model.functions] + ["};"]
     for s in model.structs.values():
@@ -72,7 +72,7 @@ def older_and_newer(model: spec.Model) -> str:
     """A program that ends with 0 if GRIDCALL_API_HAS knows what a library of another version has."""
     stable = [f.implementation for f in model.table if not f.preview]
     preview = next(f.implementation for f in model.table if f.preview)
-    return ENABLE + TABLE + f"""
+    return PREVIEW + TABLE + f"""
 static uint32_t this_version(void) {{ return GRIDCALL_VERSION; }}
 static uint32_t next_version(void) {{ return GRIDCALL_VERSION + 1; }}
 static gc_api made;
@@ -93,11 +93,11 @@ int main(void) {{
 
 # Variables that the code of the sections finds: handles and results by their usual names.
 SKETCH = """\
-#define GRIDCALL_ENABLE_PREVIEW
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "gridcall/preview.h"
 #include "gridcall/table.h"
 void sketch(gc_device* device, gc_context* context, gc_stream* stream, gc_stream** streams, gc_event* event, gc_event* start,
             gc_event* end, gc_completion* completion, gc_dtype* dtype, gc_mem* mem, gc_mem* x, gc_mem* y, gc_mapping* mapping,
@@ -278,20 +278,20 @@ def main() -> None:
                 raise Skip(f"{compiler} is not installed")
             return "\n".join(text for text in texts if not complaint(compiler, flags, text))
 
-        # Without GRIDCALL_ENABLE_PREVIEW a program has the stable functions alone, and the compiler says why.
+        # A program that does not include preview.h has the stable functions alone.
         def refuses_previews(compiler: str, flags: list[str]) -> str:
             previews = [f for f in model.functions if f.preview]
             said = compiles(compiler, flags, addresses(previews), "")
             stable = compiles(compiler, flags, addresses([f for f in model.functions if not f.preview]), "")
-            unsaid = [f.name for f in previews if not re.search(rf"\b{f.name}\b.* is unavailable: .* define GRIDCALL_ENABLE_PREVIEW", said)]
-            return stable or ", ".join(unsaid) or compiles(compiler, flags, ENABLE + addresses(previews), "")
+            unsaid = [f.name for f in previews if not re.search(rf"undeclared.*\b{f.name}\b|\b{f.name}\b.* (undeclared|was not declared)", said)]
+            return stable or ", ".join(unsaid) or compiles(compiler, flags, PREVIEW + addresses(previews), "")
 
         refused = [no_argument(h) for h in model.handles if h not in ARGUMENTS] + [no_array(h) for h in model.handles]
         for compiler, flags in (("gcc", ["-x", "c", "-std=c11", *STRICT, "-O2"]), ("clang-19", ["-x", "c", "-std=c99", *STRICT]),
                                 ("g++", ["-x", "c++", "-std=c++11", *STRICT, "-O2"]), ("clang++-19", ["-x", "c++", "-std=c++20", *STRICT])):
             tap.case(f"{compiler} makes arguments of objects", lambda c=compiler, f=flags: runs(c, f, arguments("+" in c)))
             tap.case(f"{compiler} knows what another version's table has", lambda c=compiler, f=flags: runs(c, f, older_and_newer(model)))
-            tap.case(f"{compiler} refuses previews that are not enabled", lambda c=compiler, f=flags: refuses_previews(c, [*f, NO_LIMIT[c]]))
+            tap.case(f"{compiler} refuses previews without preview.h", lambda c=compiler, f=flags: refuses_previews(c, [*f, NO_LIMIT[c]]))
             tap.case(f"{compiler} refuses other objects", lambda c=compiler, f=flags: refuses(c, f, refused))
         for name, text, right, wrong in CXX_REFUSED:
             flags = ["-x", "c++", "-std=c++17", "-Wall", "-Werror", "-Wno-unused"]

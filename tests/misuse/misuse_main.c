@@ -11,7 +11,6 @@
 //
 // The cell "all valid" of each function shows that its other cells have one fault alone.
 
-#define GRIDCALL_ENABLE_PREVIEW
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -23,6 +22,7 @@
 
 #include <cmocka.h>
 
+#include "gridcall/preview.h"
 #include "gridcall/table.h"
 #include "support/memory.h"
 

@@ -3,8 +3,8 @@
  * A host that knows the library by its file name alone: dlopen, one dlsym, and the function table.
  */
 
-#define GRIDCALL_ENABLE_PREVIEW /* for the last row of the table */
 #include <dlfcn.h>
+#include <gridcall/preview.h> /* for the last row of the table */
 #include <gridcall/table.h>
 #include <stdio.h>
 

@@ -45,7 +45,7 @@ class Package:
         (self.folder / "first").rename(self.tree)
 
     def check_files(self):
-        expected = ["include/gridcall/gridcall.h", "include/gridcall/gridcall.hpp", "include/gridcall/table.h", "include/gridcall/cmocka.h", f"{self.options.libdir}/libgridcall.so.0",
+        expected = ["include/gridcall/gridcall.h", "include/gridcall/preview.h", "include/gridcall/gridcall.hpp", "include/gridcall/table.h", "include/gridcall/cmocka.h", f"{self.options.libdir}/libgridcall.so.0",
                     f"{self.options.libdir}/libgridcall.so",
                     f"{self.options.libdir}/libgridcall.a", f"{self.options.libdir}/gridcall/libgridcall_cpu.so", f"{self.options.libdir}/gridcall/libgridcall_mpi.so",
                     f"{self.options.libdir}/pkgconfig/gridcall.pc", f"{self.options.libdir}/cmake/gridcall/gridcallConfig.cmake",

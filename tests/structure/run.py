@@ -415,7 +415,7 @@ def check_readmes():
 def check_pages():
     """Each name on a page is there: functions and types of the header, files and folders of the tree."""
     wrong = []
-    known = set(re.findall(r"\bgc_\w+", (ROOT / "include/gridcall/gridcall.h").read_text()))
+    known = set(re.findall(r"\bgc_\w+", "".join((ROOT / "include/gridcall" / name).read_text() for name in ("gridcall.h", "preview.h"))))
     every = [name.as_posix() for name in files()]
     every += sorted({parent.as_posix() for name in files() for parent in name.parents})
     for name in files():

@@ -8,7 +8,7 @@
 #include "api/boundary.h"
 #include "api/generated/implementation.h"
 #include "core/ndarray/ndarray.h"
-#include "gridcall/gridcall.h"
+#include "gridcall/preview.h"
 
 namespace api = gridcall::api;
 namespace core = gridcall::core;

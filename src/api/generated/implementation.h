@@ -53,7 +53,7 @@
 #include <vector>
 
 #include "api/boundary.h"
-#include "gridcall/gridcall.h"
+#include "gridcall/preview.h"
 
 namespace gridcall::core {
 class Error;

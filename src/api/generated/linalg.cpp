@@ -9,7 +9,7 @@
 #include "api/generated/implementation.h"
 #include "core/memory/pool.h"
 #include "core/ndarray/ndarray.h"
-#include "gridcall/gridcall.h"
+#include "gridcall/preview.h"
 
 namespace api = gridcall::api;
 namespace core = gridcall::core;

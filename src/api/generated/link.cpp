@@ -7,7 +7,7 @@
 
 #include "api/boundary.h"
 #include "api/generated/implementation.h"
-#include "gridcall/gridcall.h"
+#include "gridcall/preview.h"
 
 namespace api = gridcall::api;
 namespace core = gridcall::core;

@@ -3,8 +3,7 @@
 // The functions and types that the generated operations of the C interpreter use.
 #pragma once
 
-#define GRIDCALL_ENABLE_PREVIEW
-#include <gridcall/gridcall.h>
+#include <gridcall/preview.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -2,8 +2,7 @@
 //
 // Stands around a piece of C in a guide: objects under the names that the guides use.
 
-#define GRIDCALL_ENABLE_PREVIEW
-#include <gridcall/gridcall.h>
+#include <gridcall/preview.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>

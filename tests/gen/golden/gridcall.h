@@ -30,23 +30,6 @@
 #define GRIDCALL_DEPRECATED(text)
 #endif
 
-/*
- * What stands before a function that may change or go in any release. A program that calls one says so: it
- * defines GRIDCALL_ENABLE_PREVIEW before it includes this header. Without that the compiler refuses the call.
- */
-#if defined(GRIDCALL_ENABLE_PREVIEW) || !defined(__GNUC__)
-#define GRIDCALL_PREVIEW GRIDCALL_API
-#else
-#if defined(__clang__) || __GNUC__ >= 12
-#define GRIDCALL_NOT_ENABLED unavailable
-#else
-#define GRIDCALL_NOT_ENABLED error
-#endif
-#define GRIDCALL_PREVIEW \
-  GRIDCALL_API __attribute__((GRIDCALL_NOT_ENABLED( \
-    "it is a preview: define GRIDCALL_ENABLE_PREVIEW before you include gridcall/gridcall.h")))
-#endif
-
 /** The version of this header: major * 10000 + minor * 100 + patch. */
 #define GRIDCALL_VERSION 200
 #define GRIDCALL_VERSION_MAJOR 0
@@ -443,7 +426,7 @@ GRIDCALL_API uint32_t gc_lamp_heat(gc_lamp* lamp);
 /** Releases a lamp. */
 GRIDCALL_API void gc_lamp_release(gc_lamp* lamp);
 
-/* --- Lantern (preview) -------------------------------------------------------------------------------------
+/* --- Lantern -----------------------------------------------------------------------------------------------
  * A section that may change.
  *
  * It has a guide with code:
@@ -454,39 +437,12 @@ GRIDCALL_API void gc_lamp_release(gc_lamp* lamp);
  * - `room`: Where it hangs.
  *
  * Common errors: UNSUPPORTED, any driver error.
- *
- * Preview: these types and functions may change or go in any release; the contract says how to enable them.
  */
 
 /** As much as a section. */
 typedef struct gc_lantern_size {
   uint32_t width; /**< Its width. */
 } gc_lantern_size;
-
-/**
- * It has the errors of its section.
- *
- * @param out_watts How bright it is.
- * @since 0.2
- */
-GRIDCALL_PREVIEW gc_status gc_lantern_measure(gc_room* room, uint32_t* out_watts, gc_error** out_error);
-
-/**
- * It has one error more. Errors: OUT_OF_RANGE.
- *
- * @param size How large it gets.
- * @since 0.2
- */
-GRIDCALL_PREVIEW gc_status gc_lantern_resize(gc_room* room, const gc_lantern_size* size,
-                                             gc_error** out_error);
-
-/**
- * It has other errors. Errors: only DRIVER_UNAVAILABLE.
- *
- * @param room Where it may hang.
- * @since 0.2
- */
-GRIDCALL_PREVIEW gc_status gc_lantern_find(gc_room* room, uint32_t* out_width, gc_error** out_error);
 
 /** A stable function of a section that is not. */
 GRIDCALL_API uint32_t gc_lantern_count(void);

@@ -1,0 +1,1029 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The previews of gridcall: types and functions that may change or go in any release. What gridcall.h says of
+ * all functions holds for these too.
+ *
+ * Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
+ */
+
+#ifndef GRIDCALL_PREVIEW_H
+#define GRIDCALL_PREVIEW_H
+
+#include <gridcall/gridcall.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* --- Pipe --------------------------------------------------------------------------------------------------
+ * A pipe is a queue of packets of one size in device memory. Kernels write and read it, also several at the
+ * same time, with the functions of OpenCL C 2.0 in the header gridcall_pipe.h, which every source finds:
+ * `#include <gridcall_pipe.h>`. A kernel takes a `gridcall::pipe<Packet>` by value; the argument is of kind
+ * PIPE. The host neither reads nor writes a pipe. Packets come out in the order in which their writers
+ * reserved them, each once. Nothing waits: writing a full pipe and reading an empty one return a negative
+ * number to the thread. What a pipe holds stays in it from launch to launch.
+ *
+ * Make it once, for as many packets as may be in it at a time, and give it to the kernel that writes and to
+ * the one that reads:
+ *
+ *     gc_pipe_create(context, sizeof(float), 1024, &pipe, &error);
+ *     const gc_arg writes[] = {GRIDCALL_ARG_PIPE(pipe), GRIDCALL_ARG_MEM(x)};
+ *     gc_launch(kernel, &config, writes, 2, stream, &error);
+ *
+ * The size of a packet must be sizeof(Packet) of the kernels. A pipe takes device memory for all its packets
+ * from the start; nothing is allocated later. Kernels on one stream read what those before wrote; kernels
+ * that run at the same time exchange packets while they run, and must be written so that an empty or a full
+ * pipe lets them go on.
+ */
+
+/** Attributes of a pipe. */
+typedef int32_t gc_pipe_attribute;
+enum gc_pipe_attribute_value {
+  GRIDCALL_PIPE_ATTRIBUTE_PACKET_SIZE = 100001, /**< The bytes of a packet. */
+  GRIDCALL_PIPE_ATTRIBUTE_MAX_PACKETS = 100002  /**< The number of packets that the pipe holds at most. */
+};
+
+/**
+ * Makes an empty pipe. It takes `max_packets` times the packet's size and 4 bytes of device memory, and 384
+ * bytes more. Errors: OUT_OF_RANGE, any device error.
+ *
+ * @param packet_size The size of a packet, in bytes, from 1 to 4294967295: sizeof(Packet) in the kernels.
+ * @param max_packets The number of packets that it holds at most, from 1 to 4294967295.
+ */
+GRIDCALL_API gc_status gc_pipe_create(gc_context* context, uint64_t packet_size, uint64_t max_packets,
+                                      gc_pipe** out_pipe, gc_error** out_error);
+
+/** One attribute of a pipe. NOT_FOUND for a number that is none. */
+GRIDCALL_API gc_status gc_pipe_get_attribute(gc_pipe* pipe, gc_pipe_attribute attribute, uint64_t* out_value,
+                                             gc_error** out_error);
+
+/** Releases a pipe. Its memory goes back when the launches that were given it are done. */
+GRIDCALL_API void gc_pipe_release(gc_pipe* pipe);
+
+/* --- Linker ------------------------------------------------------------------------------------------------
+ * The linker makes one module of several sources: functions, kernels and `extern` variables of one may be
+ * another's.
+ *
+ * Each source is compiled by gc_program_compile with the option "-rdc=true" (relocatable device code), and
+ * gc_module_link gets the images. They may be kept and linked by another process, as images are.
+ *
+ *     gc_link_input inputs[] = {{"scale.cu", image, image_size}, {"filter.cu", other, other_size}};
+ *     if (gc_module_link(context, NULL, inputs, 2, &module, &error) != GRIDCALL_OK)
+ *       fprintf(stderr, "%s\n", gc_error_text(error)); // with the linker's log
+ *
+ * On the CPU device sources are linked before their code is optimized, so functions of another source are
+ * inlined and vectorized as those of the same one; the result is kept in the compile cache. On a GPU the
+ * driver links. A program that is compiled and loaded alone needs no linker, also with that option.
+ */
+
+/** One input of gc_module_link. */
+typedef struct gc_link_input {
+  const char* name;  /**< Its name in messages, such as a file's. NULL: "input 0", by its place. */
+  const void* image; /**< Its content. PTX text needs no NUL at its end. */
+  size_t size;       /**< The size of the content, in bytes; not 0. */
+} gc_link_input;
+
+/**
+ * Links relocatable code of several sources and loads it: functions and `extern` variables of one source are
+ * those that another defines. An input is the image of a program that was compiled with the option
+ * "-rdc=true" for the device of the context, an object file that has such code (of gridcall-nvcc -dc, for a
+ * GPU of nvcc -dc), or a library of these; for a GPU also PTX, a cubin or a fatbin. All of a library is
+ * linked for the CPU device, what is needed for a GPU. COMPILE for a symbol that no input defines or that two
+ * define: the message names it and the inputs. Options of the objects, such as -G and checks, hold for all of
+ * the module. May block. Errors: UNSUPPORTED, IO, any compile error (4xx), any device error.
+ *
+ * @param inputs The inputs; one at least.
+ */
+GRIDCALL_API gc_status gc_module_link(gc_context* context, const gc_module_options* options,
+                                      const gc_link_input* inputs, size_t input_count, gc_module** out_module,
+                                      gc_error** out_error);
+
+/* --- Algorithm ---------------------------------------------------------------------------------------------
+ * Algorithms reduce expressions of ndarrays, fill ndarrays with random numbers, sort and scan them, by
+ * kernels that are compiled at their first use. Strides are of any sign.
+ *
+ *     gc_random_options options = GRIDCALL_RANDOM_OPTIONS_INIT;
+ *     options.distribution = GRIDCALL_RANDOM_DISTRIBUTION_UNIFORM;
+ *     options.seed = 7;
+ *     options.b = 1;
+ *     gc_ndarray_fill_random(a, &options, stream, &error);
+ *
+ * A GPU and the CPU device compute the same bits, but for scans and reductions of floats. Random numbers have
+ * no state: a number follows from the seed, the distribution and its own number alone.
+ *
+ * To sort, to have the order that sorts, and to sort values by their keys is one function:
+ *
+ *     gc_sort_options sort = GRIDCALL_SORT_OPTIONS_INIT;
+ *     gc_ndarray_sort(keys, keys, &sort, stream, &error); // in place
+ *     sort.values = order; // of INT32 or INT64: the places in `keys` of what is now in `sorted`
+ *     gc_ndarray_sort(sorted, keys, &sort, stream, &error);
+ *     sort.values = sort.values_src = prices; // they move along with their keys
+ *     gc_ndarray_sort(sorted, keys, &sort, stream, &error);
+ *
+ * Sorts and scans use temporary memory of the context, or of a pool. Where the dimension is the last one and
+ * the elements follow each other, a sort takes as much as its results, and little more; else twice that.
+ *
+ * Common errors: OUT_OF_RANGE, WRONG_CONTEXT, UNSUPPORTED, IO, any compile error (4xx), any device error.
+ */
+
+/** The distribution of random numbers; a and b are numbers of gc_random_options. */
+typedef int32_t gc_random_distribution;
+enum gc_random_distribution_value {
+  GRIDCALL_RANDOM_DISTRIBUTION_UNIFORM = 1, /**< From a, which can occur, to b, which cannot: for floats. */
+  GRIDCALL_RANDOM_DISTRIBUTION_NORMAL = 2,  /**< Mean a and standard deviation b: for floats. */
+  /** The exponential function of numbers of mean a and standard deviation b: for floats. */
+  GRIDCALL_RANDOM_DISTRIBUTION_LOG_NORMAL = 3,
+  /**
+   * Mean a, from 0 to 2^30; b is 0. For integers and floats; a number beyond the type's greatest one becomes
+   * that one.
+   */
+  GRIDCALL_RANDOM_DISTRIBUTION_POISSON = 4,
+  /**
+   * Integers from a to b - 1, each as often as another, for integers and BOOL. a and b are integers; 2^64 is
+   * one.
+   */
+  GRIDCALL_RANDOM_DISTRIBUTION_INTEGERS = 5
+};
+
+/** Flags of a sort. Any of these bits: */
+typedef uint64_t gc_sort_flags;
+/** The greatest element first; equal ones stay in their order. */
+#define GRIDCALL_SORT_DESCENDING (UINT64_C(1) << 0)
+
+/** Flags of a scan. Any of these bits: */
+typedef uint64_t gc_scan_flags;
+/**
+ * A result combines the elements before its own; the first one is the result of no elements, of MIN and MAX
+ * the greatest and the least number of the type.
+ */
+#define GRIDCALL_SCAN_EXCLUSIVE (UINT64_C(1) << 0)
+
+/** Random numbers: their distribution, and which of them. */
+typedef struct gc_random_options {
+  size_t struct_size;                  /**< sizeof(gc_random_options). */
+  gc_random_distribution distribution; /**< The distribution. */
+  uint32_t reserved;                   /**< Zero. */
+  uint64_t seed;                       /**< The key of the numbers: any. */
+  /** The number of the first element. The element behind it, in C's order, has the next number. */
+  uint64_t offset;
+  double a;                            /**< The first parameter of the distribution. */
+  double b;                            /**< The second parameter of the distribution. */
+} gc_random_options;
+#define GRIDCALL_RANDOM_OPTIONS_INIT {sizeof(gc_random_options), 0, 0, 0, 0, 0, 0}
+
+/** The dimension and the order of a sort, and the values that are sorted by their keys. */
+typedef struct gc_sort_options {
+  size_t struct_size;  /**< sizeof(gc_sort_options). */
+  gc_sort_flags flags; /**< GRIDCALL_SORT_* bits. */
+  uint32_t axis;       /**< The dimension along which elements are sorted. */
+  uint32_t reserved;   /**< Zero. */
+  /**
+   * The ndarray for the values, of the shape of the keys and of any type, records too. NULL: the keys are
+   * sorted alone.
+   */
+  gc_ndarray* values;
+  /**
+   * The ndarray with the values of the elements of `src`, of the type of `values`; it may be `values`. NULL:
+   * the values are the places of the sorted elements in `src`, from 0, along the dimension; they are integers
+   * of 32 or 64 bits.
+   */
+  gc_ndarray* values_src;
+  gc_pool* pool;       /**< The pool that temporary memory is taken from. NULL: the context. */
+} gc_sort_options;
+#define GRIDCALL_SORT_OPTIONS_INIT {sizeof(gc_sort_options), 0, 0, 0, NULL, NULL, NULL}
+
+/** The dimension of a scan, and whether an element counts for its own result. */
+typedef struct gc_scan_options {
+  size_t struct_size;  /**< sizeof(gc_scan_options). */
+  gc_scan_flags flags; /**< GRIDCALL_SCAN_* bits. */
+  uint32_t axis;       /**< The dimension along which elements are combined. */
+  uint32_t reserved;   /**< Zero. */
+  gc_pool* pool;       /**< The pool that temporary memory is taken from. NULL: the context. */
+} gc_scan_options;
+#define GRIDCALL_SCAN_OPTIONS_INIT {sizeof(gc_scan_options), 0, 0, 0, NULL}
+
+/**
+ * Combines the values of an expression along some dimensions, or all, queued on a stream: SUM of "a * b" is a
+ * dot product, ARG_MIN of "fabs(a - x)" the place of the element nearest to x. The expression is one of
+ * gc_ndarray_apply, with the indices of the common shape of the inputs, to which each is broadcast; the rest
+ * is as in gc_ndarray_reduce. May block. Errors: INVALID_OPTIONS.
+ *
+ * @param ndarray The ndarray for the results: of the common shape of the inputs without the dimensions in
+ *     `axes`, or with 1 in their place.
+ * @param inputs The ndarrays that it reads, 1 to 8; they share no byte with the results.
+ * @param scalars The numbers that it reads, up to 6.
+ * @param axes The dimensions that are reduced; none: all.
+ */
+GRIDCALL_API gc_status gc_ndarray_transform_reduce(gc_ndarray* ndarray, const char* expression,
+                                                   gc_ndarray* const* inputs, size_t input_count,
+                                                   const gc_scalar* scalars, size_t scalar_count,
+                                                   gc_reduction reduction, const uint32_t* axes,
+                                                   size_t axis_count, gc_stream* stream,
+                                                   gc_error** out_error);
+
+/**
+ * Fills an ndarray with random numbers, queued on a stream. Element i in C's order is a function of the seed,
+ * the distribution and `offset` + i alone, so that a fill of two halves equals one of the whole. They are
+ * Philox4x32-10's words, as curand_kernel.h has them for the seed, subsequence 0: element n takes word n, and
+ * of numbers with 53 random bits, or of a range above 2^32, words 2n and 2n + 1. UNIFORM numbers are a + (b -
+ * a) * u, each operation rounded, u being a multiple of 2^-24, of FLOAT64 of 2^-53; FLOAT16 and BFLOAT16 are
+ * rounded from FLOAT32. a and b are rounded to the type first; a number that would be rounded up to b is the
+ * one before it. NORMAL ones are pairs by Box and Muller. Words that are refused, of INTEGERS and POISSON,
+ * are replaced by those of the following subsequences. May block.
+ *
+ * @param ndarray The ndarray, of real numbers; a complex one is viewed as its parts (gc_ndarray_view).
+ * @param options The distribution, the seed and the place of the first number.
+ */
+GRIDCALL_API gc_status gc_ndarray_fill_random(gc_ndarray* ndarray, const gc_random_options* options,
+                                              gc_stream* stream, gc_error** out_error);
+
+/**
+ * Sorts an ndarray along a dimension, queued on a stream. Equal elements keep their order. NaN is greater
+ * than all numbers and equal to NaN, -0.0 equals 0.0, and true is greater than false. It is a radix sort, of
+ * as many passes as a key has bytes; a pass in which all keys have the same byte moves nothing. May block.
+ * Errors: INVALID_ARGUMENT, POOL_LIMIT.
+ *
+ * @param ndarray The ndarray for the sorted elements, of the shape and the type of `src`.
+ * @param src The ndarray that is sorted, of real numbers; it may be the same, and may overlap.
+ * @param options Dimension, order and values. NULL: ascending along the first dimension.
+ */
+GRIDCALL_API gc_status gc_ndarray_sort(gc_ndarray* ndarray, gc_ndarray* src, const gc_sort_options* options,
+                                       gc_stream* stream, gc_error** out_error);
+
+/**
+ * Combines each element of an ndarray with all before it along a dimension, queued on a stream: SUM gives
+ * running sums. Types and conversions are those of gc_ndarray_reduce, and the same call on the same device
+ * gives the same result each time. May block. Errors: POOL_LIMIT.
+ *
+ * @param ndarray The ndarray for the results, of the shape of `src`.
+ * @param src The ndarray that is read; it may be the same, and may overlap.
+ * @param reduction The combination; not ARG_MIN and ARG_MAX.
+ * @param options Dimension, and whether an element counts for its own result. NULL: inclusive along the first
+ *     dimension.
+ */
+GRIDCALL_API gc_status gc_ndarray_scan(gc_ndarray* ndarray, gc_ndarray* src, gc_reduction reduction,
+                                       const gc_scan_options* options, gc_stream* stream,
+                                       gc_error** out_error);
+
+/* --- Linear algebra ----------------------------------------------------------------------------------------
+ * Products of matrices, of NumPy's shapes and of strides of any sign, queued on a stream.
+ *
+ *     gc_ndarray_matmul(product, left, right, NULL, stream, &error); // product = left @ right
+ *
+ * cuBLAS does the work on a GPU, and OpenBLAS, BLIS or MKL on the CPU device: one that this machine has is
+ * opened at the first product. Without one, and for what it does not take, a kernel of the library does it.
+ * GRIDCALL_LOG=info tells which was found; GRIDCALL_BLAS and GRIDCALL_CUBLAS name another, or `none`.
+ *
+ * Common errors: OUT_OF_RANGE, WRONG_CONTEXT, UNSUPPORTED, IO, any compile error (4xx), any device error.
+ */
+
+/** Flags of gc_ndarray_matmul. Any of these bits: */
+typedef uint64_t gc_matmul_flags;
+/**
+ * A GPU may round FLOAT32 and COMPLEX64 elements to TF32, of 11 bits, before it multiplies them: faster,
+ * less exact.
+ */
+#define GRIDCALL_MATMUL_TF32 (UINT64_C(1) << 0)
+/**
+ * The library's kernel does the work: slower, with sums in an order that follows from shapes and type
+ * alone.
+ */
+#define GRIDCALL_MATMUL_OWN_KERNEL (UINT64_C(1) << 1)
+
+/** Options of a product of matrices. */
+typedef struct gc_matmul_options {
+  size_t struct_size;    /**< sizeof(gc_matmul_options). */
+  gc_matmul_flags flags; /**< GRIDCALL_MATMUL_* bits. */
+  /**
+   * The pool of device memory for temporaries: copies of operands whose strides BLAS does not take, and
+   * cuBLAS's workspace of 32 MiB. NULL: a pool that the context keeps.
+   */
+  gc_pool* pool;
+} gc_matmul_options;
+#define GRIDCALL_MATMUL_OPTIONS_INIT {sizeof(gc_matmul_options), 0, NULL}
+
+/**
+ * Multiplies two ndarrays as NumPy's matmul does, queued on a stream. The last two dimensions of each are a
+ * matrix; those before them are a batch, and are broadcast. An operand of one dimension is a row as `left`, a
+ * column as `right`, and the results do not have that dimension. All three have one type. FLOAT16 and
+ * BFLOAT16 are summed in float and rounded once; integers wrap around; BOOL is true where a pair of trues
+ * meets. Operands may be views of any strides: transposed ones cost no copy. May block. Errors:
+ * INVALID_ARGUMENT.
+ *
+ * @param ndarray The ndarray for the results, of the shape of the product; it shares no byte with `left` or
+ *     `right`.
+ * @param left The left operand.
+ * @param right The right operand.
+ */
+GRIDCALL_API gc_status gc_ndarray_matmul(gc_ndarray* ndarray, gc_ndarray* left, gc_ndarray* right,
+                                         const gc_matmul_options* options, gc_stream* stream,
+                                         gc_error** out_error);
+
+/* --- Communicator ------------------------------------------------------------------------------------------
+ * A communicator is a group of ranks, each a device with a process or a thread, that exchange and combine
+ * memory: NCCL carries it between GPUs, MPI between CPU devices. Both are opened when the first communicator,
+ * id or version is asked for; a machine without them gets COMM_UNAVAILABLE.
+ *
+ * The simplest program has one process for each device and is started by mpirun, srun or torchrun:
+ *
+ *     gc_comm_from_environment(NULL, NULL, &comm, &error); // waits for the other ranks
+ *     gc_handle_get_context(comm, &context, &error);
+ *     gc_mem_alloc(context, size, &x, &error);
+ *     gc_comm_all_reduce(comm, x, 0, x, 0, size / sizeof(float), GRIDCALL_SCALAR_TYPE_FLOAT32,
+ *                        GRIDCALL_COMM_REDUCTION_SUM, stream, &error); // queued
+ *     gc_comm_finalize(comm, 0, &done, &error);
+ *
+ * Without a launcher one rank makes an id (gc_comm_create_id), any channel carries its bytes to the others,
+ * and each calls gc_comm_create. A process with several GPUs makes their ranks in one call
+ * (gc_comm_create_many), and queues an operation on all of them with gc_comm_launch_group, as it does an
+ * exchange of SEND and RECV.
+ *
+ * Operations are queued on streams and ordered there like launches. The order of calls on one communicator is
+ * the order in which its ranks meet, whichever streams are named: every rank makes the same calls in the same
+ * order. `count` is elements for each rank, as in NCCL. In place means the same address, or the rank's own
+ * slot of the larger memory; any other overlap is refused.
+ *
+ * Making a communicator is expensive, and waits for every rank: do it once. A communicator has a time limit
+ * for being made and one for each operation, so that no call waits for ever. When that is over, a rank has
+ * died, or the communicator is aborted, its work ends, and the next call that waits for a stream with such
+ * work says so, once: then what the operations wrote is undefined. gc_comm_release never waits, whatever the
+ * other ranks do.
+ *
+ * Common parameters:
+ * - `dst_offset`: The first byte there, in bytes; a multiple of the element.
+ * - `src_offset`: The first byte there, in bytes; a multiple of the element.
+ * - `count`: Elements of each rank; of 0 nothing moves, and the ranks meet.
+ * - `scalar_type`: The type of the elements; records are sent as bytes, UINT8.
+ * - `root`: The rank of the root.
+ * - `peer`: The other rank.
+ *
+ * Common errors: INVALID_ARGUMENT, INVALID_STATE, OUT_OF_RANGE, WRONG_CONTEXT, UNSUPPORTED, any device error,
+ * any communicator error.
+ */
+
+/** The operation that combines elements of the ranks. NCCL's numbers, where it has one. */
+typedef int32_t gc_comm_reduction;
+enum gc_comm_reduction_value {
+  GRIDCALL_COMM_REDUCTION_SUM = 0,  /**< The sum. */
+  GRIDCALL_COMM_REDUCTION_PROD = 1, /**< The product. */
+  GRIDCALL_COMM_REDUCTION_MAX = 2,  /**< The greatest element. */
+  GRIDCALL_COMM_REDUCTION_MIN = 3,  /**< The least element. */
+  GRIDCALL_COMM_REDUCTION_AVG = 4,  /**< The sum, divided by the number of ranks. */
+  /** The sum of each rank's elements times its `scale`; in gc_comm_launch_group alone. */
+  GRIDCALL_COMM_REDUCTION_SCALED_SUM = 100001
+};
+
+/** The kind of a gc_comm_op. */
+typedef int32_t gc_comm_operation;
+enum gc_comm_operation_value {
+  GRIDCALL_COMM_OPERATION_ALL_REDUCE = 1,     /**< gc_comm_all_reduce. */
+  GRIDCALL_COMM_OPERATION_REDUCE = 2,         /**< gc_comm_reduce. */
+  GRIDCALL_COMM_OPERATION_BROADCAST = 3,      /**< gc_comm_broadcast. */
+  GRIDCALL_COMM_OPERATION_ALL_GATHER = 4,     /**< gc_comm_all_gather. */
+  GRIDCALL_COMM_OPERATION_REDUCE_SCATTER = 5, /**< gc_comm_reduce_scatter. */
+  GRIDCALL_COMM_OPERATION_ALL_TO_ALL = 6,     /**< gc_comm_all_to_all. */
+  GRIDCALL_COMM_OPERATION_GATHER = 7,         /**< gc_comm_gather. */
+  GRIDCALL_COMM_OPERATION_SCATTER = 8,        /**< gc_comm_scatter. */
+  GRIDCALL_COMM_OPERATION_SEND = 9,           /**< gc_comm_send. */
+  GRIDCALL_COMM_OPERATION_RECV = 10,          /**< gc_comm_recv. */
+  GRIDCALL_COMM_OPERATION_BARRIER = 11        /**< gc_comm_barrier. */
+};
+
+/** The engine of a communicator. */
+typedef int32_t gc_comm_engine;
+enum gc_comm_engine_value {
+  GRIDCALL_COMM_ENGINE_NONE = 0, /**< No engine: it has one rank and was made without an id. */
+  GRIDCALL_COMM_ENGINE_NCCL = 1, /**< NVIDIA's NCCL, between GPUs. */
+  GRIDCALL_COMM_ENGINE_MPI = 2   /**< MPI, between CPU devices. */
+};
+
+/** Whether a communicator can be used. */
+typedef int32_t gc_comm_state;
+enum gc_comm_state_value {
+  GRIDCALL_COMM_STATE_READY = 1,     /**< Operations can be queued. */
+  GRIDCALL_COMM_STATE_FINALIZED = 2, /**< gc_comm_finalize has begun. */
+  GRIDCALL_COMM_STATE_ABORTED = 3,   /**< gc_comm_abort has ended it. */
+  GRIDCALL_COMM_STATE_FAILED = 4     /**< An operation failed, or did not end in time. */
+};
+
+/** Attributes of a communicator. */
+typedef int32_t gc_comm_attribute;
+enum gc_comm_attribute_value {
+  GRIDCALL_COMM_ATTRIBUTE_RANK = 100001,            /**< The rank of this handle, from 0. */
+  GRIDCALL_COMM_ATTRIBUTE_COUNT = 100002,           /**< The number of ranks. */
+  GRIDCALL_COMM_ATTRIBUTE_ENGINE = 100003,          /**< The engine: a GRIDCALL_COMM_ENGINE_* number. */
+  /** The version of NCCL, 21803 for 2.18.3, or of what puts it on MPI; 0 without an engine. */
+  GRIDCALL_COMM_ATTRIBUTE_ENGINE_VERSION = 100004,
+  GRIDCALL_COMM_ATTRIBUTE_STATE = 100005,           /**< A GRIDCALL_COMM_STATE_* number. */
+  /** The number of operations that were queued; each has the next number, from 1, in messages too. */
+  GRIDCALL_COMM_ATTRIBUTE_OPERATIONS_STARTED = 100006,
+  GRIDCALL_COMM_ATTRIBUTE_OPERATIONS_DONE = 100007, /**< The number of them that are known to be done. */
+  GRIDCALL_COMM_ATTRIBUTE_ERROR_STATUS = 100008,    /**< The status that it failed with, or 0. */
+  /**
+   * The rank among those of its machine, from 0. Between GPUs it is known of gc_comm_from_environment, whose
+   * launcher tells it, and where one process has all ranks; else UNSUPPORTED.
+   */
+  GRIDCALL_COMM_ATTRIBUTE_LOCAL_RANK = 100009,
+  /** The number of ranks on its machine. UNSUPPORTED if the launcher does not tell. */
+  GRIDCALL_COMM_ATTRIBUTE_LOCAL_COUNT = 100010,
+  /** Bytes of device memory that the engine has for it. UNSUPPORTED before NCCL 2.29.7. */
+  GRIDCALL_COMM_ATTRIBUTE_DEVICE_MEMORY = 100011
+};
+
+/** Flags of how a communicator works. Any of these bits: */
+typedef uint64_t gc_comm_flags;
+/**
+ * Before each operation the ranks compare what they call, and get COMM_MISMATCH before data moves. On GPUs
+ * the call then waits for the other ranks.
+ */
+#define GRIDCALL_COMM_CHECKED (UINT64_C(1) << 0)
+/** They do not. Without either: checked on the CPU device, unchecked on GPUs. */
+#define GRIDCALL_COMM_UNCHECKED (UINT64_C(1) << 1)
+/** A communicator that is split off shares resources with its parent, where NCCL can. */
+#define GRIDCALL_COMM_SHARE (UINT64_C(1) << 2)
+
+/** Options of a communicator, and its time limits. */
+typedef struct gc_comm_options {
+  size_t struct_size;  /**< sizeof(gc_comm_options). */
+  gc_comm_flags flags; /**< GRIDCALL_COMM_* bits. */
+  /** The longest wait for the other ranks when it is made, in nanoseconds; 0 means 300 s. */
+  uint64_t create_timeout_nanoseconds;
+  /**
+   * The longest time an operation may take, in nanoseconds, from its call or from the end of the one before
+   * it on the stream, whichever is later; 0 means 600 s, the largest number no limit.
+   */
+  uint64_t timeout_nanoseconds;
+  const char* name;    /**< A name for messages. NULL: none. */
+  /** The least number of blocks that NCCL's kernels use; 0: NCCL decides. With `max_blocks`. */
+  uint32_t min_blocks;
+  uint32_t max_blocks; /**< The greatest number; 0: NCCL decides. With `min_blocks`. */
+} gc_comm_options;
+#define GRIDCALL_COMM_OPTIONS_INIT {sizeof(gc_comm_options), 0, 0, 0, NULL, 0, 0}
+
+/** One operation of a group: plain data. What an operation does not take is zero. */
+typedef struct gc_comm_op {
+  gc_comm_operation operation; /**< The operation. */
+  gc_comm_reduction reduction; /**< The reduction of ALL_REDUCE, REDUCE and REDUCE_SCATTER. */
+  gc_scalar_type scalar_type; /**< The type of the elements. */
+  uint32_t peer;  /**< The root of REDUCE, BROADCAST, GATHER and SCATTER; the other rank of SEND and RECV. */
+  gc_comm* comm;  /**< The communicator. */
+  gc_mem* dst;    /**< The memory for the result. NULL: this rank receives nothing. */
+  uint64_t dst_offset; /**< The first byte there, in bytes. */
+  gc_mem* src;    /**< The elements that this rank gives. NULL: this rank gives nothing. */
+  uint64_t src_offset; /**< The first byte there, in bytes. */
+  uint64_t count; /**< Elements of each rank. */
+  /** The stream it is queued on. NULL: the default stream of the communicator's context. */
+  gc_stream* stream;
+  double scale;   /**< The factor of this rank's elements for SCALED_SUM. */
+} gc_comm_op;
+
+/**
+ * The engine of communicators of a context, "NCCL 2.18.3" or "Open MPI 4.1.4, rank 2 of 4, started by
+ * mpirun"; if there is nothing, where it was looked for and what to install. May block. Errors: only any
+ * driver error.
+ */
+GRIDCALL_API gc_status gc_context_get_comm_engine(gc_context* context, char* text, size_t capacity,
+                                                  size_t* out_needed, gc_error** out_error);
+
+/**
+ * An id for the ranks of a new communicator: 256 bytes, which one rank makes and any channel carries to the
+ * others. Each id makes one communicator, and stays valid as long as the process that made it. May block.
+ * Errors: only UNSUPPORTED, any driver error, any communicator error.
+ *
+ * @param context A context of the kind of device that the communicator is for.
+ */
+GRIDCALL_API gc_status gc_comm_create_id(gc_context* context, uint8_t out_id[256], gc_error** out_error);
+
+/**
+ * Makes this rank of a communicator, and waits for the others: each calls it with the same id and count and
+ * its own rank. Without an id it has one rank and needs neither NCCL nor MPI. COMM_TIMEOUT: not all came in
+ * time. WRONG_CONTEXT: on a GPU a communicator is of the primary context. INVALID_STATE: the id was used
+ * before. May block. Errors: only INVALID_STATE, OUT_OF_RANGE, OUT_OF_MEMORY, WRONG_CONTEXT, UNSUPPORTED, any
+ * driver error, any communicator error.
+ *
+ * @param context The context of this rank.
+ * @param id The id that gc_comm_create_id returned, all of its 256 bytes. NULL: the communicator has one
+ *     rank.
+ * @param count The number of ranks.
+ */
+GRIDCALL_API gc_status gc_comm_create(gc_context* context, const void* id, size_t id_size, uint32_t rank,
+                                      uint32_t count, const gc_comm_options* options, gc_comm** out_comm,
+                                      gc_error** out_error);
+
+/**
+ * Makes several ranks of a communicator in one call, one for each context, and waits for the others: for a
+ * process with several GPUs. Without an id its ranks are all there are. All of them are made or none.
+ * COMM_MISMATCH: two contexts of one GPU. UNSUPPORTED: several CPU devices, or GPUs beside them. As for
+ * gc_comm_create otherwise. May block. Errors: only INVALID_STATE, OUT_OF_RANGE, OUT_OF_MEMORY,
+ * WRONG_CONTEXT, UNSUPPORTED, any driver error, any communicator error.
+ *
+ * @param contexts The context of each rank; one at least, each of a device of its own.
+ * @param ranks The rank of each, as many as contexts; none: 0, 1, 2 in this order.
+ * @param id The id that gc_comm_create_id returned, all of its 256 bytes. NULL: there are no other ranks.
+ * @param count The number of ranks.
+ * @param out_comms OWNED. The communicators, in the order of the contexts. As many as `contexts` has; all of
+ *     them or none.
+ */
+GRIDCALL_API gc_status gc_comm_create_many(gc_context* const* contexts, size_t context_count,
+                                           const uint32_t* ranks, size_t rank_count, const void* id,
+                                           size_t id_size, uint32_t count, const gc_comm_options* options,
+                                           gc_comm** out_comms, gc_error** out_error);
+
+/**
+ * Makes this process's rank from what a launcher set: mpirun, srun, torchrun, or GRIDCALL_COMM_RANK and
+ * GRIDCALL_COMM_COUNT. On the CPU device the communicator has all ranks of the MPI job. Between GPUs the id
+ * travels by MPI, by the file that GRIDCALL_COMM_ID names, or by NCCL's own NCCL_COMM_ID. INVALID_STATE:
+ * there is no launcher, or two disagree; the message names both. May block. Errors: only INVALID_STATE,
+ * OUT_OF_MEMORY, WRONG_CONTEXT, UNSUPPORTED, IO, any driver error, any communicator error.
+ *
+ * @param context The context of this rank. NULL: the primary context of the GPU whose number is the
+ *     launcher's rank on this machine; of the CPU device where gc_context_get_default chooses that.
+ */
+GRIDCALL_API gc_status gc_comm_from_environment(gc_context* context, const gc_comm_options* options,
+                                                gc_comm** out_comm, gc_error** out_error);
+
+/**
+ * Parts the ranks: those that pass the same color make a communicator of their own, in the order of their
+ * keys, then of their ranks. A rank with a color below 0 gets none. All ranks call it, with nothing
+ * outstanding. May block. Errors: only INVALID_STATE, OUT_OF_MEMORY, UNSUPPORTED, any driver error, any
+ * communicator error.
+ *
+ * @param color The part of this rank, from 0; below 0: it is in none.
+ * @param key This rank's place in the order of its part.
+ * @param out_comm OWNED. The part's communicator. NULL: the color is below 0.
+ */
+GRIDCALL_API gc_status gc_comm_split(gc_comm* comm, int32_t color, int32_t key,
+                                     const gc_comm_options* options, gc_comm** out_comm,
+                                     gc_error** out_error);
+
+/**
+ * An attribute of a communicator, also of one that failed. NOT_FOUND: a number this library does not know.
+ * UNSUPPORTED: what carries the communicator does not tell it. INVALID_STATE: DEVICE_MEMORY of one that has
+ * ended. Errors: only INVALID_STATE, NOT_FOUND, UNSUPPORTED, COMM, any driver error.
+ */
+GRIDCALL_API gc_status gc_comm_get_attribute(gc_comm* comm, gc_comm_attribute attribute, uint64_t* out_value,
+                                             gc_error** out_error);
+
+/**
+ * Whether all operations that were queued are done. If the communicator has failed, the call fails with the
+ * same status and text each time. Errors: only any driver error, any communicator error.
+ *
+ * @param out_done 1 if nothing is outstanding, else 0.
+ */
+GRIDCALL_API gc_status gc_comm_query(gc_comm* comm, int32_t* out_done, gc_error** out_error);
+
+/**
+ * Queues: every rank's `dst` gets the elements of all ranks' `src`, combined. SUM and AVG also of complex
+ * numbers, MAX and MIN also of BOOL; 16-bit integers are UNSUPPORTED.
+ *
+ * @param dst The memory for the result.
+ * @param src The elements that this rank gives.
+ */
+GRIDCALL_API gc_status gc_comm_all_reduce(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
+                                          uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
+                                          gc_comm_reduction reduction, gc_stream* stream,
+                                          gc_error** out_error);
+
+/**
+ * Queues: the root's `dst` gets the elements of all ranks' `src`, combined.
+ *
+ * @param dst The memory for the result on the root. NULL: this rank is not the root.
+ * @param src The elements that this rank gives.
+ */
+GRIDCALL_API gc_status gc_comm_reduce(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
+                                      uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
+                                      gc_comm_reduction reduction, uint32_t root, gc_stream* stream,
+                                      gc_error** out_error);
+
+/**
+ * Queues: every rank's `dst` gets the root's `src`.
+ *
+ * @param dst The memory for the elements.
+ * @param src The elements that the root gives. NULL: this rank is not the root.
+ */
+GRIDCALL_API gc_status gc_comm_broadcast(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
+                                         uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
+                                         uint32_t root, gc_stream* stream, gc_error** out_error);
+
+/**
+ * Queues: every `dst` gets `count` elements of each rank, in their order. In place: `src` is the own slot.
+ *
+ * @param dst Room for `count` elements of each rank.
+ * @param src The elements that this rank gives.
+ */
+GRIDCALL_API gc_status gc_comm_all_gather(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
+                                          uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
+                                          gc_stream* stream, gc_error** out_error);
+
+/**
+ * Queues: the ranks' `src` are combined, and each rank's `dst` gets its `count` elements of the result. In
+ * place: `dst` is the rank's own slot of `src`.
+ *
+ * @param dst The memory for this rank's part.
+ * @param src `count` elements for each rank.
+ */
+GRIDCALL_API gc_status gc_comm_reduce_scatter(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
+                                              uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
+                                              gc_comm_reduction reduction, gc_stream* stream,
+                                              gc_error** out_error);
+
+/**
+ * Queues: rank i's `count` elements at place j of `src` become rank j's at place i of `dst`.
+ *
+ * @param dst Room for `count` elements of each rank.
+ * @param src `count` elements for each rank.
+ */
+GRIDCALL_API gc_status gc_comm_all_to_all(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
+                                          uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
+                                          gc_stream* stream, gc_error** out_error);
+
+/**
+ * Queues: the root's `dst` gets `count` elements of each rank, in the order of ranks.
+ *
+ * @param dst Room for `count` elements of each rank, on the root. NULL: this rank is not the root.
+ * @param src The elements that this rank gives.
+ */
+GRIDCALL_API gc_status gc_comm_gather(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
+                                      uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
+                                      uint32_t root, gc_stream* stream, gc_error** out_error);
+
+/**
+ * Queues: each rank's `dst` gets its `count` elements of the root's `src`.
+ *
+ * @param dst The memory for this rank's part.
+ * @param src `count` elements for each rank, on the root. NULL: this rank is not the root.
+ */
+GRIDCALL_API gc_status gc_comm_scatter(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, gc_mem* src,
+                                       uint64_t src_offset, uint64_t count, gc_scalar_type scalar_type,
+                                       uint32_t root, gc_stream* stream, gc_error** out_error);
+
+/**
+ * Queues: the elements go to a rank that calls gc_comm_recv. An exchange is one gc_comm_launch_group.
+ *
+ * @param src The elements that are sent.
+ */
+GRIDCALL_API gc_status gc_comm_send(gc_comm* comm, gc_mem* src, uint64_t src_offset, uint64_t count,
+                                    gc_scalar_type scalar_type, uint32_t peer, gc_stream* stream,
+                                    gc_error** out_error);
+
+/**
+ * Queues: elements come from another rank, which calls gc_comm_send.
+ *
+ * @param dst The memory for the elements.
+ */
+GRIDCALL_API gc_status gc_comm_recv(gc_comm* comm, gc_mem* dst, uint64_t dst_offset, uint64_t count,
+                                    gc_scalar_type scalar_type, uint32_t peer, gc_stream* stream,
+                                    gc_error** out_error);
+
+/** Queues: work behind it on the stream starts on no rank before all ranks' streams have come there. */
+GRIDCALL_API gc_status gc_comm_barrier(gc_comm* comm, gc_stream* stream, gc_error** out_error);
+
+/**
+ * Queues several operations as one: exchanges of SEND and RECV, and one operation on several GPUs of this
+ * process, each with its own communicator. All entries are checked before anything is queued; the message
+ * names the entry. Entries of one communicator have the order of the list.
+ *
+ * @param ops The operations; one at least.
+ */
+GRIDCALL_API gc_status gc_comm_launch_group(const gc_comm_op* ops, size_t op_count, gc_error** out_error);
+
+/**
+ * The orderly end, which all ranks call: waits until what was queued is done everywhere, and gives back what
+ * the communicator used. That the time ran out is no error: call it again. INVALID_STATE: a graph holds the
+ * communicator. May block. Errors: only INVALID_STATE, any device error, any communicator error.
+ *
+ * @param timeout_nanoseconds The longest wait, in nanoseconds; 0: as long as an operation of it may take.
+ * @param out_done 1 if it is finalized, 0 if the time ran out.
+ */
+GRIDCALL_API gc_status gc_comm_finalize(gc_comm* comm, uint64_t timeout_nanoseconds, int32_t* out_done,
+                                        gc_error** out_error);
+
+/**
+ * Ends communicators at once, in this process alone: what they have queued ends without result, and calls
+ * that wait for it return COMM_ABORTED. From any thread; again is no error. It returns within 5 s. May block.
+ * Errors: only any driver error, any communicator error.
+ *
+ * @param comms The communicators. None: nothing is done.
+ */
+GRIDCALL_API gc_status gc_comm_abort(gc_comm* const* comms, size_t comm_count, gc_error** out_error);
+
+/**
+ * Releases a communicator. It never waits, in no order of ranks: what is queued still runs, then a thread of
+ * the library gives back what it used.
+ */
+GRIDCALL_API void gc_comm_release(gc_comm* comm);
+
+/* --- Profiler ----------------------------------------------------------------------------------------------
+ * A profiler writes what a context does into a file: each launch, copy and fill of this library with its
+ * name, start, duration, stream, bytes, grid and block, as events of the driver around it tell. Work that
+ * other libraries queue is not in it. An interval begins when its stream gets there and includes what the
+ * driver needs to begin, a few microseconds on a GPU; that of work which two threads queue on one stream at
+ * once may include the other's. Without a profiler that is started a launch costs one load more. Records wait
+ * in memory until the device is done with them, `capacity` at most: what does not fit is counted and left
+ * out.
+ *
+ *     gc_profiler_options options = GRIDCALL_PROFILER_OPTIONS_INIT;
+ *     options.output_file = "trace.json"; // for ui.perfetto.dev
+ *     gc_profiler_initialize(context, &options, &error);
+ *     gc_profiler_start(context, &error);
+ *     gc_launch(kernel, &config, args, 2, stream, &error);
+ *     gc_profiler_stop(context, &error);
+ *
+ * The environment variable GRIDCALL_TRACE names a file for a trace of the whole process, without code: of all
+ * contexts, with the compilations and calls of the host's threads. A context that gets a profiler here leaves
+ * it.
+ *
+ * gc_profiler_stop waits for what was recorded. To time one kernel, two events are less work: see
+ * gc_event_get_elapsed. NVIDIA's Nsight Systems and Nsight Compute tell what a GPU does inside a kernel;
+ * start and stop also tell them where to begin and end, and with no file that is all they do.
+ *
+ * Common errors: IO, any device error.
+ */
+
+/** The format that a profiler writes. Not CUDA's numbers. */
+typedef int32_t gc_profiler_output;
+enum gc_profiler_output_value {
+  /** Trace events in JSON, which Perfetto (ui.perfetto.dev) and chrome://tracing open. */
+  GRIDCALL_PROFILER_OUTPUT_TRACE_EVENTS = 1,
+  /** CUDA's first profiler's lines: method=[ twice ] gputime=[ 2.048 ] cputime=[ 5.000 ], microseconds. */
+  GRIDCALL_PROFILER_OUTPUT_KEY_VALUE_PAIR = 2,
+  /** CUDA's first profiler's values with commas between them and a line of names above. */
+  GRIDCALL_PROFILER_OUTPUT_CSV = 3
+};
+
+/** The output of a profiler, and its place. */
+typedef struct gc_profiler_options {
+  size_t struct_size;        /**< sizeof(gc_profiler_options). */
+  gc_profiler_output output; /**< The format; 0 means TRACE_EVENTS. */
+  uint32_t capacity;         /**< The most records that wait in memory; 0: 16384. The file is not limited. */
+  const char* output_file;   /**< The file; one that is there is replaced. */
+  /**
+   * A file that names the columns of KEY_VALUE_PAIR and CSV, a line each: timestamp, gpustarttimestamp,
+   * gpuendtimestamp, gridsize, gridsize3d, threadblocksize, dynsmemperblock, stasmemperblock, regperthread,
+   * memtransferdir, memtransfersize, streamid. A line that begins with # is a comment. INVALID_OPTIONS for
+   * any other line, which the message names, and with TRACE_EVENTS, which always have all. NULL: method,
+   * gputime and cputime.
+   */
+  const char* config_file;
+} gc_profiler_options;
+#define GRIDCALL_PROFILER_OPTIONS_INIT {sizeof(gc_profiler_options), 0, 0, NULL, NULL}
+
+/**
+ * Gives the context a profiler, which is not started yet, and makes its file. A profiler that it had and that
+ * was stopped is replaced, its file stays. INVALID_STATE: the context's profiler is started, or another
+ * context writes this file. IO: the file cannot be written. Errors: INVALID_STATE, NOT_FOUND, OUT_OF_RANGE,
+ * UNSUPPORTED.
+ *
+ * @param options The file and what is in it.
+ */
+GRIDCALL_API gc_status gc_profiler_initialize(gc_context* context, const gc_profiler_options* options,
+                                              gc_error** out_error);
+
+/**
+ * Records launches, copies and fills of the context from now on. Profilers of NVIDIA's that watch the
+ * process, such as Nsight Systems, are told to start too (cuProfilerStart); that is all where the context has
+ * no profiler of gridcall's. A profiler that is started stays started. May block.
+ */
+GRIDCALL_API gc_status gc_profiler_start(gc_context* context, gc_error** out_error);
+
+/**
+ * Stops recording, waits for what was recorded, and completes the file; also tells NVIDIA's profilers to stop
+ * (cuProfilerStop). A later start appends to the file. The end of an own context completes its file with the
+ * records that the device was done with; the exit of the process completes the others' with those that the
+ * device was done with at the last gc_context_synchronize. The file counts the records that were left out.
+ * IO: the file could not be written wholly. May block.
+ */
+GRIDCALL_API gc_status gc_profiler_stop(gc_context* context, gc_error** out_error);
+
+/* --- Log ---------------------------------------------------------------------------------------------------
+ * A log is a queue of records that say, in a line each, what the library does: which driver and device it
+ * chose and why, what it compiled or found in the cache and how long that took, modules that it loaded,
+ * devices that were lost, memory that ran out; at the level DEBUG each launch, copy, fill and allocation too.
+ * The program takes them on a thread of its own or in its event loop (gc_log_get_descriptor) and gives them
+ * to the logger that it has. While nobody wants records a launch costs one load more.
+ *
+ * With the environment variable GRIDCALL_LOG, info or debug, the same records go to standard error, without
+ * code, in lines such as: gridcall[4711] 12:30:05.000214Z info environment: GRIDCALL_DEVICE=cpu.
+ *
+ * A log gets what happens after it was made, and before that which library this is and which variables act on
+ * it. So many records wait in it that a reader may sleep for a while, 4096; what comes then is counted and
+ * left out:
+ *
+ *     gc_log_create(GRIDCALL_LOG_LEVEL_INFO, &log, &error);
+ *     gc_log_record record = GRIDCALL_LOG_RECORD_INIT;
+ *     while (gc_log_read(log, 0, &record, &done, &error) == GRIDCALL_OK && done)
+ *       fprintf(stderr, "%s: %s\n", record.component, record.message);
+ *
+ * The text of a record is for people: it may change in any release. No code of the program runs on a thread
+ * of the library.
+ *
+ * Common errors: FORKED, EXITING.
+ */
+
+/** The levels of a log. Each has what those before it have. */
+typedef int32_t gc_log_level;
+enum gc_log_level_value {
+  GRIDCALL_LOG_LEVEL_INFO = 1, /**< Choices, compilations, loads, losses: a few records for each module. */
+  GRIDCALL_LOG_LEVEL_DEBUG = 2 /**< Each launch, copy, fill and allocation. */
+};
+
+/** A record of a log. */
+typedef struct gc_log_record {
+  size_t struct_size; /**< sizeof(gc_log_record). */
+  uint64_t time_nanoseconds; /**< The time: nanoseconds since 1970 began in UTC. */
+  uint64_t lost; /**< The number of records before this one that were left out because the log was full. */
+  /**
+   * The part of the library, a noun: library, environment, driver, device, context, compile, module, memory,
+   * pool, launch, copy, fill or trace. The text lives as long as the process.
+   */
+  const char* component;
+  gc_log_level level; /**< The level. */
+  char message[476]; /**< The text, one line; a longer one is cut and ends with three points. */
+} gc_log_record;
+#define GRIDCALL_LOG_RECORD_INIT {sizeof(gc_log_record), 0, 0, NULL, 0, {0}}
+
+/**
+ * Makes a log, which gets the process's records from now on. IO: the process has no free descriptor.
+ *
+ * @param level The records that it gets.
+ */
+GRIDCALL_API gc_status gc_log_create(gc_log_level level, gc_log** out_log, gc_error** out_error);
+
+/**
+ * Takes the oldest record, and waits for one at most for a time. That the time ran out is no error. Several
+ * threads may read: each record goes to one of them. If the log is released meanwhile the call fails with
+ * INVALID_HANDLE. May block.
+ *
+ * @param timeout_nanoseconds The longest wait, in nanoseconds; 0 looks once, the greatest number waits
+ *     without end.
+ * @param out_record The record; empty if there was none.
+ * @param out_done 1 if there was a record, 0 if the time ran out.
+ */
+GRIDCALL_API gc_status gc_log_read(gc_log* log, uint64_t timeout_nanoseconds, gc_log_record* out_record,
+                                   int32_t* out_done, gc_error** out_error);
+
+/**
+ * A file descriptor for poll, select, epoll and the event loops made of them: readable while there is a
+ * record. Only poll it; take the record with gc_log_read and a time limit of 0. It belongs to the log: never
+ * read, write or close it, and take it out of the loop before the log is released.
+ *
+ * @param out_descriptor The descriptor of an eventfd, closed on exec.
+ */
+GRIDCALL_API gc_status gc_log_get_descriptor(gc_log* log, int32_t* out_descriptor, gc_error** out_error);
+
+/** Releases a log. Its records are dropped; calls that wait for one return INVALID_HANDLE. */
+GRIDCALL_API void gc_log_release(gc_log* log);
+
+/* --- Tools -------------------------------------------------------------------------------------------------
+ * Functions for numbers that follow from a device's attributes, for objects kept for a context, and for when
+ * released objects are given back.
+ *
+ * Few programs need these: they are here for those that come from PyCUDA and Numba. gc_kernel_get_occupancy
+ * asks the driver about a kernel and is the better answer where a device is there;
+ * gc_device_data_get_occupancy computes it from numbers alone, also for a device that is not. Neither queues
+ * work nor waits for any.
+ *
+ * A memo keeps an object for a context under a key of the program's: a compiled kernel, as a rule, that
+ * several parts of a program want and the first one makes. What is kept lives until gc_context_clear_memo.
+ *
+ * gc_context_defer_cleanup is for a stretch of code in which no call may take longer because something is
+ * given back to the driver:
+ *
+ *     gc_context_defer_cleanup(context, 1, &error);
+ *     gc_launch(kernel, &config, args, 2, stream, &error);
+ *     gc_context_defer_cleanup(context, 0, &error); // here what was released goes back
+ */
+
+/** The limit on the blocks that are resident on a multiprocessor. */
+typedef int32_t gc_occupancy_limit;
+enum gc_occupancy_limit_value {
+  GRIDCALL_OCCUPANCY_LIMIT_DEVICE = 1,       /**< The device's number of blocks. */
+  GRIDCALL_OCCUPANCY_LIMIT_WARPS = 2,        /**< Its warps. */
+  GRIDCALL_OCCUPANCY_LIMIT_REGISTERS = 3,    /**< Its registers. */
+  GRIDCALL_OCCUPANCY_LIMIT_SHARED_MEMORY = 4 /**< Its shared memory. */
+};
+
+/**
+ * The limits of the blocks of a multiprocessor: attributes of a device, and what its compute capability
+ * implies. A program may change the numbers, to compute the occupancy of a device that is not there.
+ */
+typedef struct gc_device_data {
+  size_t struct_size;              /**< sizeof(gc_device_data). */
+  uint32_t max_threads;            /**< Most threads of a block. */
+  uint32_t warp_size;              /**< Threads of a warp. */
+  uint32_t warps_per_mp;           /**< Most resident warps of a multiprocessor. */
+  uint32_t thread_blocks_per_mp;   /**< Most resident blocks of a multiprocessor. */
+  uint32_t registers_per_mp;       /**< Registers of a multiprocessor. */
+  uint32_t registers_per_block;    /**< Most registers of a block. */
+  uint32_t registers_per_thread;   /**< Most registers of a thread. */
+  uint32_t register_alloc_unit;    /**< The registers of a warp are a multiple of it. */
+  /** Parts of a multiprocessor that have registers of their own: a warp's are in one of them. */
+  uint32_t register_partitions;
+  uint32_t shared_memory_per_mp;   /**< Shared memory of a multiprocessor, in bytes. */
+  /** Most shared memory of a block, in bytes; above 48 KiB a kernel must ask for it. */
+  uint32_t shared_memory_per_block;
+  /** Shared memory that the system takes from a multiprocessor for each block, in bytes. */
+  uint32_t system_shared;
+  uint32_t smem_granularity;       /**< Banks of shared memory: threads that use it at once. */
+  uint32_t smem_alloc_granularity; /**< The shared memory of a block is a multiple of it, in bytes. */
+} gc_device_data;
+#define GRIDCALL_DEVICE_DATA_INIT {sizeof(gc_device_data), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
+
+/** The occupancy of a multiprocessor. */
+typedef struct gc_occupancy_record {
+  size_t struct_size;            /**< sizeof(gc_occupancy_record). */
+  uint32_t thread_blocks_per_mp; /**< Resident blocks. */
+  /** The limit that keeps more from being resident; of several the first of the enum. */
+  gc_occupancy_limit limited_by;
+  uint32_t warps_per_mp;         /**< Resident warps. */
+  uint32_t reserved;             /**< Zero. */
+  double occupancy;              /**< Resident warps of the most that the device has, 0 to 1. */
+} gc_occupancy_record;
+#define GRIDCALL_OCCUPANCY_RECORD_INIT {sizeof(gc_occupancy_record), 0, 0, 0, 0, 0}
+
+/**
+ * The limits of the blocks of a device's multiprocessors: from its attributes and its compute capability. A
+ * multiprocessor of the CPU device is a core, which holds 8 blocks of any size. Errors: DRIVER, FORKED,
+ * EXITING.
+ */
+GRIDCALL_API gc_status gc_device_get_data(gc_device* device, gc_device_data* out_data, gc_error** out_error);
+
+/**
+ * The alignment with which each warp reads whole lines of memory: the bytes that a warp reads if each thread
+ * reads a word, up to a line of 128 bytes; and a size rounded up to it. A row of words that has that size
+ * begins aligned if the one before does. The alignment is a multiple of the word's size. Errors:
+ * OUT_OF_RANGE, DRIVER, FORKED, EXITING.
+ *
+ * @param word_size The bytes that a thread reads at once: 1, 2, 4, 8 or 16.
+ * @param size Any size, in bytes.
+ * @param out_size The least multiple of it that is not below `size`, in bytes.
+ */
+GRIDCALL_API gc_status gc_device_get_alignment(gc_device* device, uint64_t word_size, uint64_t size,
+                                               uint64_t* out_alignment, uint64_t* out_size,
+                                               gc_error** out_error);
+
+/**
+ * The number of blocks of a shape that are resident on a multiprocessor, and what limits them; no device is
+ * asked. For a kernel of a device that is there gc_kernel_get_occupancy asks the driver. INVALID_ARGUMENT:
+ * the block has more threads, registers or shared memory than one may have.
+ *
+ * @param data The data that gc_device_get_data returned.
+ * @param threads Threads of a block.
+ * @param shared_size Shared memory of a block, in bytes, static and dynamic.
+ * @param registers Registers of a thread; 0: they do not limit.
+ * @param out_record The blocks.
+ */
+GRIDCALL_API gc_status gc_device_data_get_occupancy(const gc_device_data* data, uint32_t threads,
+                                                    uint64_t shared_size, uint32_t registers,
+                                                    gc_occupancy_record* out_record, gc_error** out_error);
+
+/**
+ * Keeps an object, a number or both for a context under a key, in place of what was kept there: for what is
+ * made once for each context, such as a compiled kernel. The object lives until gc_context_clear_memo; with
+ * it a context that gc_context_create made lives that long too. WRONG_CONTEXT: the object belongs to another
+ * context. UNSUPPORTED: it is a pool, a completion, a mapping, a pipe, an error, a device or a context.
+ *
+ * @param key Any bytes but none; they are copied.
+ * @param handle A stream, an event, memory, a module, a program, a kernel or a prepared launch. NULL: no
+ *     object.
+ */
+GRIDCALL_API gc_status gc_context_set_memo(gc_context* context, const void* key, size_t key_size,
+                                           const void* handle, uint64_t value, gc_error** out_error);
+
+/**
+ * The object that gc_context_set_memo keeps under a key: a new handle of it at each call. Errors: FORKED,
+ * EXITING.
+ *
+ * @param out_handle A new handle of the object, as a number: cast it to a pointer of its type, and release it
+ *     with that type's function. 0 if no object is kept there.
+ * @param out_value The number; 0 if nothing is kept there.
+ * @param out_found 1 if something is kept there, else 0.
+ */
+GRIDCALL_API gc_status gc_context_get_memo(gc_context* context, const void* key, size_t key_size,
+                                           uint64_t* out_handle, uint64_t* out_value, int32_t* out_found,
+                                           gc_error** out_error);
+
+/**
+ * Drops all that gc_context_set_memo keeps for a context, or for every context.
+ *
+ * @param context The context. NULL: every context.
+ */
+GRIDCALL_API gc_status gc_context_clear_memo(gc_context* context, gc_error** out_error);
+
+/**
+ * Defers giving back what is released in a context, so that no call takes time for that. Calls are counted,
+ * up with true and down with false: while the count is not zero nothing goes back to the driver, and at zero
+ * all that waits does. Where memory runs short (an allocation would fail, or a quarter of the device's memory
+ * or 65536 objects wait) what waits is given back all the same, and gc_mem_free frees at once as always. What
+ * waits keeps a context of the program's own from being destroyed. INVALID_STATE: false without a true
+ * before. Errors: INVALID_STATE, FORKED, EXITING.
+ *
+ * @param defers 1 if one more defers, 0 if one less.
+ */
+GRIDCALL_API gc_status gc_context_defer_cleanup(gc_context* context, int32_t defers, gc_error** out_error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* GRIDCALL_PREVIEW_H */
