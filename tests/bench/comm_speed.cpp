@@ -5,8 +5,7 @@
 // with that MPI's launcher:
 //   cmake --build build --target comm_speed_openmpi && mpirun -n 2 build/bin/comm_speed_openmpi
 
-#define GRIDCALL_ENABLE_PREVIEW
-#include <gridcall/gridcall.h>
+#include <gridcall/preview.h>
 #include <mpi.h>
 
 #include <algorithm>

@@ -5,8 +5,7 @@
 // medians and ratios; it judges nothing but the results.
 //   cmake --build build --target comm_speed_nccl && build/bin/comm_speed_nccl
 
-#define GRIDCALL_ENABLE_PREVIEW
-#include <gridcall/gridcall.h>
+#include <gridcall/preview.h>
 
 #include <algorithm>
 #include <array>

@@ -5,9 +5,8 @@
 // is no part of what is compared. Prints the best of some rounds and ratios; it judges nothing. Products of
 // matrices are beside BLAS.
 
-#define GRIDCALL_ENABLE_PREVIEW
 #include <dlfcn.h>
-#include <gridcall/gridcall.h>
+#include <gridcall/preview.h>
 
 #include <algorithm>
 #include <chrono>

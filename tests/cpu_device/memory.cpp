@@ -4,7 +4,6 @@
 // pays for what thousands of others released, memory in use is never handed out, and what runs off a buffer
 // is told.
 
-#define GRIDCALL_ENABLE_PREVIEW
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -20,7 +19,7 @@
 #include <thread>
 #include <vector>
 
-#include "gridcall/gridcall.h"
+#include "gridcall/preview.h"
 #include "support/cmocka.h"  // after the library's headers: `fail` is a macro of its
 #include "support/memory.h"
 #include "support/sanitized.h"

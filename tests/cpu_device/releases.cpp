@@ -5,11 +5,11 @@
 // that makes something is made. Who waited for that kernel would wait for ever: the test needs no clock but
 // that of a thread which ends such a wait, and fails.
 
-#define GRIDCALL_ENABLE_PREVIEW
 #include <functional>
 #include <map>
 
 #include "fixture.h"
+#include "gridcall/preview.h"
 
 namespace {
 

@@ -4,7 +4,6 @@
 // works with the object or says INVALID_HANDLE, and never drops the option. For each field of each struct,
 // some hundred times.
 
-#define GRIDCALL_ENABLE_PREVIEW
 #include <array>
 #include <atomic>
 #include <chrono>
@@ -12,6 +11,7 @@
 #include <thread>
 #include <utility>
 
+#include "gridcall/preview.h"
 #include "support/cmocka.h"
 #include "support/effort.h"
 #include "support/objects.h"

@@ -9,7 +9,6 @@
 // With --delay threads pause for a pseudo-random while before and after they hold a mutex, of the library and
 // of the device, so that they meet in orders that a machine at rest does not show; N is the seed.
 
-#define GRIDCALL_ENABLE_PREVIEW
 #include <unistd.h>
 
 #include <algorithm>
@@ -23,6 +22,7 @@
 #include <system_error>
 #include <thread>
 
+#include "gridcall/preview.h"
 #include "random_calls/delay.h"
 #include "random_calls/state.h"
 #include "support/effort.h"

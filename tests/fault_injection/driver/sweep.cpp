@@ -12,7 +12,6 @@
 //   test_fault_injection_driver [--all]     with every code in every scenario; by default two codes in those
 //   whose runs take long
 
-#define GRIDCALL_ENABLE_PREVIEW
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -29,6 +28,7 @@
 #include <utility>
 #include <vector>
 
+#include "gridcall/preview.h"
 #include "support/cmocka.h"
 #include "support/effort.h"
 #include "support/objects.h"

@@ -3,7 +3,6 @@
 // The boundary of every function of the API: arguments, and exceptions that become statuses and errors, also
 // when the host has no memory for an error.
 
-#define GRIDCALL_ENABLE_PREVIEW
 #include "api/boundary.h"
 
 #include <sys/wait.h>
@@ -27,7 +26,7 @@
 #include "base/process.h"
 #include "core/check.h"
 #include "driver/loader.h"
-#include "gridcall/gridcall.h"
+#include "gridcall/preview.h"
 #include "support/cmocka.h"
 #include "support/fail_new.h"
 

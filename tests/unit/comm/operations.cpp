@@ -2,12 +2,12 @@
 //
 // Every operation against a loop, over four GPUs of the fake driver.
 
-#define GRIDCALL_ENABLE_PREVIEW
 #include <algorithm>
 
 #include "comm/nccl_types.h"
 #include "comm/oracle.h"
 #include "fixture.h"
+#include "gridcall/preview.h"
 
 namespace {
 

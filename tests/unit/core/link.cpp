@@ -2,8 +2,8 @@
 //
 // gc_module_link over the driver's linker. The fake one links PTX by joining it.
 
-#define GRIDCALL_ENABLE_PREVIEW
 #include "fixture.h"
+#include "gridcall/preview.h"
 
 namespace {
 

@@ -3,7 +3,6 @@
 // Logs over the fake driver: which records come, in which order, and what readers see that wait, are many,
 // come late, or were forked.
 
-#define GRIDCALL_ENABLE_PREVIEW
 #include <poll.h>
 #include <sys/resource.h>
 
@@ -17,6 +16,7 @@
 #include "base/log.h"
 #include "core/log.h"
 #include "fixture.h"
+#include "gridcall/preview.h"
 #include "support/slowdown.h"
 
 namespace {

@@ -3,7 +3,6 @@
 // Launches with arrays of the host and profilers on a GPU, over the fake driver: what is copied, what a
 // failure leaves, and what a launch asks the driver for.
 
-#define GRIDCALL_ENABLE_PREVIEW
 #include <unistd.h>
 
 #include <cstdint>
@@ -13,6 +12,7 @@
 #include <string>
 
 #include "fixture.h"
+#include "gridcall/preview.h"
 
 namespace {
 

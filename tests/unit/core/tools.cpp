@@ -2,10 +2,10 @@
 //
 // Deferred cleanup, pools with flags and device data: what the driver is asked for, and when.
 
-#define GRIDCALL_ENABLE_PREVIEW
 #include <cstdint>
 
 #include "fixture.h"
+#include "gridcall/preview.h"
 
 namespace {
 

@@ -3,13 +3,13 @@
 // The trace of a process over the fake driver: contexts of several devices in one file, beside profilers of
 // the program's own, other processes, and children.
 
-#define GRIDCALL_ENABLE_PREVIEW
 #include <fstream>
 #include <sstream>
 #include <string>
 #include <vector>
 
 #include "fixture.h"
+#include "gridcall/preview.h"
 
 namespace {
 

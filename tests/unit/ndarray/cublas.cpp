@@ -3,7 +3,6 @@
 // Products of matrices by cuBLAS, over the fake driver and the fake cuBLAS: the arguments of each call,
 // results, and failures. There is no compiler for this GPU, so the library's own kernel would fail.
 
-#define GRIDCALL_ENABLE_PREVIEW
 #include <dlfcn.h>
 
 #include <algorithm>
@@ -14,6 +13,7 @@
 #include <vector>
 
 #include "fake_cublas/control.h"
+#include "gridcall/preview.h"
 #include "unit/core/fixture.h"
 
 namespace {
