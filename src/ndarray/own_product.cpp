@@ -57,11 +57,11 @@ struct Tiles {
   bool splits = false;
 
   Tiles(const Product& product, std::uint32_t size, bool is_cpu) {
-    if (product.m <= 4) {
+    if (product.m == 1) {
       splits = true;
-      rows = product.m == 1 ? 1 : 4;
+      rows = 1;
     } else if (is_cpu) {
-      warps = 16;
+      warps = product.m > 32 ? 32 : 8;
       rows = size <= 8 ? 2 : 1;
     } else {
       rows = size <= 8 ? 8 : 4;

@@ -66,6 +66,7 @@ extern "C" __global__ void __launch_bounds__(32 * kWarps)
             left[(warp + r * kWarps) * kLeftPitch + lane] =
                 read(from_a, first_row + warp + r * kWarps, k + lane, m, depth, p.v[8], p.v[9]);
       } else {
+#pragma unroll kUnroll
         for (int c = warp; c < kDepth; c += kWarps)
 #pragma unroll
           for (int r = 0; r < (kRows + 31) / 32; ++r)
@@ -74,12 +75,14 @@ extern "C" __global__ void __launch_bounds__(32 * kWarps)
                   read(from_a, first_row + lane + 32 * r, k + c, m, depth, p.v[8], p.v[9]);
       }
       if (kNearB) {
+#pragma unroll kUnroll
         for (int r = warp; r < kDepth; r += kWarps)
 #pragma unroll
           for (int c = 0; c < kThreadColumns; ++c)
             right[r * kColumns + lane + 32 * c] =
                 read(from_b, k + r, first_column + lane + 32 * c, depth, n, p.v[10], p.v[11]);
       } else {
+#pragma unroll kUnroll
         for (int c = warp; c < kColumns; c += kWarps)
           right[lane * kColumns + c] = read(from_b, k + lane, first_column + c, depth, n, p.v[10], p.v[11]);
       }
@@ -106,6 +109,7 @@ extern "C" __global__ void __launch_bounds__(32 * kWarps)
         for (int j = 0; j < kThreadColumns; ++j) sums[(warp * kThreadRows + i) * kColumns + lane + 32 * j] = sum[i][j];
       __syncthreads();
       if (warp == 0)
+#pragma unroll 1
         for (int w = 1; w < kWarps; ++w)
 #pragma unroll
           for (int i = 0; i < kThreadRows; ++i)
