@@ -13,7 +13,7 @@ import emit_glue  # noqa: E402
 import loader  # noqa: E402
 
 # Not src/core: the glue runs on the library's own handles.
-WANTED = (emit_c.HEADER, "src/api/generated/implementation.h", "src/api/generated/lamp.cpp")
+WANTED = (emit_c.HEADER, emit_c.PREVIEW_HEADER, "src/api/generated/implementation.h", "src/api/generated/lamp.cpp")
 
 tiny = loader.load(HERE / "tiny")
 for path, text in (emit_c.emit(tiny) | emit_glue.emit(tiny)).items():
