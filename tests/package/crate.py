@@ -16,7 +16,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests/support"), str(Path(__file__).parent)]
-from sharing import is_set, is_shared  # noqa: E402
+from sharing import is_set, is_shared, print_hits  # noqa: E402
 from slowdown import limit  # noqa: E402
 from tap import Skip, Tap  # noqa: E402
 
@@ -30,7 +30,7 @@ class Crates:
         # No folder of the build tree may help.
         names = ("GRIDCALL_", "LD_LIBRARY_PATH", "PKG_CONFIG", "CARGO_TARGET")
         self.environment = {name: value for name, value in os.environ.items() if not name.startswith(names)}
-        self.environment |= {"GRIDCALL_CACHE_DIR": str(folder / "cache")}
+        self.environment |= {"GRIDCALL_CACHE_DIR": str(folder / "cache"), "CCACHE_STATSLOG": str(folder / "ccache.log")}
 
     def run(self, *command, **more):
         done = subprocess.run([str(each) for each in command], capture_output=True, text=True, timeout=limit(800), env=self.environment | more, cwd=self.folder)
@@ -124,6 +124,7 @@ def main():
         tap.case("the crate has all of the library's sources", crates.sources)
         tap.case("bundled: a GRIDCALL_CC that is not there is refused at once", crates.no_compiler)
         tap.case("bundled: the library is built and linked statically", crates.bundled)
+        print_hits("package_crate", crates.folder / "ccache.log")
     tap.end()
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests/support"), str(Path(__file__).parent)]
-from sharing import is_set, options_of_sharing  # noqa: E402
+from sharing import is_set, options_of_sharing, print_hits  # noqa: E402
 from slowdown import limit  # noqa: E402
 from tap import Skip, Tap  # noqa: E402
 
@@ -31,6 +31,7 @@ class Build:
         self.has_cc = has_cc
         self.folder = folder
         self.environment = {name: value for name, value in os.environ.items() if not name.startswith(("CMAKE_", "GRIDCALL_"))}
+        self.environment["CCACHE_STATSLOG"] = str(folder / "ccache.log")
 
     def run(self, *arguments):
         done = subprocess.run([self.cmake, *map(str, arguments)], check=False, capture_output=True, text=True, env=self.environment)
@@ -134,6 +135,7 @@ def main():
         tap.case("FetchContent: its compiler is built with the program", build.fetched_compiler)
         if not is_set(arguments.built, "GRIDCALL_UNITY:BOOL=ON"):
             tap.case("each folder compiled as one file", build.unity)
+        print_hits("plain_build", build.folder / "ccache.log")
     tap.end()
 
 

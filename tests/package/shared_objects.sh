@@ -30,5 +30,8 @@ while [ "$count" -gt 0 ]; do
   set -- "$@" "$argument"
   count=$((count - 1))
 done
-export CCACHE_NOHASHDIR=1 # as CMakeLists.txt
+# As CMakeLists.txt.
+export CCACHE_NOHASHDIR=1
+CCACHE_BASEDIR=$(cd "${0%/*}/../.." && pwd)
+export CCACHE_BASEDIR
 exec "$@"

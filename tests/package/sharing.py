@@ -14,6 +14,13 @@ def is_shared(built):
     return shutil.which("ccache") is not None and is_set(built, "CMAKE_BUILD_TYPE:STRING=RelWithDebInfo")
 
 
+def print_hits(test, statistics):
+    """Prints what CCACHE_STATSLOG told. Without hits the test is right, and takes minutes longer."""
+    if statistics.exists():
+        lines = statistics.read_text().splitlines()
+        print(f"# METRIC {test}_shared_objects {sum('cache_hit' in line for line in lines)} of {sum(line.startswith('#') for line in lines)}")
+
+
 def options_of_sharing(built, own):
     """Objects are those of the build that has this test where ccache has them, which is seconds. Else not optimized, and a folder at a time."""
     if not is_shared(built):
