@@ -189,7 +189,7 @@ CXX_REFUSED = [
 
 def released(model: spec.Model) -> str:
     """A program that holds an object of each handle."""
-    lines = [ENABLE + CXX] + [f"gridcall::object<{h.c_type}> hold_{h.name}({h.c_type}* handle);\n"
+    lines = [PREVIEW + CXX] + [f"gridcall::object<{h.c_type}> hold_{h.name}({h.c_type}* handle);\n"
                               f"gridcall::object<{h.c_type}> hold_{h.name}({h.c_type}* handle) {{ return gridcall::object<{h.c_type}>(handle); }}"
                               for h in model.handles.values() if h.release and h.name != "error"]
     return "\n".join(lines) + "\n"

@@ -45,11 +45,12 @@ class Package:
         (self.folder / "first").rename(self.tree)
 
     def check_files(self):
-        expected = ["include/gridcall/gridcall.h", "include/gridcall/preview.h", "include/gridcall/gridcall.hpp", "include/gridcall/table.h", "include/gridcall/cmocka.h", f"{self.options.libdir}/libgridcall.so.0",
-                    f"{self.options.libdir}/libgridcall.so",
-                    f"{self.options.libdir}/libgridcall.a", f"{self.options.libdir}/gridcall/libgridcall_cpu.so", f"{self.options.libdir}/gridcall/libgridcall_mpi.so",
-                    f"{self.options.libdir}/pkgconfig/gridcall.pc", f"{self.options.libdir}/cmake/gridcall/gridcallConfig.cmake",
-                    f"{self.options.libdir}/cmake/gridcall/gridcallConfigVersion.cmake", "share/gridcall/api/index.toml", "share/doc/gridcall/LICENSE"]
+        expected = [f"include/gridcall/{name}" for name in ("gridcall.h", "preview.h", "gridcall.hpp", "table.h", "cmocka.h")]
+        expected += [f"{self.options.libdir}/libgridcall.so.0",
+                     f"{self.options.libdir}/libgridcall.so",
+                     f"{self.options.libdir}/libgridcall.a", f"{self.options.libdir}/gridcall/libgridcall_cpu.so", f"{self.options.libdir}/gridcall/libgridcall_mpi.so",
+                     f"{self.options.libdir}/pkgconfig/gridcall.pc", f"{self.options.libdir}/cmake/gridcall/gridcallConfig.cmake",
+                     f"{self.options.libdir}/cmake/gridcall/gridcallConfigVersion.cmake", "share/gridcall/api/index.toml", "share/doc/gridcall/LICENSE"]
         if self.options.has_cc == "1":
             expected.append("libexec/gridcall/gridcall-cc")
         wrong = [f"{name} is not installed" for name in expected if not (self.tree / name).exists()]
