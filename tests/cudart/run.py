@@ -15,6 +15,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "support"))
+from effort import effort, effort_seed  # noqa: E402
 from tap import Skip, Tap  # noqa: E402
 
 PROGRAMS = HERE / "programs"
@@ -197,9 +198,10 @@ def gone():
 
 tap = Tap()
 try:
-    for path in sorted(PROGRAMS.glob("*.cu")):
-        if not path.stem.startswith(("many_", "separate_")):
-            tap.case(path.stem, program(path.stem))
+    print(f"# seed {effort_seed()}")
+    programs = sorted(path.stem for path in PROGRAMS.glob("*.cu") if not path.stem.startswith(("many_", "separate_")))
+    for name in programs[effort_seed() % 2::2] if effort(True, False) else programs:
+        tap.case(name, program(name))
     tap.case("three files, compiled one by one, with a device link", many)
     tap.case("device functions and variables of other files", separate)
     tap.case("every function with wrong arguments", arguments)
