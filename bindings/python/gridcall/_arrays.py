@@ -261,16 +261,7 @@ class NdArrayMixin:
 
     def apply(self, expression: str, inputs: Any = (), scalars: Any = (), *, stream: Any = None) -> None:
         """Computes each element: inputs are a, b and so on in the expression, scalars x, y and so on: numbers, which count as 64 bits wide."""
-        kinds = ((bool, "|b1", "BOOL"), (int, "<i8", "INT64"), (float, "<f8", "FLOAT64"), (complex, "<c16", "COMPLEX128"))
-        records = []
-        for i, value in enumerate(scalars):
-            value = value.item() if hasattr(value, "dtype") else value
-            typestr, kind = next(((typestr, kind) for of, typestr, kind in kinds if isinstance(value, of)), ("", ""))
-            if not kind:
-                raise wrong(f"scalars[{i}]", value, "a number")
-            bits = packed(typestr, value).ljust(16, b"\0")
-            records.append(((int.from_bytes(bits[:8], "little"), int.from_bytes(bits[8:], "little")), kind))
-        self.apply_scalars(expression, inputs, records, stream=stream)
+        self.apply_scalars(expression, inputs, scalars, stream=stream)
 
     def reduced(self, reduction: Any) -> Any:
         """All elements combined to a number: x.reduced("SUM"). See reduce."""
@@ -325,6 +316,17 @@ def packed(typestr: str, value: Any) -> bytes:
         return struct.pack("<2f" if typestr == "<c8" else "<2d", complex(value).real, complex(value).imag)
     code = "e" if typestr == "<f2" else FORMATS[typestr]
     return struct.pack("<" + code, float(value) if code in "efd" else value)
+
+
+def scalar(name: str, value: Any) -> dict[str, Any]:
+    """A number as the struct that an expression takes."""
+    kinds = ((bool, "|b1", "BOOL"), (int, "<i8", "INT64"), (float, "<f8", "FLOAT64"), (complex, "<c16", "COMPLEX128"))
+    value = value.item() if hasattr(value, "dtype") else value
+    typestr, kind = next(((typestr, kind) for of, typestr, kind in kinds if isinstance(value, of)), ("", ""))
+    if not kind:
+        raise wrong(name, value, "a number")
+    bits = packed(typestr, value).ljust(16, b"\0")
+    return {"bits": (int.from_bytes(bits[:8], "little"), int.from_bytes(bits[8:], "little")), "scalar_type": kind}
 
 
 def empty(shape: Any, dtype: Any, **options: Any) -> Any:

@@ -14,6 +14,7 @@ from enum import IntFlag
 from typing import Any, Union
 
 from . import raw
+from ._arrays import scalar
 from ._buffer import HostBuffer, one, wrong
 from ._errors import error_of
 
@@ -204,6 +205,8 @@ class Arguments:
         if isinstance(value, raw.struct(kind)):
             self.keep.append(value)
             return value
+        if kind == "scalar" and (isinstance(value, str) or not isinstance(value, (Mapping, Sequence))):
+            value = scalar(name, value)
         if not isinstance(value, Mapping):
             if isinstance(value, (str, bytes)) or not isinstance(value, Sequence):
                 value = (value,)

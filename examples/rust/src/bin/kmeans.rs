@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+//! Divides points into clusters by k-means, without a kernel of its own: the nearest center of all points at once, and the
+//! sums of all clusters at once, are reductions of expressions over points by centers.
+
+use gridcall::{Context, NdarrayOf, Reduction, Result};
+
+const POINTS: usize = 20000;
+const CLUSTERS: usize = 4;
+const STEPS: usize = 10;
+
+fn main() -> Result<()> {
+    let corners = [
+        [100.0, 200.0],
+        [700.0, 100.0],
+        [400.0, 700.0],
+        [100.0, 600.0],
+    ];
+    let mut points = [vec![0f64; POINTS], vec![0f64; POINTS]];
+    let mut r = 1u32;
+    for i in 0..POINTS {
+        r = r.wrapping_mul(1664525).wrapping_add(1013904223);
+        let corner: [f64; 2] = corners[(r >> 30) as usize];
+        points[0][i] = corner[0] + f64::from(r >> 8 & 255);
+        points[1][i] = corner[1] + f64::from(r >> 16 & 255);
+    }
+
+    let context = Context::default()?;
+    let (rows, columns) = ([POINTS as u64, 1], [1, CLUSTERS as u64]);
+    let at = [
+        NdarrayOf::from_slice(&context, &points[0], &rows)?,
+        NdarrayOf::from_slice(&context, &points[1], &rows)?,
+    ];
+    // The first points are the first centers.
+    let center = [
+        NdarrayOf::from_slice(&context, &points[0][..CLUSTERS], &columns)?,
+        NdarrayOf::from_slice(&context, &points[1][..CLUSTERS], &columns)?,
+    ];
+    let sum = NdarrayOf::<f64>::zeros(&context, &columns)?;
+    let size = NdarrayOf::<f64>::zeros(&context, &columns)?;
+    let number = NdarrayOf::<i32>::zeros(&context, &columns)?;
+    let label = NdarrayOf::<i32>::zeros(&context, &rows)?;
+    number.apply("i", &[], &[], None)?;
+
+    for _ in 0..STEPS {
+        let distance = "(a - c) * (a - c) + (b - d) * (b - d)";
+        let places = [&*at[0], &*at[1], &*center[0], &*center[1]];
+        label.transform_reduce(distance, &places, &[], Reduction::ARG_MIN, &[1], None)?;
+        let labels = [&*label, &*number];
+        size.transform_reduce(
+            "a == b ? 1.0 : 0.0",
+            &labels,
+            &[],
+            Reduction::SUM,
+            &[0],
+            None,
+        )?;
+        for (at, center) in at.iter().zip(&center) {
+            let chosen = [&*label, &*number, &**at];
+            sum.transform_reduce("a == b ? c : 0.0", &chosen, &[], Reduction::SUM, &[0], None)?;
+            center.apply("b > 0 ? a / b : c", &[&sum, &size, center], &[], None)?;
+        }
+    }
+
+    println!("{POINTS} points after {STEPS} steps");
+    let (x, y) = (center[0].to_vec()?, center[1].to_vec()?);
+    for (k, size) in size.to_vec()?.into_iter().enumerate() {
+        println!("{size:.0} points around ({:.3}, {:.3})", x[k], y[k]);
+    }
+    Ok(())
+}
