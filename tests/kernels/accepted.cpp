@@ -666,5 +666,5 @@ int main() {
       cmocka_unit_test(pipelines),
       cmocka_unit_test(matrices),
   };
-  return cmocka_run_group_tests_name("accepted", tests, open_devices, nullptr);
+  return cmocka_run_group_tests_name("accepted", tests, open_devices_without_reference, nullptr);
 }

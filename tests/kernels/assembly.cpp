@@ -914,5 +914,5 @@ void matrices(void**) {
 int main() {
   const CMUnitTest tests[] = {cmocka_unit_test(values), cmocka_unit_test(others), cmocka_unit_test(barriers),
                               cmocka_unit_test(matrices)};
-  return cmocka_run_group_tests_name("assembly", tests, open_devices, nullptr);
+  return cmocka_run_group_tests_name("assembly", tests, open_devices_without_reference, nullptr);
 }

@@ -54,7 +54,7 @@ int open_all(void** state) {
   }
   // The library finds it by the variable alone.
   setenv("GRIDCALL_CUDA_HEADERS", folder.c_str(), 1);
-  return open_devices(state);
+  return open_devices_without_reference(state);
 }
 
 // ---- Kernels of one type T, BX * BY * BZ threads and ITEMS items of each ----

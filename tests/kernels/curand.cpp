@@ -105,12 +105,12 @@ int open_all(void** state) {
     load(curand.uniform, "curandGenerateUniform");
     load(curand.uniform_double, "curandGenerateUniformDouble");
     include_dir = header.substr(0, header.rfind('/'));
-    return open_devices(state);
+    return open_devices_without_reference(state);
   }
   print_message(
       "# SKIPPED: no curand_kernel.h and libcurand.so: scripts/setup installs nvidia-curand, or set "
       "GRIDCALL_CURAND\n");
-  return open_devices(state);
+  return open_devices_without_reference(state);
 }
 
 // ---- The kernels ----

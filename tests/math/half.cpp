@@ -233,7 +233,7 @@ template <typename T>
 void functions(void**) {
   std::vector<Row<T>> rows = all_rows<T>();
   u64 at = seed_of_choice;
-  if (!all) std::erase_if(rows, [&](const Row<T>&) { return at++ % effort(2, 1) != 0; });
+  if (!all) std::erase_if(rows, [&](const Row<T>&) { return at++ % effort(4, 1) != 0; });
   std::vector<Row<T>> chosen = rows;
   u64 seed = seed_of_choice;
   if (!all) std::erase_if(chosen, [&](const Row<T>&) { return next_random(&seed) % effort(5, 3) != 0; });

@@ -286,7 +286,7 @@ void expect_all_right(const char* option, u64 random) {
   u64 choice = first_seed;
   if (option && !all)
     std::erase_if(functions, [&](const Function& f) {
-      return !f.flushes_arguments && !f.flushes_result && next_random(&choice) % effort(18, 6) != 0;
+      return !f.flushes_arguments && !f.flushes_result && next_random(&choice) % effort(36, 6) != 0;
     });
   std::size_t wrong = 0, results = 0;
   for (std::size_t first = 0; first < functions.size(); first += kFunctions) {
@@ -330,9 +330,9 @@ void with_ftz(void**) {
 void expect_constants_right(bool flushes) {
   std::size_t wrong = 0, results = 0;
   std::vector<Function> functions = all_functions();
-  // Half of the functions, and the other half under -ftz=true.
+  // A fourth of the functions, and another one under -ftz=true.
   u64 at = first_seed + flushes;
-  if (!all) std::erase_if(functions, [&](const Function&) { return at++ % effort(2, 1) != 0; });
+  if (!all) std::erase_if(functions, [&](const Function&) { return at++ % effort(4, 1) != 0; });
   const std::size_t most = all ? 32 : effort(2, 8);
   for (std::size_t first = 0; first < functions.size(); first += kFunctions) {
     const std::size_t last = std::min(first + kFunctions, functions.size());

@@ -100,7 +100,7 @@ def floats(numbers):
 def integers(numbers):
     wrong = []
     print(f"# integers of seed {effort_seed()}")
-    for dtype in [*INTS[effort_seed() % effort(2, 1)::effort(2, 1)], "bool"]:
+    for dtype in [*INTS[effort_seed() % effort(4, 1)::effort(4, 1)], "bool"]:
         low, high = (0, 1) if dtype == "bool" else (np.iinfo(dtype).min, np.iinfo(dtype).max)
         limits = [(low, high + 1), (low, low + 1), (0, min(high + 1, 3)), (high // 3, high + 1 if high < 2**53 else 2**53)]
         limits += [(-7, 100), (0, 3 * 2**30), (-2**31, 2**31), (-1, 2**31), (0, 2**32 + 2**20), (0, 2**63), (2**53, 2**63 - 2**20), (5, 3 * 2**61)]
