@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include <gridcall/gridcall.h>
+#include <gridcall/preview.h>
 
 #include <algorithm>
 #include <cstddef>
