@@ -184,13 +184,17 @@ T& object_of(const Kernel& kernel, std::size_t index, const Argument& argument) 
   return *object;
 }
 
+// Returns 0 if the type of the elements that a parameter points to is unknown.
+std::uint32_t element_bytes(image::Parameter parameter) {
+  const std::uint32_t element =
+      parameter.type - value_type::kPointer;  // a number without meaning if it is no pointer
+  return element < value_type::kStruct ? scalar_alignment(static_cast<ScalarType>(element)) : 0;
+}
+
 // Throws if the elements that a parameter points to cannot lie at the address: a GPU's kernel faults there.
 [[gnu::noinline]] void check_alignment(const Kernel& kernel, std::size_t index, image::Parameter parameter,
                                        std::uint64_t address) {
-  const std::uint32_t element =
-      parameter.type - value_type::kPointer;  // a number without meaning if it is no pointer
-  const std::uint32_t bytes =
-      element < value_type::kStruct ? scalar_alignment(static_cast<ScalarType>(element)) : 0;
+  const std::uint32_t bytes = element_bytes(parameter);
   if (bytes == 0 || address % bytes == 0) return;
   throw Failure(status::kInvalidArgument,
                 concat(argument_name(index), " begins at an address that is no multiple of ", bytes, ", and ",
@@ -224,16 +228,21 @@ T& object_of(const Kernel& kernel, std::size_t index, const Argument& argument) 
   if (kernel.is_checked() || parameter.size != sizeof(std::uint64_t)) return;
   std::uint64_t address = 0;
   std::memcpy(&address, value, sizeof address);
+  // Sentinels such as 1 and -1 are compared and never followed: no memory is there.
+  if (address < 4096 || address >> 47 != 0) return;
   check_alignment(kernel, index, parameter, address);
-  int is_host = 0;
   // A function of the device has an address too, in code.
   const std::string& type_name = kernel.parameter_text(index).type_name;
   const bool is_function =
       parameter.type == value_type::kPointer &&
       (type_name.find('*') == std::string::npos || type_name.find("(*") != std::string::npos);
-  if (is_function || address == 0 || !table.gridcallIsHostMemory ||
-      table.gridcallIsHostMemory(address, &is_host) != CUDA_SUCCESS || is_host == 0)
-    return;
+  const auto is_host = [&](std::uint64_t place) {
+    int result = 0;
+    return table.gridcallIsHostMemory && table.gridcallIsHostMemory(place, &result) == CUDA_SUCCESS &&
+           result != 0;
+  };
+  // An array that a kernel counts from 1 begins an element behind its address.
+  if (is_function || !is_host(address) || !is_host(address + element_bytes(parameter))) return;
   throw Failure(status::kInvalidArgument,
                 concat(argument_name(index),
                        " is an address in host memory that is not page-locked, where a GPU faults, and ",

@@ -174,6 +174,8 @@ __global__ void boxed(Box b) { *b.in += 1; }
 __global__ void apply(Op f, float (*g)(float), float* x) { *x = f(g(*x)); }
 __global__ void leave(float* x) {}
 __global__ void bytes(char* x) { *x = 1; }
+__global__ void from_one(float* x) { x[1] = 3; }
+__global__ void unless(float* x) { if ((size_t)x + 1 > 2) *x = 1; }
 """
 
 
@@ -236,6 +238,10 @@ def addresses_of_host_memory(device):
         "registered memory": ("add", pointer(device, inside + 16), "OK"),
         "its end": ("leave", pointer(device, inside + 4096), "OK"),
         "beside it": ("leave", pointer(device, inside + 4100), refused),
+        "counted from 1": ("from_one", pointer(device, inside - 4), "OK"),
+        "counted from 2": ("from_one", pointer(device, inside - 8), refused),
+        "a sentinel of 1": ("unless", pointer(device, 1), "OK"),
+        "a sentinel of -1": ("unless", pointer(device, 2**64 - 1), "OK"),
         "a variable of a module": ("add", pointer(device, cell), "OK"),
         "a function": ("apply", [pointer(device, function), pointer(device, function), part(device, mem, 0)], "OK"),
         "in a struct": ("boxed", by_value(device, c.c_void_p(address)), "OK"),
