@@ -11,7 +11,6 @@ namespace {
 
 // Words of clang's messages about missing constructs, and the reason.
 constexpr const char* kReasons[][2] = {
-    {"reference to __global__ function", "kernels cannot launch kernels here: launch from the host"},
     {"no template named 'texture'",
      "there are no texture references, as in CUDA 12: use texture objects (cudaCreateTextureObject)"},
     {"no template named 'surface'",

@@ -165,7 +165,8 @@ const char* problem_of_kernel(const clang::FunctionDecl& kernel) {
 // source lacks a comma between operands of inline assembly.
 class Printer : public clang::TextDiagnosticPrinter {
  public:
-  using TextDiagnosticPrinter::TextDiagnosticPrinter;
+  Printer(llvm::raw_ostream& log, clang::DiagnosticOptions* options)
+      : TextDiagnosticPrinter(log, options), log_(log) {}
 
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& info) override {
     if (level != clang::DiagnosticsEngine::Note)
@@ -176,6 +177,8 @@ class Printer : public clang::TextDiagnosticPrinter {
     if (info.getID() == clang::diag::err_expected && info.hasSourceManager())
       find_missing_comma(info.getSourceManager(), info.getSourceManager().getSpellingLoc(info.getLocation()));
     TextDiagnosticPrinter::HandleDiagnostic(level, info);
+    if (info.getID() == clang::diag::err_ref_bad_target && info.getArgSInt(0) == 1)
+      log_ << "note: kernels cannot launch kernels on the CPU device: launch from the host\n";
   }
 
   struct Jump {
@@ -197,6 +200,7 @@ class Printer : public clang::TextDiagnosticPrinter {
     if (is_operand && text.take_front(offset).rtrim().ends_with(")")) missing_commas_.insert(offset);
   }
 
+  llvm::raw_ostream& log_;
   Jump jump_ = {};
   Jumps passed_over_;
   std::set<unsigned> missing_commas_;
@@ -609,9 +613,11 @@ std::vector<std::string> arguments_of(const Request& request, const Options& opt
   std::vector<std::string> arguments = prelude_arguments(options);
   if (options.ftz || options.fast_math)
     arguments.push_back("-fdenormal-fp-math-f32=dynamic,dynamic");  // passes/device/flushing.h
-  // Reports contain locations and the names of local variables and members.
+  // Reports contain locations and the names of local variables and members. No object depends on the folder
+  // that the compiler runs in.
   if (options.checks != 0)
-    arguments.insert(arguments.end(), {"-debug-info-kind=limited", "-dwarf-version=5"});
+    arguments.insert(arguments.end(),
+                     {"-debug-info-kind=limited", "-dwarf-version=5", "-fdebug-compilation-dir=/"});
   else
     arguments.push_back("-discard-value-names");
   if (!options.warnings) arguments.push_back("-w");

@@ -707,6 +707,29 @@ void same_twice(void**) {
   }
 }
 
+// The folder that the compiler runs in is in no object, also not in the debug information of a checked one
+// that is to be linked.
+void same_in_each_folder(void**) {
+  const std::filesystem::path here = std::filesystem::current_path();
+  const std::string source = "__global__ void k(float* p) { p[threadIdx.x] *= 2; }";
+  for (const char* linked : {"-rdc=false", "-rdc=true"}) {
+    const Answer first = compile(source, {linked, "--cpu-check=all"});
+    std::filesystem::current_path("/");
+    const Answer other = compile(source, {linked, "--cpu-check=all"});
+    std::filesystem::current_path(here);
+    assert_int_equal(first.exit_code, 0);
+    assert_true(first.object == other.object);
+  }
+}
+
+void launches_from_kernels(void**) {
+  const char* source = "__global__ void a() {}\n__global__ void b() { a<<<1, 1>>>(); }";
+  const Answer answer = compile(source, {"-rdc=true"});
+  assert_int_equal(answer.exit_code, 1);
+  assert_contains(answer.log, "test.cu:2:23: error: reference to __global__ function 'a'");
+  assert_contains(answer.log, "note: kernels cannot launch kernels on the CPU device: launch from the host");
+}
+
 // Objects are linked before the passes: a function of another source is inlined, and vectorized with its
 // caller.
 void linked_objects(void**) {
@@ -759,6 +782,8 @@ int main() {
                               cmocka_unit_test(passes_in_the_order_of_the_list),
                               cmocka_unit_test(baseline_where_it_takes_long),
                               cmocka_unit_test(time_of_large_blocks),
-                              cmocka_unit_test(same_twice)};
+                              cmocka_unit_test(same_twice),
+                              cmocka_unit_test(same_in_each_folder),
+                              cmocka_unit_test(launches_from_kernels)};
   return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
