@@ -533,8 +533,47 @@ template <int M, int N, int K, typename T, typename Sum, typename Left, typename
   __syncthreads();
   return right;
 }
+// Numbers of 4 bits or of 1, in words.
+template <typename T, int K, int Bits> __device__ bool packed(unsigned t, int start, bool is_and) {
+  using Word = typename wmma::fragment<wmma::matrix_a, 8, 8, K, T, wmma::row_major>::storage_element_type;
+  constexpr int words = 8, of_word = 32 / Bits, digits = (1 << Bits) - 1;
+  unsigned *a = (unsigned*)memory[0], *b = a + 8 * words;
+  int* c = (int*)(b + 8 * words);
+  const auto digit = [&](const unsigned* of, int row, int k) { return int(Word(of[row * words + k / of_word] << (32 - Bits - k % of_word * Bits)) >> (32 - Bits)); };
+  __syncthreads();
+  if (t < 64) a[t] = 0x9e3779b9u * (t + 1), b[t] = 0x85ebca6bu * (t + 7), c[t] = start + int(t);
+  __syncthreads();
+  bool right = true;
+  if (t < 32) {
+    wmma::fragment<wmma::matrix_a, 8, 8, K, T, wmma::row_major> fa;
+    wmma::fragment<wmma::matrix_b, 8, 8, K, T, wmma::col_major> fb;
+    wmma::fragment<wmma::accumulator, 8, 8, K, int> fc;
+    wmma::load_matrix_sync(fa, a, 32 * words / Bits);
+    wmma::load_matrix_sync(fb, b, 32 * words / Bits);
+    wmma::load_matrix_sync(fc, c, 8, wmma::mem_row_major);
+    if constexpr (Bits == 4) wmma::mma_sync(fc, fa, fb, fc, true);
+    else wmma::bmma_sync(fc, fa, fb, fc, is_and ? wmma::experimental::bmmaBitOpAND : wmma::experimental::bmmaBitOpXOR);
+    wmma::store_matrix_sync(c, fc, 8, wmma::mem_row_major);
+    for (int i = t; i < 64; i += 32) {
+      long long sum = start + i;
+      for (int k = 0; k < K; ++k) {
+        const int x = digit(a, i / 8, k) & (Bits == 1 ? 1 : ~0), y = digit(b, i % 8, k) & (Bits == 1 ? 1 : ~0);
+        sum += Bits == 4 ? x * y : is_and ? x & y : x ^ y;
+      }
+      if (c[i] != (int)min(max(sum, -2147483648ll), 2147483647ll)) right = false;
+    }
+    wmma::fill_fragment(fa, Word(digits));
+    for (Word each : fa.x) right = right && unsigned(each) == ~0u;
+  }
+  return right;
+}
 )" KERNEL R"( {
   unsigned t = threadIdx.x;
+  CHECK((packed<wmma::experimental::precision::s4, 32, 4>(t, 100, false)));
+  CHECK((packed<wmma::experimental::precision::s4, 32, 4>(t, -2147483648 + 20, false)));
+  CHECK((packed<wmma::experimental::precision::u4, 32, 4>(t, 2147483647 - 2000, false)));
+  CHECK((packed<wmma::experimental::precision::b1, 128, 1>(t, 3, false)));
+  CHECK((packed<wmma::experimental::precision::b1, 128, 1>(t, 3, true)));
   CHECK((product<16, 16, 16, __half, float, wmma::row_major, wmma::col_major>(t, wmma::mem_row_major)));
   CHECK((product<32, 8, 16, __half, __half, wmma::col_major, wmma::row_major>(t, wmma::mem_col_major)));
   CHECK((product<8, 32, 16, __nv_bfloat16, float, wmma::row_major, wmma::row_major>(t, wmma::mem_row_major)));

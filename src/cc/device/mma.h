@@ -21,6 +21,15 @@ struct col_major {};
 namespace precision {
 struct tf32 {};
 }  // namespace precision
+namespace experimental {
+namespace precision {
+struct u4 {};
+struct s4 {};
+struct b1 {};
+}  // namespace precision
+enum bmmaBitOp { bmmaBitOpXOR = 1, bmmaBitOpAND = 2 };
+enum bmmaAccumulateOp { bmmaAccumulateOpPOPC = 1 };
+}  // namespace experimental
 enum layout_t { mem_row_major, mem_col_major };
 
 // The type of a number in a fragment and in memory, that of a factor, and that of a sum.
@@ -37,6 +46,7 @@ template <typename __T, int __M, int __N, int __K> struct __gc_is_shape {
   static constexpr bool value = std::is_same<__T, double>::value              ? __M == 8 && __N == 8 && __K == 4
                                 : std::is_same<__T, precision::tf32>::value   ? __M == 16 && __N == 16 && __K == 8
                                 : std::is_same<__T, float>::value             ? is_16 || (__M == 16 && __N == 16 && __K == 8)
+                                : std::is_same<__T, int>::value               ? is_16 || (__M == 8 && __N == 8 && (__K == 32 || __K == 128))
                                                                               : is_16;
 };
 
@@ -51,6 +61,7 @@ template <typename __Use, int __M, int __N, int __K, typename __T, typename __La
   static constexpr int num_elements = __gc_width * __gc_height, num_storage_elements = num_elements;
   element_type x[num_elements];
 
+  template <typename __V> __device__ static element_type __gc_filled(const __V& __value) { return static_cast<element_type>(__value); }
   // Calls f(x[i], row, column) for each element.
   template <typename __F> __device__ void __gc_each(__F __f) {
     const unsigned int __lane = (threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) & 31;
@@ -63,10 +74,37 @@ template <typename __Use, int __M, int __N, int __K, typename __T, typename __La
   }
 };
 
+// A factor of numbers of 4 bits or of 1: whole words, four of each row of the left factor or column of the right one.
+template <typename __Use, typename __Layout, typename __Word, int __Bits> struct __gc_packed {
+  static constexpr bool __gc_is_a = std::is_same<__Use, matrix_a>::value;
+  static_assert(std::is_same<__Layout, typename std::conditional<__gc_is_a, row_major, col_major>::type>::value, "the left factor is row_major, the right one col_major");
+  typedef __Word element_type, storage_element_type;
+  static constexpr int num_storage_elements = __gc_is_a ? 8 : 4, num_elements = num_storage_elements * 32 / __Bits;
+  __Word x[num_storage_elements];
+
+  __device__ static __Word __gc_filled(__Word __value) {
+    constexpr unsigned int __digits = (1u << __Bits) - 1;
+    return static_cast<__Word>((__value & __digits) * (0xffffffffu / __digits));
+  }
+};
+template <typename __Use, typename __Layout> class fragment<__Use, 8, 8, 32, experimental::precision::s4, __Layout> : public __gc_packed<__Use, __Layout, int, 4> {};
+template <typename __Use, typename __Layout> class fragment<__Use, 8, 8, 32, experimental::precision::u4, __Layout> : public __gc_packed<__Use, __Layout, unsigned int, 4> {};
+template <typename __Use, typename __Layout> class fragment<__Use, 8, 8, 128, experimental::precision::b1, __Layout> : public __gc_packed<__Use, __Layout, unsigned int, 1> {};
+
+template <typename __Use, typename __Layout, typename __Word, int __Bits>
+__GC_DEVICE void load_matrix_sync(__gc_packed<__Use, __Layout, __Word, __Bits>& __a, const void* __from, unsigned int __ldm) {
+  __syncwarp();
+  const unsigned int __lane = (threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) & 31;
+  for (unsigned int __i = 0; __i < __a.num_storage_elements; ++__i) {
+    const size_t __row = __a.__gc_is_a ? __lane / 8 + 4 * (__i / 4) : __lane % 8;
+    __a.x[__i] = static_cast<const __Word*>(__from)[__row * __ldm * __Bits / 32 + __i % 4];
+  }
+}
+
 template <typename __Use, int __M, int __N, int __K, typename __T, typename __Layout, typename __V>
 __GC_DEVICE void fill_fragment(fragment<__Use, __M, __N, __K, __T, __Layout>& __a, const __V& __value) {
 #pragma unroll
-  for (auto& __x : __a.x) __x = static_cast<typename __gc_number<__T>::type>(__value);
+  for (auto& __x : __a.x) __x = __a.__gc_filled(__value);
 }
 
 // A load waits until every lane has arrived; a store waits until every lane has written.
@@ -100,6 +138,12 @@ __GC_DEVICE float __float_to_tf32(float __v) {
   return (__bits & 0x7f800000u) == 0x7f800000u ? __v : __uint_as_float((__bits + 0x1000u) & 0xffffe000u);
 }
 
+__GC_DEVICE int __gc_saturated_sum(int __a, int __b, bool __saturate) {
+  const long long __sum = static_cast<long long>(__a) + __b;
+  if (!__saturate || __sum == static_cast<int>(__sum)) return static_cast<int>(__sum);
+  return __a < 0 ? -0x7fffffff - 1 : 0x7fffffff;
+}
+
 // d = a b + c, summed in float, int or double; a float factor has the digits of tf32.
 template <int __M, int __N, int __K, typename __T, typename __A, typename __B, typename __D, typename __C>
 __GC_DEVICE void mma_sync(fragment<accumulator, __M, __N, __K, __D>& __d, const fragment<matrix_a, __M, __N, __K, __T, __A>& __a,
@@ -131,11 +175,32 @@ __GC_DEVICE void mma_sync(fragment<accumulator, __M, __N, __K, __D>& __d, const 
   }
 #pragma unroll
   for (int __i = 0; __i < __rows * __columns; ++__i) {
-    if constexpr (__is_integer) {
-      const int __old = __c.x[__i], __all = static_cast<int>(static_cast<unsigned int>(__old) + static_cast<unsigned int>(__sum[__i]));
-      __sum[__i] = !__saturate || (__old < 0) != (__sum[__i] < 0) || (__all < 0) == (__old < 0) ? __all : __old < 0 ? -0x7fffffff - 1 : 0x7fffffff;
-    }
+    if constexpr (__is_integer) __sum[__i] = __gc_saturated_sum(__c.x[__i], __sum[__i], __saturate);
     __d.x[__i] = static_cast<__D>(__sum[__i]);
+  }
+}
+
+template <typename __T>
+__GC_DEVICE void mma_sync(fragment<accumulator, 8, 8, 32, int>& __d, const fragment<matrix_a, 8, 8, 32, __T, row_major>& __a,
+                          const fragment<matrix_b, 8, 8, 32, __T, col_major>& __b, const fragment<accumulator, 8, 8, 32, int>& __c, bool __saturate = false) {
+  for (int __i = 0; __i < 2; ++__i) {
+    int __sum = 0;
+    for (int __k = 0; __k < 32; ++__k) {
+      const auto __digit = [&](auto __word) { return static_cast<int>((__word << (28 - __k % 8 * 4)) >> 28); };
+      __sum += __digit(__a.x[4 * __i + __k / 8]) * __digit(__b.x[__k / 8]);
+    }
+    __d.x[__i] = __gc_saturated_sum(__c.x[__i], __sum, __saturate);
+  }
+}
+__GC_DEVICE void bmma_sync(fragment<accumulator, 8, 8, 128, int>& __d, const fragment<matrix_a, 8, 8, 128, experimental::precision::b1, row_major>& __a,
+                           const fragment<matrix_b, 8, 8, 128, experimental::precision::b1, col_major>& __b, const fragment<accumulator, 8, 8, 128, int>& __c,
+                           experimental::bmmaBitOp __op = experimental::bmmaBitOpXOR,
+                           experimental::bmmaAccumulateOp = experimental::bmmaAccumulateOpPOPC) {
+  for (int __i = 0; __i < 2; ++__i) {
+    unsigned int __sum = __c.x[__i];
+    for (int __k = 0; __k < 4; ++__k)
+      __sum += __popc(__op == experimental::bmmaBitOpAND ? __a.x[4 * __i + __k] & __b.x[__k] : __a.x[4 * __i + __k] ^ __b.x[__k]);
+    __d.x[__i] = static_cast<int>(__sum);
   }
 }
 
