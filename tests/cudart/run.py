@@ -70,6 +70,9 @@ def separate():
     """Device code across files: in one command, object by object, with a device link of its own, and from a library."""
     sources = [PROGRAMS / "separate_main.cu", PROGRAMS / "separate_more.cu"]
     cuda = nvcc("--print-cuda-path").stdout.strip()
+    steps = "".join(f"  x = sinf(x) * cosf(x + {i}) + powf(x, {i}.5f);\n" for i in range(60))
+    long = source("long.cu", f"#include <cstdio>\n__global__ void takes_long(float* p) {{\n  float x = *p;\n{steps}  *p = x;\n}}\n"
+                  "int main() {\n  float* p;\n  cudaMalloc(&p, 4);\n  takes_long<<<1, 1>>>(p);\n  puts(cudaDeviceSynchronize() ? \"wrong\" : \"linked\");\n}\n")
 
     def runs(name, *commands):
         wrong = next((text for text in (succeeds(each()) for each in commands) if text), None) or succeeds(done := run(f"./{name}"))
@@ -80,6 +83,7 @@ def separate():
                     lambda: run(given.cxx, "separate_main.o", "separate_more.o", "linked.o", "-o", "by_hand", f"-L{cuda}/lib64", "-lcudart",
                                 f"-Wl,-rpath,{cuda}/lib64"))
             or runs("again", lambda: nvcc("separate_main.o", "separate_more.o", "linked.o", "-o", "again"))
+            or runs("in_baseline", lambda: nvcc("-rdc=true", "--optimize-within=0", long, "-o", "in_baseline"))
             or runs("of_library", lambda: nvcc("-lib", "separate_more.o", "-o", "libmore.a"),
                     lambda: nvcc("separate_main.o", "-L.", "-lmore", "-o", "of_library")))
 

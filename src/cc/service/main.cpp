@@ -135,19 +135,21 @@ int compile_file(int count, char** arguments, const std::string& dump) {
     std::fflush(nullptr);
     ::_exit(kBadRequest);
   };
-  Answer answer = compile(request, dump, [&](const Answer& baseline) {
-    write_object(baseline);
-    std::fputs(baseline.log.c_str(), stderr);
+  const auto print = [&](const Answer& answer) {
+    std::fputs(answer.log.c_str(), stderr);
+    for (const auto& [instance, mangled] : answer.lowered) {
+      if (answer.exit_code == kCompiled) std::printf("%s %s\n", instance.c_str(), mangled.c_str());
+    }
+    for (const std::string& function : answer.registrations) std::printf("register %s\n", function.c_str());
+    if (answer.exit_code == kCompiled) write_object(answer);
+  };
+  const Answer whole = compile(request, dump, [&](const Answer& baseline) {
+    print(baseline);
     std::fflush(nullptr);
     ::_exit(kCompiled);
   });
-  std::fputs(answer.log.c_str(), stderr);
-  for (const auto& [instance, mangled] : answer.lowered) {
-    if (answer.exit_code == kCompiled) std::printf("%s %s\n", instance.c_str(), mangled.c_str());
-  }
-  for (const std::string& function : answer.registrations) std::printf("register %s\n", function.c_str());
-  if (answer.exit_code == kCompiled) write_object(answer);
-  return answer.exit_code;
+  print(whole);
+  return whole.exit_code;
 }
 
 int run(int count, char** arguments) {
