@@ -321,6 +321,20 @@ def a_program_compiled_before(device):
     yield from differs("reports", [each["line"] for each in device.launch(module, "k", [1], [1], arguments)[0]], [2])
 
 
+@case(GRIDCALL_CPU_CHECK="all")
+def memory_that_ceases_to_be_written(device):
+    """It is known as written, also to the blocks of a worker, until a copy brings what nobody wrote."""
+    (mem,), arguments = memories(device, 4096)
+    module = device.module("k.cu", "__global__ void k(int* a) {\n  a[blockIdx.x * 256 + threadIdx.x] += 1;\n}\n")
+    unwritten = device.g.mem_alloc(device.context, 4096)
+    for _ in range(2):
+        for _ in range(3):
+            yield from differs("written", device.launch(module, "k", [4], [256], arguments)[:2], ([], "OK"))
+        device.g.memcpy(mem, 0, unwritten, 0, 4096, None)
+        reports = device.launch(module, "k", [4], [256], arguments)[0]
+        yield from differs("a copy of what nobody wrote", {(each["check"], each["line"]) for each in reports}, {("init", 2)})
+
+
 @case(GRIDCALL_CPU_CHECK="memory")
 def memory_that_is_not_released(device):
     g = device.g

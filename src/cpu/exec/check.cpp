@@ -683,6 +683,38 @@ WarpAccess access_of(const RaceView& view, std::uint32_t thread, unsigned shift,
           view.block.context.seen};
 }
 
+bool is_settled(const BlockChecks::Settled& settled, std::uintptr_t begin, std::size_t bytes) noexcept {
+  return begin >= settled.begin && begin < settled.end && bytes <= settled.end - begin &&
+         settled.when == shadow().forgotten();
+}
+
+// Finds the allocation of a valid access settled if all of it was written. Looks seldom while it is not.
+void settle(Block& block, BlockChecks::Settled& settled, std::uintptr_t begin, std::size_t bytes) noexcept {
+  if (!std::has_single_bit(++settled.misses) || is_shared(block, begin) || is_of_stack(block, begin)) return;
+  const HostSection host(*block.worker);
+  const std::uint64_t when = shadow().forgotten();
+  Range range;
+  if (!memory().find(begin, bytes, range) ||
+      (range.kind != RangeKind::kDevice && range.kind != RangeKind::kHost &&
+       range.kind != RangeKind::kManaged) ||
+      shadow().count_written(range.begin, range.bytes) != range.bytes)
+    return;
+  settled = {range.begin, range.end(), when, settled.misses};
+}
+
+// Prefetches the records of lines, so that their cache misses overlap with those of the states.
+void begin_to_note(RaceCells& cells, std::uintptr_t begin, std::size_t bytes, std::uint32_t flags) noexcept {
+  constexpr std::size_t kLineBytes = 4 * RaceCells::kLineWords;
+  const std::size_t first = begin % Shadow::kChunkBytes;
+  const std::size_t end = std::min(first + bytes, Shadow::kChunkBytes);
+  __builtin_prefetch(&cells.in_words[first / kLineBytes]);
+  for (std::size_t line = first / kLineBytes; line * kLineBytes < end; ++line) {
+    __builtin_prefetch(&cells.lines[line], 1);
+    if ((flags & kAccessHasValue) != 0)
+      __builtin_prefetch(&cells.line_values[line * RaceCells::kLineWords], 1);
+  }
+}
+
 // Does what is_span_right() says for other memory than words that go by tags.
 [[gnu::noinline]] bool is_other_span_right(Block& block, std::uintptr_t begin, std::uint32_t bytes,
                                            std::uint32_t threads, std::uint32_t thread,
@@ -692,9 +724,15 @@ WarpAccess access_of(const RaceView& view, std::uint32_t thread, unsigned shift,
   const std::size_t all = std::size_t{bytes} * threads;
   const bool races = (checks.checks & kCheckRace) != 0 && !is_of_stack(block, begin);
   if (races && (begin % 4 != 0 || all % 4 != 0 || (bytes & (bytes - 1)) != 0 || bytes > 16)) return false;
-  if (!is_state_right(checks, begin, all, flags)) return false;
+  RaceCells* const cells = races && shadow().find(begin) ? shadow().race_cells(begin) : nullptr;
+  if (cells) begin_to_note(*cells, begin, all, flags);
+  const std::size_t number = static_cast<std::size_t>(site - checks.kernel->sites);
+  BlockChecks::Settled& settled = checks.settled[number % std::size(checks.settled)];
+  if (!is_settled(settled, begin, all)) {
+    if (!is_state_right(checks, begin, all, flags)) return false;
+    settle(block, settled, begin, all);
+  }
   if (!races) return true;
-  RaceCells* const cells = shadow().race_cells(begin);
   if (!cells) return false;
   RaceView view{block, checks, block.launch->checks, is_shared(block, begin)};
   const std::size_t word = begin % Shadow::kChunkBytes / 4;
@@ -1339,6 +1377,8 @@ std::uint32_t gridcall_rt_check_enter(ThreadContext* thread, const CheckKernel* 
     checks->all_threads = 0;
     std::fill(std::begin(checks->warp_waits), std::end(checks->warp_waits), BlockChecks::WarpWait{});
     reset_clocks(*checks);
+    for (BlockChecks::Settled& each : checks->settled)
+      if (is_new) each.misses = 0;
     if (is_new) shadow().set_own(reinterpret_cast<std::uintptr_t>(block.context.shared), kMaxSharedBytes, 0);
     if ((kernel->checks & kCheckRace) != 0 &&
         block.launch->checks.first_block.load(std::memory_order_acquire) == 0)

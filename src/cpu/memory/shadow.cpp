@@ -11,18 +11,30 @@ namespace gridcall::cpu {
 
 namespace {
 
-// Maps zeros, which take no memory until they are written. Returns NULL if no addresses are left.
-void* map_zeros(std::size_t bytes) noexcept {
-  void* const made =
-      ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  return made != MAP_FAILED ? made : nullptr;
+constexpr std::size_t kHugePageBytes = std::size_t{2} << 20;
+
+// Maps zeros, which take no memory until they are written, in huge pages if `huge`. Returns NULL if no
+// addresses are left.
+void* map_zeros(std::size_t bytes, bool huge) noexcept {
+  const std::size_t more = huge ? kHugePageBytes : 0;
+  void* const made = ::mmap(nullptr, bytes + more, PROT_READ | PROT_WRITE,
+                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (made == MAP_FAILED) return nullptr;
+  if (!huge) return made;
+  const auto begin = reinterpret_cast<std::uintptr_t>(made);
+  const std::uintptr_t first = (begin + more - 1) / more * more;
+  void* const used = reinterpret_cast<void*>(first);
+  if (first != begin) ::munmap(made, first - begin);
+  if (first != begin + more) ::munmap(reinterpret_cast<void*>(first + bytes), begin + more - first);
+  ::madvise(used, bytes, MADV_HUGEPAGE);
+  return used;
 }
 
 // Sets `place` to new zeros unless another thread did so first.
 template <class T>
-T* make_once(std::atomic<T*>& place, std::size_t bytes) noexcept {
+T* make_once(std::atomic<T*>& place, std::size_t bytes, bool huge = false) noexcept {
   if (T* known = place.load(std::memory_order_acquire)) return known;
-  T* const made = static_cast<T*>(map_zeros(bytes));
+  T* const made = static_cast<T*>(map_zeros(bytes, huge));
   if (!made) return nullptr;
   T* before = nullptr;
   if (place.compare_exchange_strong(before, made, std::memory_order_acq_rel)) return made;
@@ -53,14 +65,12 @@ bool Shadow::turn_on() noexcept {
 std::uint8_t* Shadow::make(std::uintptr_t address) noexcept {
   std::atomic<std::uint8_t*>* const chunks = chunks_.load(std::memory_order_acquire);
   if (!chunks || address >> kShadowAddressBits != 0) return nullptr;
-  return make_once(chunks[address >> kShadowChunkBits], kChunkBytes);
+  // Huge pages, because a kernel that walks down a column needs another page of the shadow for each row.
+  return make_once(chunks[address >> kShadowChunkBits], kChunkBytes, /*huge*/ true);
 }
 
 RaceCells* Shadow::make_cells(std::atomic<RaceCells*>& place) noexcept {
-  RaceCells* const cells = make_once(place, sizeof(RaceCells));
-  // A huge page serves random accesses that would need many pages.
-  if (cells) ::madvise(cells, sizeof *cells, MADV_HUGEPAGE);
-  return cells;
+  return make_once(place, sizeof(RaceCells), /*huge*/ true);
 }
 
 void Shadow::forget_accesses(std::uintptr_t begin, std::size_t bytes) noexcept {
@@ -80,8 +90,9 @@ void Shadow::forget_accesses(std::uintptr_t begin, std::size_t bytes) noexcept {
 
 void Shadow::set(std::uintptr_t begin, std::size_t bytes, std::uint8_t value) noexcept {
   if (!is_on()) return;
-  if ((value & kShadowWritten) == 0) forget_written(begin, bytes);
   set_own(begin, bytes, value);
+  // Behind it, so that who counts meanwhile keeps nothing.
+  if ((value & kShadowWritten) == 0) forget_written(begin, bytes);
 }
 
 void Shadow::set_own(std::uintptr_t begin, std::size_t bytes, std::uint8_t value) noexcept {
@@ -106,7 +117,6 @@ void Shadow::copy_written(std::uintptr_t to, std::uintptr_t from, std::size_t by
   if (!is_on()) return;
   constexpr std::uint8_t kBoth = kShadowValid | kShadowWritten;
   if (!find(from) || count_with(from, bytes, kBoth, kBoth) == bytes) return add(to, bytes, kShadowWritten);
-  forget_written(to, bytes);
   const auto one = [&](std::size_t i) {
     const std::uint8_t source = at(from + i);
     std::uint8_t* const chunk = find(to + i);
@@ -122,6 +132,7 @@ void Shadow::copy_written(std::uintptr_t to, std::uintptr_t from, std::size_t by
     for (std::size_t i = 0; i < bytes; ++i) one(i);
   else
     for (std::size_t i = bytes; i-- > 0;) one(i);
+  forget_written(to, bytes);
 }
 
 std::size_t Shadow::count_with(std::uintptr_t begin, std::size_t bytes, std::uint8_t mask,

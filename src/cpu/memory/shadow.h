@@ -98,6 +98,8 @@ class Shadow {
   // Returns that count for kShadowWritten. A range found to be written is stored, because it is requested
   // repeatedly.
   std::size_t count_written(std::uintptr_t begin, std::size_t bytes) noexcept;
+  // Returns a number that changes whenever bytes cease to be written.
+  std::uint64_t forgotten() const noexcept { return forgotten_.load(std::memory_order_acquire); }
   // Returns the shadow of bytes that lie in one chunk; NULL if there is none.
   std::uint8_t* find(std::uintptr_t address) const noexcept {
     std::atomic<std::uint8_t*>* const chunks = chunks_.load(std::memory_order_relaxed);
@@ -132,7 +134,7 @@ class Shadow {
   static constexpr std::size_t kWritten = 32;
   WrittenRange written_[kWritten]{};
   std::uint32_t next_written_ = 0;
-  std::uint64_t forgotten_ = 0;  // the number of calls
+  std::atomic<std::uint64_t> forgotten_{0};  // the number of calls
   std::mutex written_lock_;
 };
 
