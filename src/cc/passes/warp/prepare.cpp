@@ -5,6 +5,7 @@
 #include <llvm/ADT/SetVector.h>
 #include <llvm/Analysis/CFG.h>
 #include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -32,6 +33,7 @@
 namespace gridcall::cc::warp {
 namespace {
 
+constexpr unsigned kMaxRepeated = 4;          // instructions one behind another
 constexpr unsigned kMaxInstructions = 20000;  // larger entries take too long to compile as vectors
 
 // Inlines calls of functions with a body until only recursive calls remain.
@@ -116,6 +118,53 @@ void split_phis(llvm::Function& entry) {
   }
 }
 
+// Returns whether two indices or addresses are computed from the same operands by the same instructions,
+// which can be repeated where their results merge.
+bool is_same_value(const llvm::Value* a, const llvm::Value* b, unsigned depth = 0) {
+  if (a == b) return true;
+  const auto* left = llvm::dyn_cast<llvm::Instruction>(a);
+  const auto* right = llvm::dyn_cast<llvm::Instruction>(b);
+  if (!left || !right || depth == kMaxRepeated || llvm::isa<llvm::PHINode, llvm::FreezeInst>(left) ||
+      !(left->getType()->isIntegerTy() || left->getType()->isPointerTy()) ||
+      !left->isSameOperationAs(right) || left->mayReadOrWriteMemory() ||
+      !llvm::isSafeToSpeculativelyExecute(left))
+    return false;
+  for (unsigned i = 0; i < left->getNumOperands(); ++i) {
+    if (!is_same_value(left->getOperand(i), right->getOperand(i), depth + 1)) return false;
+  }
+  return true;
+}
+
+// Copies `values`, all the same value, to `place`. A flag must hold on each way.
+llvm::Value* repeat(llvm::ArrayRef<llvm::Value*> values, llvm::Instruction* place) {
+  if (llvm::all_equal(values)) return values.front();
+  llvm::Instruction* copy = llvm::cast<llvm::Instruction>(values.front())->clone();
+  copy->dropUnknownNonDebugMetadata();
+  for (llvm::Value* other : values.drop_front()) copy->andIRFlags(other);
+  for (unsigned i = 0; i < copy->getNumOperands(); ++i) {
+    llvm::SmallVector<llvm::Value*> operands;
+    for (llvm::Value* value : values) operands.push_back(llvm::cast<llvm::Instruction>(value)->getOperand(i));
+    copy->setOperand(i, repeat(operands, place));
+  }
+  copy->insertBefore(place);
+  return copy;
+}
+
+// A phi of equal values, as an index that both sides of a branch extended, would be varying where lanes have
+// diverged.
+void merge_equal_values(llvm::Function& entry) {
+  const llvm::ReversePostOrderTraversal<llvm::Function*> order(&entry);
+  for (llvm::BasicBlock* block : order) {
+    for (llvm::PHINode& phi : llvm::make_early_inc_range(block->phis())) {
+      const llvm::SmallVector<llvm::Value*> values(phi.incoming_values());
+      if (!llvm::all_of(values, [&](llvm::Value* value) { return is_same_value(values.front(), value); }))
+        continue;
+      phi.replaceAllUsesWith(repeat(values, &*block->getFirstInsertionPt()));
+      phi.eraseFromParent();
+    }
+  }
+}
+
 // A varying struct has no form outside of its block, so that its members are extracted there.
 void gather_extracts(llvm::Function& entry) {
   for (llvm::BasicBlock& block : entry) {
@@ -173,6 +222,7 @@ llvm::Error prepare(llvm::Function& entry) {
   passes.addPass(llvm::ADCEPass());
   passes.run(entry, functions);
 
+  merge_equal_values(entry);
   split_phis(entry);
   gather_extracts(entry);
   interleave_locals(entry);
