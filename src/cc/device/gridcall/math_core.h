@@ -23,16 +23,6 @@
 #define __GC_POLY12(F, x, a, b, ...) __GC_POLY11(F, x, F(a, x, b), __VA_ARGS__)
 #define __GC_POLY13(F, x, a, b, ...) __GC_POLY12(F, x, F(a, x, b), __VA_ARGS__)
 #define __GC_POLY14(F, x, a, b, ...) __GC_POLY13(F, x, F(a, x, b), __VA_ARGS__)
-#define __GC_POLY15(F, x, a, b, ...) __GC_POLY14(F, x, F(a, x, b), __VA_ARGS__)
-#define __GC_POLY16(F, x, a, b, ...) __GC_POLY15(F, x, F(a, x, b), __VA_ARGS__)
-#define __GC_POLY17(F, x, a, b, ...) __GC_POLY16(F, x, F(a, x, b), __VA_ARGS__)
-#define __GC_POLY18(F, x, a, b, ...) __GC_POLY17(F, x, F(a, x, b), __VA_ARGS__)
-#define __GC_POLY19(F, x, a, b, ...) __GC_POLY18(F, x, F(a, x, b), __VA_ARGS__)
-#define __GC_POLY20(F, x, a, b, ...) __GC_POLY19(F, x, F(a, x, b), __VA_ARGS__)
-#define __GC_POLY21(F, x, a, b, ...) __GC_POLY20(F, x, F(a, x, b), __VA_ARGS__)
-#define __GC_POLY22(F, x, a, b, ...) __GC_POLY21(F, x, F(a, x, b), __VA_ARGS__)
-#define __GC_POLY23(F, x, a, b, ...) __GC_POLY22(F, x, F(a, x, b), __VA_ARGS__)
-#define __GC_POLY24(F, x, a, b, ...) __GC_POLY23(F, x, F(a, x, b), __VA_ARGS__)
 
 __GC_INLINE int __gc_bits_of(float x) { return __builtin_bit_cast(int, x); }
 __GC_INLINE long long __gc_bits_of(double x) { return __builtin_bit_cast(long long, x); }

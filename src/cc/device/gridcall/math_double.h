@@ -12,10 +12,13 @@ __GC_INLINE double __gc_expm1_parts(double most, double low, double* tail) {
   __GC_EXACT
   double r = most + low;
   low = (most - r) + low;
-  double q = __GC_POLY11(__builtin_fma, r, 0x1.1f7340dbc3382p-29, 0x1.af4e554377204p-26, 0x1.27e4db46cddd1p-22,
-                         0x1.71de01fdbf9cap-19, 0x1.a01a01a6e1e2ap-16, 0x1.a01a01abf85abp-13, 0x1.6c16c16c162c3p-10,
-                         0x1.11111111100bep-7, 0x1.5555555555556p-5, 0x1.5555555555557p-3, 0.5);
-  *tail = __builtin_fma(r * r, q, low);
+  double r2 = r * r;
+  double odd = __GC_POLY4(__builtin_fma, r2, 0x1.1f7340dbc3382p-29, 0x1.27e4db46cddd1p-22, 0x1.a01a01a6e1e2ap-16,
+      0x1.6c16c16c162c3p-10);
+  double even = __GC_POLY4(__builtin_fma, r2, 0x1.af4e554377204p-26, 0x1.71de01fdbf9cap-19, 0x1.a01a01abf85abp-13,
+      0x1.11111111100bep-7);
+  double q = __GC_POLY4(__builtin_fma, r, __builtin_fma(r, odd, even), 0x1.5555555555556p-5, 0x1.5555555555557p-3, 0.5);
+  *tail = __builtin_fma(r2, q, low);
   return r;
 }
 __GC_INLINE double __gc_expm1_near(double most, double low) {

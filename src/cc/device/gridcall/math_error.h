@@ -79,13 +79,17 @@ __GC_INLINE float normcdff(float x) {
 __GC_INLINE double erf(double x) {
   __GC_EXACT
   double size = __builtin_fabs(x), a = size > 6.0 ? 6.0 : size;
-  double ratio = __GC_POLY24(
-      __builtin_fma, a, -0x1.0334f61bd03d8p-48, 0x1.6c271224a4d68p-43, -0x1.da29c200a6e15p-39, 0x1.7aec57076b1d3p-35,
-      -0x1.9e12bee1b8d04p-32, 0x1.44e1993175216p-29, -0x1.72b4dc7fca2a9p-27, 0x1.2991cc6f2f210p-25,
-      -0x1.1b03e97d685bbp-24, -0x1.85f075160966fp-27, 0x1.320404e104516p-21, -0x1.114eed1d9bcb3p-19,
-      0x1.a45e7ca9fe534p-19, 0x1.a989a2416633bp-19, -0x1.f034e4f54e833p-16, 0x1.0e334179fad68p-14,
-      0x1.b29a8519fc529p-16, -0x1.35663add41653p-11, 0x1.bca691c54c7b2p-10, -0x1.b6b6a1ab9f163p-13,
-      -0x1.39668590937bfp-6, 0x1.a4f4e2a1a9cd4p-4, 0x1.45f306dc9c8d8p-1, 0x1.20dd750429b6dp+0);
+  double a2 = a * a, a4 = a2 * a2;
+  double p0 = __GC_POLY6(__builtin_fma, a4, -0x1.0334f61bd03d8p-48, -0x1.9e12bee1b8d04p-32, -0x1.1b03e97d685bbp-24,
+      0x1.a45e7ca9fe534p-19, 0x1.b29a8519fc529p-16, -0x1.39668590937bfp-6);
+  double p1 = __GC_POLY5(__builtin_fma, a4, 0x1.7aec57076b1d3p-35, 0x1.2991cc6f2f210p-25, -0x1.114eed1d9bcb3p-19,
+      0x1.0e334179fad68p-14, -0x1.b6b6a1ab9f163p-13);
+  double p2 = __GC_POLY5(__builtin_fma, a4, -0x1.da29c200a6e15p-39, -0x1.72b4dc7fca2a9p-27, 0x1.320404e104516p-21,
+      -0x1.f034e4f54e833p-16, 0x1.bca691c54c7b2p-10);
+  double p3 = __GC_POLY5(__builtin_fma, a4, 0x1.6c271224a4d68p-43, 0x1.44e1993175216p-29, -0x1.85f075160966fp-27,
+      0x1.a989a2416633bp-19, -0x1.35663add41653p-11);
+  double ratio = __builtin_fma(a2, __builtin_fma(a, p3, p2), __builtin_fma(a, p1, p0));
+  ratio = __GC_POLY4(__builtin_fma, a, ratio, 0x1.a4f4e2a1a9cd4p-4, 0x1.45f306dc9c8d8p-1, 0x1.20dd750429b6dp+0);
   double u = a * ratio, rest = __builtin_fma(a, ratio, -u);
   double rounded = __builtin_fma(u, -__GC_LOG2E, __GC_ROUND_D), k = rounded - __GC_ROUND_D;
   double part = __gc_expm1_near(__builtin_fma(k, -__GC_LN2, -u), __builtin_fma(k, -0x1.abc9e3b39803fp-56, -rest));
@@ -98,12 +102,17 @@ __GC_INLINE double __gc_erfcx_of(double a) {
   __GC_EXACT
   double under = a + 4.0, beside = __builtin_fma(a, 1.125, 1.0), inverse = 1.0 / (under * beside);
   double by_beside = inverse * under, t = (a - 4.0) * (inverse * beside);
-  double p = __GC_POLY22(
-      __builtin_fma, t, -0x1.42bd1dd07c181p-28, -0x1.a699920bdfa0cp-28, 0x1.bfcd10186c555p-25, 0x1.7bcc35de00a29p-25,
-      -0x1.c3c2263052691p-22, 0x1.aa51f0a630e54p-25, 0x1.971bc5b6aed9cp-19, -0x1.5182bf0ae3605p-18,
-      -0x1.e87b4a0c69a7ap-17, 0x1.39fa9215c9c52p-14, -0x1.452b598022b97p-14, -0x1.c8efc521823c8p-12,
-      0x1.452c04792013bp-9, -0x1.e0b287d24a71ap-8, 0x1.f4f0daa8befd4p-7, -0x1.82f2f299f978fp-6, 0x1.9b7c27f72a3b3p-6,
-      -0x1.2c418633388dap-7, -0x1.12e8a665fa31ap-5, 0x1.ab6160c8dc2efp-4, -0x1.88f7ef80ff630p-3, 0x1.81ca5c6ac35d4p-1);
+  double t2 = t * t, t4 = t2 * t2;
+  double p0 = __GC_POLY5(__builtin_fma, t4, 0x1.bfcd10186c555p-25, 0x1.971bc5b6aed9cp-19, -0x1.452b598022b97p-14,
+      0x1.f4f0daa8befd4p-7, -0x1.12e8a665fa31ap-5);
+  double p1 = __GC_POLY5(__builtin_fma, t4, -0x1.a699920bdfa0cp-28, 0x1.aa51f0a630e54p-25, 0x1.39fa9215c9c52p-14,
+      -0x1.e0b287d24a71ap-8, -0x1.2c418633388dap-7);
+  double p2 = __GC_POLY5(__builtin_fma, t4, -0x1.42bd1dd07c181p-28, -0x1.c3c2263052691p-22, -0x1.e87b4a0c69a7ap-17,
+      0x1.452c04792013bp-9, 0x1.9b7c27f72a3b3p-6);
+  double p3 = __GC_POLY4(__builtin_fma, t4, 0x1.7bcc35de00a29p-25, -0x1.5182bf0ae3605p-18, -0x1.c8efc521823c8p-12,
+      -0x1.82f2f299f978fp-6);
+  double p = __builtin_fma(t2, __builtin_fma(t, p3, p2), __builtin_fma(t, p1, p0));
+  p = __GC_POLY4(__builtin_fma, t, p, 0x1.ab6160c8dc2efp-4, -0x1.88f7ef80ff630p-3, 0x1.81ca5c6ac35d4p-1);
   double scaled = p * by_beside;
   return __builtin_fma(__builtin_fma(-scaled, beside, p), by_beside, scaled);
 }
