@@ -9,6 +9,8 @@ package gridcall
 // The library keeps no pointer and calls nothing back: nothing that is passed needs the heap.
 #cgo noescape gc_ndarray_matmul
 #cgo nocallback gc_ndarray_matmul
+#cgo noescape gc_ndarray_sparse_matmul
+#cgo nocallback gc_ndarray_sparse_matmul
 */
 import "C"
 
@@ -43,6 +45,21 @@ func (o *MatmulOptions) c() C.gc_matmul_options {
 	return c
 }
 
+// SparseMatmulOptions is a set of values. Options of a product of a sparse matrix. The zero value is every
+// default.
+type SparseMatmulOptions struct {
+	// The pool of device memory for temporaries: parts of rows, and copies of the matrix's ndarrays whose
+	// elements do not follow each other. Nil: a pool that the context keeps.
+	Pool *Pool
+}
+
+func (o *SparseMatmulOptions) c() C.gc_sparse_matmul_options {
+	var c C.gc_sparse_matmul_options
+	c.struct_size = C.sizeof_gc_sparse_matmul_options
+	c.pool = o.Pool.raw()
+	return c
+}
+
 // Matmul multiplies two ndarrays as NumPy's matmul does, queued on a stream. The last two dimensions of each
 // are a matrix; those before them are a batch, and are broadcast. An operand of one dimension is a row as
 // left, a column as right, and the results do not have that dimension. All three have one type. FLOAT16 and
@@ -73,7 +90,49 @@ func (x *Ndarray) Matmul(left, right *Ndarray, options *MatmulOptions, stream *S
 	return failed(code, failure)
 }
 
+// SparseMatmul multiplies a sparse matrix and a vector or a matrix, queued on a stream. The sparse one is
+// stored by rows (CSR): row i has the elements of columns and values from row_offsets[i] to row_offsets[i +
+// 1] - 1, in any order, and sums those of one column. Elements before the first row and behind the last one
+// belong to none, so that a slice of row_offsets is a slice of rows. ndarray, values and right have one type,
+// FLOAT16, BFLOAT16, FLOAT32, FLOAT64, COMPLEX64 or COMPLEX128; halves are summed in float and rounded once.
+// A kernel of the library does it, and the same call on the same device gives the same result each time.
+// Offsets that fall, and a column that right has no row for, are read where they point to, as by any kernel:
+// the CPU device reports what lies outside of the memory if its checks are on. Preview: may change in any
+// release.
+//
+//   - rowOffsets: One more number than there are rows, of INT32 or INT64.
+//   - columns: The column of each element, of INT32 or INT64.
+//   - values: The elements.
+//   - right: The right operand: a vector or a matrix.
+//   - options: A pool for temporaries. Nil: all defaults.
+//   - stream: The stream it is queued on. Nil: the default stream of the ndarray's context.
+//
+// It can fail with ErrInvalidArgument, ErrPoolLimit, ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO,
+// any compile error (4xx), any device error.
+func (x *Ndarray) SparseMatmul(rowOffsets, columns, values, right *Ndarray, options *SparseMatmulOptions, stream *Stream) error {
+	var cOptions *C.gc_sparse_matmul_options
+	if options != nil {
+		c := options.c()
+		cOptions = &c
+	}
+	var failure *C.gc_error
+	code := C.gc_ndarray_sparse_matmul(x.raw(), rowOffsets.raw(), columns.raw(), values.raw(), right.raw(), cOptions, stream.raw(), &failure)
+	runtime.KeepAlive(x)
+	runtime.KeepAlive(rowOffsets)
+	runtime.KeepAlive(columns)
+	runtime.KeepAlive(values)
+	runtime.KeepAlive(right)
+	runtime.KeepAlive(options)
+	runtime.KeepAlive(stream)
+	return failed(code, failure)
+}
+
 // Matmul is [Ndarray.Matmul].
 func (a *NdarrayOf[T]) Matmul(left, right *Ndarray, options *MatmulOptions, stream *Stream) error {
 	return a.untyped().Matmul(left, right, options, stream)
+}
+
+// SparseMatmul is [Ndarray.SparseMatmul].
+func (a *NdarrayOf[T]) SparseMatmul(rowOffsets, columns, values, right *Ndarray, options *SparseMatmulOptions, stream *Stream) error {
+	return a.untyped().SparseMatmul(rowOffsets, columns, values, right, options, stream)
 }

@@ -266,7 +266,7 @@ GRIDCALL_API gc_status gc_ndarray_scan(gc_ndarray* ndarray, gc_ndarray* src, gc_
                                        gc_error** out_error);
 
 /* --- Linear algebra ----------------------------------------------------------------------------------------
- * Products of matrices, of NumPy's shapes and of strides of any sign, queued on a stream.
+ * Products of matrices, dense and sparse, of NumPy's shapes and of strides of any sign, queued on a stream.
  *
  *     gc_ndarray_matmul(product, left, right, NULL, stream, &error); // product = left @ right
  *
@@ -302,6 +302,17 @@ typedef struct gc_matmul_options {
 } gc_matmul_options;
 #define GRIDCALL_MATMUL_OPTIONS_INIT {sizeof(gc_matmul_options), 0, NULL}
 
+/** Options of a product of a sparse matrix. */
+typedef struct gc_sparse_matmul_options {
+  size_t struct_size; /**< sizeof(gc_sparse_matmul_options). */
+  /**
+   * The pool of device memory for temporaries: parts of rows, and copies of the matrix's ndarrays whose
+   * elements do not follow each other. NULL: a pool that the context keeps.
+   */
+  gc_pool* pool;
+} gc_sparse_matmul_options;
+#define GRIDCALL_SPARSE_MATMUL_OPTIONS_INIT {sizeof(gc_sparse_matmul_options), NULL}
+
 /**
  * Multiplies two ndarrays as NumPy's matmul does, queued on a stream. The last two dimensions of each are a
  * matrix; those before them are a batch, and are broadcast. An operand of one dimension is a row as `left`, a
@@ -318,6 +329,30 @@ typedef struct gc_matmul_options {
 GRIDCALL_API gc_status gc_ndarray_matmul(gc_ndarray* ndarray, gc_ndarray* left, gc_ndarray* right,
                                          const gc_matmul_options* options, gc_stream* stream,
                                          gc_error** out_error);
+
+/**
+ * Multiplies a sparse matrix and a vector or a matrix, queued on a stream. The sparse one is stored by rows
+ * (CSR): row i has the elements of `columns` and `values` from row_offsets[i] to row_offsets[i + 1] - 1, in
+ * any order, and sums those of one column. Elements before the first row and behind the last one belong to
+ * none, so that a slice of `row_offsets` is a slice of rows. `ndarray`, `values` and `right` have one type,
+ * FLOAT16, BFLOAT16, FLOAT32, FLOAT64, COMPLEX64 or COMPLEX128; halves are summed in float and rounded once.
+ * A kernel of the library does it, and the same call on the same device gives the same result each time.
+ * Offsets that fall, and a column that `right` has no row for, are read where they point to, as by any
+ * kernel: the CPU device reports what lies outside of the memory if its checks are on. May block. Errors:
+ * INVALID_ARGUMENT, POOL_LIMIT.
+ *
+ * @param ndarray The ndarray for the results, of the rows of the matrix and the columns of `right`, if it has
+ *     those; it shares no byte with the others.
+ * @param row_offsets One more number than there are rows, of INT32 or INT64.
+ * @param columns The column of each element, of INT32 or INT64.
+ * @param values The elements.
+ * @param right The right operand: a vector or a matrix.
+ * @param options A pool for temporaries.
+ */
+GRIDCALL_API gc_status gc_ndarray_sparse_matmul(gc_ndarray* ndarray, gc_ndarray* row_offsets,
+                                                gc_ndarray* columns, gc_ndarray* values, gc_ndarray* right,
+                                                const gc_sparse_matmul_options* options, gc_stream* stream,
+                                                gc_error** out_error);
 
 /* --- Communicator ------------------------------------------------------------------------------------------
  * A communicator is a group of ranks, each a device with a process or a thread, that exchange and combine

@@ -256,6 +256,7 @@ struct gc_api {
   __typeof__(gc_ndarray_sort)* ndarray_sort;
   __typeof__(gc_ndarray_scan)* ndarray_scan;
   __typeof__(gc_ndarray_matmul)* ndarray_matmul;
+  __typeof__(gc_ndarray_sparse_matmul)* ndarray_sparse_matmul;
   __typeof__(gc_context_get_comm_engine)* context_get_comm_engine;
   __typeof__(gc_comm_create_id)* comm_create_id;
   __typeof__(gc_comm_create)* comm_create;

@@ -2,6 +2,7 @@
 
 #include "api/generated/implementation.h"
 #include "ndarray/matmul.h"
+#include "ndarray/sparse.h"
 
 namespace gridcall::api {
 
@@ -12,6 +13,12 @@ void ndarray_matmul(core::Ndarray& ndarray, core::Ndarray& left, core::Ndarray& 
                   {(options.flags & GRIDCALL_MATMUL_TF32) != 0,
                    (options.flags & GRIDCALL_MATMUL_OWN_KERNEL) != 0, options_objects.pool},
                   stream);
+}
+
+void ndarray_sparse_matmul(core::Ndarray& ndarray, core::Ndarray& row_offsets, core::Ndarray& columns,
+                           core::Ndarray& values, core::Ndarray& right, const gc_sparse_matmul_options&,
+                           const SparseMatmulOptionsObjects& options_objects, core::Stream* stream) {
+  ndarray::sparse_matmul(ndarray, {row_offsets, columns, values}, right, options_objects.pool, stream);
 }
 
 }  // namespace gridcall::api

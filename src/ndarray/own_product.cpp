@@ -18,6 +18,7 @@ using core::ScalarType;
 
 constexpr std::string_view kMatmulText =
 #define GRIDCALL_FILE(name, text) text
+#include "add_product.cuh.inc"
 #include "matmul.cuh.inc"
 #undef GRIDCALL_FILE
     ;

@@ -195,11 +195,70 @@ static void linalg_refused(void** state) {
   for (size_t i = 0; i < sizeof all / sizeof *all; ++i) gc_ndarray_release(all[i]);
 }
 
+enum { kSide = 3000 };
+static int32_t offsets[kSide + 1], columns[3 * kSide + kSide];
+static double elements[4 * kSide], vector[kSide], product_of_vector[kSide];
+
+/* A row with as many elements as there are columns, between rows of up to three and empty ones. */
+static void linalg_sparse_product(void** state) {
+  (void)state;
+  int count = 0;
+  for (int i = 0; i < kSide; ++i) {
+    offsets[i] = count;
+    const int begin = i == 7 ? 0 : i - 1 < 0 ? 0 : i - 1, end = i == 7 ? kSide : i % 5 == 0 ? begin : i + 1;
+    for (int j = begin; j < end; ++j) columns[count] = j, elements[count++] = j % 7 - i % 3;
+    vector[i] = i % 11 - 5;
+  }
+  offsets[kSide] = count;
+  gc_ndarray *rows = NEW(INT32, kSide + 1), *places = NEW(INT32, 4 * kSide),
+             *values = NEW(FLOAT64, 4 * kSide), *x = NEW(FLOAT64, kSide), *y = NEW(FLOAT64, kSide);
+  CALL(gc_ndarray_copy_from_host, rows, offsets, sizeof offsets, NULL, NULL);
+  CALL(gc_ndarray_copy_from_host, places, columns, sizeof columns, NULL, NULL);
+  CALL(gc_ndarray_copy_from_host, values, elements, sizeof elements, NULL, NULL);
+  CALL(gc_ndarray_copy_from_host, x, vector, sizeof vector, NULL, NULL);
+  gc_sparse_matmul_options options = GRIDCALL_SPARSE_MATMUL_OPTIONS_INIT;
+  CALL(gc_pool_create, context, NULL, &options.pool);
+  gc_stream* stream = own_stream();
+  Gate gate = gate_make();
+  gate_close(&gate, stream);
+  CALL(gc_ndarray_apply, x, "2 * a", &x, 1, NULL, 0, stream);
+  CALL(gc_ndarray_sparse_matmul, y, rows, places, values, x, &options, stream);
+  CALL(gc_ndarray_apply, x, "0", NULL, 0, NULL, 0, stream);
+  assert_false(stream_done(stream));
+  gate_open(&gate);
+  CALL(gc_stream_synchronize, stream);
+  gate_free(&gate);
+  CALL(gc_ndarray_copy_to_host, y, product_of_vector, sizeof product_of_vector, NULL, NULL);
+  for (int i = 0; i < kSide; ++i) {
+    double want = 0;
+    for (int k = offsets[i]; k < offsets[i + 1]; ++k) want += 2 * elements[k] * vector[columns[k]];
+    if (product_of_vector[i] != want) fail_msg("row %d is %g, expected %g", i, product_of_vector[i], want);
+  }
+  gc_pool_statistics statistics = GRIDCALL_POOL_STATISTICS_INIT;
+  CALL(gc_pool_get_statistics, options.pool, &statistics);
+  assert_true(statistics.peak_bytes != 0);
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_sparse_matmul, y, rows, places, values, y, NULL, NULL);
+  assert_says("and `right` at");
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_sparse_matmul, y, rows, rows, values, x, NULL, NULL);
+  assert_says("`columns` has the shape (3001), and `values` (12000)");
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_sparse_matmul, y, values, places, values, x, NULL, NULL);
+  assert_says("`row_offsets` is float64: pass int32 or int64");
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_sparse_matmul, values, rows, places, values, x, NULL,
+        NULL);
+  assert_says(
+      "`ndarray` has the shape (12000), and the product of a matrix of 3000 rows and `right` (3000) (3000)");
+  gc_stream_release(stream);
+  gc_pool_release(options.pool);
+  gc_ndarray* all[] = {rows, places, values, x, y};
+  for (size_t i = 0; i < sizeof all / sizeof *all; ++i) gc_ndarray_release(all[i]);
+}
+
 const struct CMUnitTest linalg_tests[] = {
     cmocka_unit_test(linalg_product_on_stream),
     cmocka_unit_test(linalg_product_of_views),
     cmocka_unit_test(linalg_product_in_a_graph),
     cmocka_unit_test(linalg_product_with_pool),
     cmocka_unit_test(linalg_refused),
+    cmocka_unit_test(linalg_sparse_product),
     {NULL, NULL, NULL, NULL, NULL},
 };

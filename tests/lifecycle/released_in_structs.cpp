@@ -405,8 +405,24 @@ void algorithms(void**) {
     of_product.pool = pool;
     return gc_ndarray_matmul(product, operand, operand, &of_product, nullptr, out_error);
   });
-  gc_ndarray_release(product);
-  gc_ndarray_release(operand);
+  static const std::uint64_t one = 1;
+  gc_ndarray_options line = GRIDCALL_NDARRAY_OPTIONS_INIT;
+  line.scalar_type = GRIDCALL_SCALAR_TYPE_INT32;
+  line.shape = &one;
+  line.shape_count = 1;
+  gc_ndarray* offsets = made<gc_ndarray>(gc_ndarray_create, context, &line);
+  line.shape = shape;
+  gc_ndarray* columns = made<gc_ndarray>(gc_ndarray_create, context, &line);
+  line.scalar_type = GRIDCALL_SCALAR_TYPE_FLOAT32;
+  gc_ndarray *values = made<gc_ndarray>(gc_ndarray_create, context, &line),
+             *vector = made<gc_ndarray>(gc_ndarray_create, context, &line);
+  race<gc_pool>(new_pool, gc_pool_release, [=](gc_pool* pool, gc_error** out_error) {
+    gc_sparse_matmul_options of_product = GRIDCALL_SPARSE_MATMUL_OPTIONS_INIT;
+    of_product.pool = pool;
+    return gc_ndarray_sparse_matmul(vector, offsets, columns, values, values, &of_product, nullptr,
+                                    out_error);
+  });
+  for (gc_ndarray* each : {product, operand, offsets, columns, values, vector}) gc_ndarray_release(each);
 }
 
 int set_up(void**) {

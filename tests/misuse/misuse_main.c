@@ -70,7 +70,8 @@ struct fixture {
   gc_ndarray* other_ndarray;
   gc_ndarray* reduced;  // 4 floats
   gc_ndarray* record_ndarray;
-  gc_comm* comm;  // of one rank
+  gc_ndarray *offsets, *indices;  // 5 and 4 integers, all 0
+  gc_comm* comm;                  // of one rank
   gc_comm* finalized_comm;
   gc_comm* aborted_comm;
   gc_comm_op ops[1];
@@ -317,6 +318,15 @@ static int make_arrays(struct fixture* f) {
   MUST(make_ndarray(f->context, NULL, shape, 2, &f->other_ndarray, e));
   MUST(make_ndarray(f->context, NULL, shape, 1, &f->reduced, e));
   MUST(make_ndarray(f->context, f->dtype, shape, 1, &f->record_ndarray, e));
+  static const uint64_t five = 5;
+  gc_ndarray_options integers = GRIDCALL_NDARRAY_OPTIONS_INIT;
+  integers.scalar_type = GRIDCALL_SCALAR_TYPE_INT32;
+  integers.shape = &five;
+  integers.shape_count = 1;
+  integers.mem_flags = GRIDCALL_MEM_ZERO;
+  MUST(gc_ndarray_create(f->context, &integers, &f->offsets, e));
+  integers.shape = shape;
+  MUST(gc_ndarray_create(f->context, &integers, &f->indices, e));
   MUST(make_ndarray(f->context, NULL, shape, 1, &f->released_ndarray, e));
   gc_ndarray_release(f->released_ndarray);
   f->slices[0] = f->slices[1] = (gc_axis_slice){0, 2, 1};
@@ -556,6 +566,8 @@ static int release_objects(void** state) {
   gc_ndarray_release(f->other_ndarray);
   gc_ndarray_release(f->reduced);
   gc_ndarray_release(f->record_ndarray);
+  gc_ndarray_release(f->offsets);
+  gc_ndarray_release(f->indices);
   gc_comm_release(f->comm);
   gc_comm_release(f->finalized_comm);
   gc_comm_release(f->aborted_comm);

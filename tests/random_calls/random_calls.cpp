@@ -66,6 +66,7 @@ const std::string_view kMayFail[] = {
     "gc_ndarray_sort",
     "gc_ndarray_scan",
     "gc_ndarray_matmul",
+    "gc_ndarray_sparse_matmul",
     "gc_dtype_get_field_record",  // few records have records
     "gc_ndarray_get_field",       // and few of their fields have the name
     "gc_module_get_texture",      // by the same name as a binding to the same module

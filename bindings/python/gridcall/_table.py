@@ -51,6 +51,7 @@ random_options struct_size:size distribution:=random_distribution reserved:u32 s
 sort_options struct_size:size flags:~sort_flags axis:u32 reserved:u32 values:@ndarray? values_src:@ndarray? pool:@pool?
 scan_options struct_size:size flags:~scan_flags axis:u32 reserved:u32 pool:@pool?
 matmul_options struct_size:size flags:~matmul_flags pool:@pool?
+sparse_matmul_options struct_size:size pool:@pool?
 comm_options struct_size:size flags:~comm_flags create_timeout_nanoseconds:u64 timeout_nanoseconds:u64 name:str? min_blocks:u32 max_blocks:u32
 comm_op operation:=comm_operation reduction:=comm_reduction scalar_type:=scalar_type peer:u32 comm:@comm dst:@mem? dst_offset:u64 src:@mem?
  src_offset:u64 count:u64 stream:@stream? scale:f64
@@ -293,6 +294,8 @@ gc_ndarray_fill_random - ndarray:@ndarray options:&random_options stream:@stream
 gc_ndarray_sort - ndarray:@ndarray src:@ndarray options:&sort_options? stream:@stream?
 gc_ndarray_scan - ndarray:@ndarray src:@ndarray reduction:=reduction options:&scan_options? stream:@stream?
 gc_ndarray_matmul - ndarray:@ndarray left:@ndarray right:@ndarray options:&matmul_options? stream:@stream?
+gc_ndarray_sparse_matmul - ndarray:@ndarray row_offsets:@ndarray columns:@ndarray values:@ndarray right:@ndarray options:&sparse_matmul_options?
+ stream:@stream?
 gc_ndarray_to_dlpack - ndarray:@ndarray flags:~dlpack_flags stream:@stream? >out_tensor:u64
 gc_ndarray_from_dlpack - context:@context tensor:u64 flags:~dlpack_flags stream:@stream? >out_ndarray:@ndarray
 gc_context_get_comm_engine - context:@context >text:str
@@ -376,56 +379,56 @@ gc_comm_from_environment = preview.Comm.from_environment; gc_context_defer_clean
 gc_context_get_attribute = Context.attribute; gc_context_set_attribute = Context.set_attribute; gc_device_attribute_name = Device.attribute_name;
 gc_device_get_attributes = Device.attributes; gc_device_get_pci_bus_id = Device.pci_bus_id; gc_dtype_get_field_count = DType.field_count;
 gc_event_synchronize_for = Event.synchronize_for; gc_graph_get_node_kernel = Graph.node_kernel; gc_mapping_get_attribute = Mapping.attribute;
-gc_mem_create_sub_region = mem[start:stop]; gc_ndarray_get_attribute = NdArray.attribute; gc_sampler_get_attribute = Sampler.attribute;
-gc_texture_get_attribute = Texture.attribute; GRIDCALL_ADDRESS_MODE_* = AddressMode; GRIDCALL_ARRAY_FORMAT_* = ArrayFormat;
-GRIDCALL_CACHE_CONFIG_* = CacheConfig; GRIDCALL_CAPTURE_MODE_* = CaptureMode; GRIDCALL_CHANNEL_TYPE_* = ChannelType;
-GRIDCALL_COMPUTE_MODE_* = ComputeMode; an address as a pointer = an address as a ctypes.c_void_p; gc_cache_get_statistics = cache_statistics;
-gc_context_is_supported = Context.is_supported; gc_device_get_alignment = preview.device_alignment; gc_device_get_attribute = Device.attribute;
-gc_event_get_ipc_handle = Event.ipc_handle; gc_graph_get_node_count = Graph.node_count; gc_kernel_get_attribute = Kernel.attribute;
-gc_kernel_get_occupancy = Kernel.occupancy; gc_kernel_set_attribute = Kernel.set_attribute; gc_kernel_suggest_block = Kernel.suggest_block;
-gc_mem_get_host_address = Mem.host_address; gc_mem_register_options = MemRegisterOptions; gc_module_get_attribute = Module.attribute;
-gc_ndarray_copy_to_host = x.to_host; gc_stream_begin_capture = Stream.begin_capture; gc_stream_get_attribute = Stream.attribute;
-GRIDCALL_COMM_ENGINE_* = CommEngine; GRIDCALL_DEVICE_KIND_* = DeviceKind; GRIDCALL_DLPACK_LEGACY = DlpackFlags.LEGACY;
-GRIDCALL_FILTER_MODE_* = FilterMode; GRIDCALL_SCALAR_TYPE_* = ScalarType; a gc_image_format_info = an ImageFormatInfo;
-a gc_ndarray_attribute = an NdarrayAttribute; gc_array_channel_count = Array.channel_count; gc_array_get_attribute = Array.attribute;
-gc_cache_get_directory = cache_directory; gc_comm_reduce_scatter = preview.Comm.reduce_scatter; gc_context_get_current = Context.current;
-gc_context_get_default = Context; gc_context_get_primary = Context; gc_context_synchronize = Context.synchronize;
-gc_device_get_by_index = Device.by_index; gc_dtype_get_alignment = DType.alignment; gc_graph_get_node_kind = Graph.node_kind;
-gc_handle_get_identity = Object.identity; gc_mapping_get_address = Mapping.address; gc_memcpy_htod: `size` = mem.copy_from: the size of `src`;
-gc_module_bind_surface = Module.bind_surface; gc_module_bind_texture = Module.bind_texture; gc_module_from_program = Module.from_program;
-gc_ndarray_fill_random = preview.ndarray_fill_random; gc_ndarray_from_dlpack = from_dlpack; gc_ndarray_get_strides = NdArray.strides;
-gc_pool_get_statistics = Pool.statistics; gc_prepared_set_config = Prepared.set_config; gc_profiler_initialize = preview.profiler_initialize;
-gc_random_distribution = RandomDistribution; GRIDCALL_COMM_CHECKED = CommFlags.CHECKED; GRIDCALL_COMM_STATE_* = CommState;
-GRIDCALL_MEM_ADVICE_* = MemAdvice; GRIDCALL_MEM_ORIGIN_* = MemOrigin; GRIDCALL_VALUE_TYPE_* = ValueType; `timeout_nanoseconds` = `timeout`;
-a GRIDCALL_ARG_KIND_* = an ArgKind; a gc_occupancy_record = an OccupancyRecord; gc_array_from_ndarray = Array.from_ndarray;
-gc_comm_get_attribute = preview.Comm.attribute; gc_completion_release = close; gc_context_clear_memo = preview.context_clear_memo;
-gc_context_get_device = Context.device; gc_device_get_default = Device.default; gc_handle_get_context = Object.context;
-gc_log_get_descriptor = preview.Log.descriptor; gc_mem_get_ipc_handle = Mem.ipc_handle; gc_module_from_buffer = Module.from_buffer;
-gc_module_from_source = Module; gc_module_get_surface = Module.surface; gc_module_get_texture = Module.texture;
-gc_ndarray_get_record = NdArray.record; gc_pipe_get_attribute = preview.Pipe.attribute; gc_program_get_symbol = Program.symbol;
-gc_stream_end_capture = Stream.end_capture; gc_stream_synchronize = Stream.synchronize; gc_stream_wait_events = Stream.wait_events;
-GRIDCALL_LOG_LEVEL_* = LogLevel; GRIDCALL_MEM_PLACE_* = MemPlace; GRIDCALL_REDUCTION_* = Reduction; `object` of argument = argument;
-a gc_array_attribute = an ArrayAttribute; a gc_ndarray_options = an NdarrayOptions; a gc_occupancy_limit = an OccupancyLimit;
-gc_array_find_format = Array.find_format; gc_comm_launch_group = preview.Comm.launch_group; gc_completion_create = Completion;
-gc_context_attribute = ContextAttribute; gc_dtype_scalar_name = DType.scalar_name; gc_dtype_scalar_size = DType.scalar_size;
-gc_error_driver_code = Error.driver_code; gc_error_driver_name = Error.driver_name; gc_error_source_name = Error.source_name;
-gc_event_get_elapsed = Event.elapsed; gc_event_synchronize = Event.synchronize; gc_handle_get_native = Object.native;
-gc_image_format_info = ImageFormatInfo; gc_mapping_attribute = MappingAttribute; gc_mapping_get_event = Mapping.event;
-gc_mem_get_attribute = Mem.attribute; gc_module_get_global = Module.global_; gc_module_get_kernel = Module.kernel;
-gc_ndarray_attribute = NdarrayAttribute; gc_ndarray_from_host = array; gc_ndarray_get_field = NdArray.field; gc_ndarray_get_shape = NdArray.shape;
-gc_ndarray_to_dlpack = numpy.from_dlpack; gc_ndarray_transpose = NdArray.transpose; gc_pointer_attribute = PointerAttribute;
-gc_pool_stop_holding = Pool.stop_holding; gc_program_get_image = Program.image; gc_sampler_attribute = SamplerAttribute;
-gc_stream_wait_event = Stream.wait_event; gc_surface_get_array = Surface.array; gc_texture_attribute = TextureAttribute;
-gc_texture_get_array = Texture.array; gc_version_component = VersionComponent; GRIDCALL_ARG_KIND_* = ArgKind; GRIDCALL_CATEGORY_* = Category;
-`include_dir_count` = the number of `include_dirs`; a gc_ndarray_layout = an NdarrayLayout; gc_cache_statistics = CacheStatistics;
-gc_comm_create_many = preview.Comm.create_many; gc_device_attribute = DeviceAttribute; gc_device_get_count = Device.count;
-gc_device_get_index = Device.index; gc_dtype_find_field = DType.find_field; gc_error_note_count = Error.note_count;
-gc_kernel_attribute = KernelAttribute; gc_kernel_get_param = Kernel.param; gc_mem_wrap_options = MemWrapOptions;
-gc_module_attribute = ModuleAttribute; gc_module_from_file = Module.from_file; gc_module_is_cached = Module.is_cached;
-gc_ndarray_from_mem = NdArray.from_mem; gc_occupancy_record = OccupancyRecord; gc_prepared_release = close; gc_prepared_set_arg = prepared[index];
-gc_profiler_options = ProfilerOptions; gc_stream_attribute = StreamAttribute; GRIDCALL_FEATURE_* = Feature; GRIDCALL_MAP_WRITE = MapFlags.WRITE;
-LAUNCH_COOPERATIVE = LaunchFlags.COOPERATIVE; `time_nanoseconds` = `time`; a gc_array_options = an ArrayOptions; a gc_event_options = an EventOptions;
-gc_array_attribute = ArrayAttribute; gc_array_from_host = Array.from_host; gc_array_get_level = Array.level;
+gc_mem_create_sub_region = mem[start:stop]; gc_ndarray_get_attribute = NdArray.attribute; gc_ndarray_sparse_matmul = preview.ndarray_sparse_matmul;
+gc_sampler_get_attribute = Sampler.attribute; gc_sparse_matmul_options = SparseMatmulOptions; gc_texture_get_attribute = Texture.attribute;
+GRIDCALL_ADDRESS_MODE_* = AddressMode; GRIDCALL_ARRAY_FORMAT_* = ArrayFormat; GRIDCALL_CACHE_CONFIG_* = CacheConfig;
+GRIDCALL_CAPTURE_MODE_* = CaptureMode; GRIDCALL_CHANNEL_TYPE_* = ChannelType; GRIDCALL_COMPUTE_MODE_* = ComputeMode;
+an address as a pointer = an address as a ctypes.c_void_p; gc_cache_get_statistics = cache_statistics; gc_context_is_supported = Context.is_supported;
+gc_device_get_alignment = preview.device_alignment; gc_device_get_attribute = Device.attribute; gc_event_get_ipc_handle = Event.ipc_handle;
+gc_graph_get_node_count = Graph.node_count; gc_kernel_get_attribute = Kernel.attribute; gc_kernel_get_occupancy = Kernel.occupancy;
+gc_kernel_set_attribute = Kernel.set_attribute; gc_kernel_suggest_block = Kernel.suggest_block; gc_mem_get_host_address = Mem.host_address;
+gc_mem_register_options = MemRegisterOptions; gc_module_get_attribute = Module.attribute; gc_ndarray_copy_to_host = x.to_host;
+gc_stream_begin_capture = Stream.begin_capture; gc_stream_get_attribute = Stream.attribute; GRIDCALL_COMM_ENGINE_* = CommEngine;
+GRIDCALL_DEVICE_KIND_* = DeviceKind; GRIDCALL_DLPACK_LEGACY = DlpackFlags.LEGACY; GRIDCALL_FILTER_MODE_* = FilterMode;
+GRIDCALL_SCALAR_TYPE_* = ScalarType; a gc_image_format_info = an ImageFormatInfo; a gc_ndarray_attribute = an NdarrayAttribute;
+gc_array_channel_count = Array.channel_count; gc_array_get_attribute = Array.attribute; gc_cache_get_directory = cache_directory;
+gc_comm_reduce_scatter = preview.Comm.reduce_scatter; gc_context_get_current = Context.current; gc_context_get_default = Context;
+gc_context_get_primary = Context; gc_context_synchronize = Context.synchronize; gc_device_get_by_index = Device.by_index;
+gc_dtype_get_alignment = DType.alignment; gc_graph_get_node_kind = Graph.node_kind; gc_handle_get_identity = Object.identity;
+gc_mapping_get_address = Mapping.address; gc_memcpy_htod: `size` = mem.copy_from: the size of `src`; gc_module_bind_surface = Module.bind_surface;
+gc_module_bind_texture = Module.bind_texture; gc_module_from_program = Module.from_program; gc_ndarray_fill_random = preview.ndarray_fill_random;
+gc_ndarray_from_dlpack = from_dlpack; gc_ndarray_get_strides = NdArray.strides; gc_pool_get_statistics = Pool.statistics;
+gc_prepared_set_config = Prepared.set_config; gc_profiler_initialize = preview.profiler_initialize; gc_random_distribution = RandomDistribution;
+GRIDCALL_COMM_CHECKED = CommFlags.CHECKED; GRIDCALL_COMM_STATE_* = CommState; GRIDCALL_MEM_ADVICE_* = MemAdvice; GRIDCALL_MEM_ORIGIN_* = MemOrigin;
+GRIDCALL_VALUE_TYPE_* = ValueType; `timeout_nanoseconds` = `timeout`; a GRIDCALL_ARG_KIND_* = an ArgKind; a gc_occupancy_record = an OccupancyRecord;
+gc_array_from_ndarray = Array.from_ndarray; gc_comm_get_attribute = preview.Comm.attribute; gc_completion_release = close;
+gc_context_clear_memo = preview.context_clear_memo; gc_context_get_device = Context.device; gc_device_get_default = Device.default;
+gc_handle_get_context = Object.context; gc_log_get_descriptor = preview.Log.descriptor; gc_mem_get_ipc_handle = Mem.ipc_handle;
+gc_module_from_buffer = Module.from_buffer; gc_module_from_source = Module; gc_module_get_surface = Module.surface;
+gc_module_get_texture = Module.texture; gc_ndarray_get_record = NdArray.record; gc_pipe_get_attribute = preview.Pipe.attribute;
+gc_program_get_symbol = Program.symbol; gc_stream_end_capture = Stream.end_capture; gc_stream_synchronize = Stream.synchronize;
+gc_stream_wait_events = Stream.wait_events; GRIDCALL_LOG_LEVEL_* = LogLevel; GRIDCALL_MEM_PLACE_* = MemPlace; GRIDCALL_REDUCTION_* = Reduction;
+`object` of argument = argument; a gc_array_attribute = an ArrayAttribute; a gc_ndarray_options = an NdarrayOptions;
+a gc_occupancy_limit = an OccupancyLimit; gc_array_find_format = Array.find_format; gc_comm_launch_group = preview.Comm.launch_group;
+gc_completion_create = Completion; gc_context_attribute = ContextAttribute; gc_dtype_scalar_name = DType.scalar_name;
+gc_dtype_scalar_size = DType.scalar_size; gc_error_driver_code = Error.driver_code; gc_error_driver_name = Error.driver_name;
+gc_error_source_name = Error.source_name; gc_event_get_elapsed = Event.elapsed; gc_event_synchronize = Event.synchronize;
+gc_handle_get_native = Object.native; gc_image_format_info = ImageFormatInfo; gc_mapping_attribute = MappingAttribute;
+gc_mapping_get_event = Mapping.event; gc_mem_get_attribute = Mem.attribute; gc_module_get_global = Module.global_;
+gc_module_get_kernel = Module.kernel; gc_ndarray_attribute = NdarrayAttribute; gc_ndarray_from_host = array; gc_ndarray_get_field = NdArray.field;
+gc_ndarray_get_shape = NdArray.shape; gc_ndarray_to_dlpack = numpy.from_dlpack; gc_ndarray_transpose = NdArray.transpose;
+gc_pointer_attribute = PointerAttribute; gc_pool_stop_holding = Pool.stop_holding; gc_program_get_image = Program.image;
+gc_sampler_attribute = SamplerAttribute; gc_stream_wait_event = Stream.wait_event; gc_surface_get_array = Surface.array;
+gc_texture_attribute = TextureAttribute; gc_texture_get_array = Texture.array; gc_version_component = VersionComponent; GRIDCALL_ARG_KIND_* = ArgKind;
+GRIDCALL_CATEGORY_* = Category; `include_dir_count` = the number of `include_dirs`; a gc_ndarray_layout = an NdarrayLayout;
+gc_cache_statistics = CacheStatistics; gc_comm_create_many = preview.Comm.create_many; gc_device_attribute = DeviceAttribute;
+gc_device_get_count = Device.count; gc_device_get_index = Device.index; gc_dtype_find_field = DType.find_field;
+gc_error_note_count = Error.note_count; gc_kernel_attribute = KernelAttribute; gc_kernel_get_param = Kernel.param;
+gc_mem_wrap_options = MemWrapOptions; gc_module_attribute = ModuleAttribute; gc_module_from_file = Module.from_file;
+gc_module_is_cached = Module.is_cached; gc_ndarray_from_mem = NdArray.from_mem; gc_occupancy_record = OccupancyRecord; gc_prepared_release = close;
+gc_prepared_set_arg = prepared[index]; gc_profiler_options = ProfilerOptions; gc_stream_attribute = StreamAttribute; GRIDCALL_FEATURE_* = Feature;
+GRIDCALL_MAP_WRITE = MapFlags.WRITE; LAUNCH_COOPERATIVE = LaunchFlags.COOPERATIVE; `time_nanoseconds` = `time`; a gc_array_options = an ArrayOptions;
+a gc_event_options = an EventOptions; gc_array_attribute = ArrayAttribute; gc_array_from_host = Array.from_host; gc_array_get_level = Array.level;
 gc_comm_all_gather = preview.Comm.all_gather; gc_comm_all_reduce = preview.Comm.all_reduce; gc_comm_all_to_all = preview.Comm.all_to_all;
 gc_compile_options = CompileOptions; gc_completion_wait = Completion.wait; gc_context_options = ContextOptions; gc_context_release = close;
 gc_device_get_data = preview.device_data; gc_device_get_kind = Device.kind; gc_device_get_name = Device.name; gc_device_get_uuid = Device.uuid;

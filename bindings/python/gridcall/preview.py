@@ -258,6 +258,14 @@ def ndarray_matmul(
     return call("gc_ndarray_matmul", locals())
 
 
+def ndarray_sparse_matmul(
+    ndarray: NdArray, row_offsets: NdArray, columns: NdArray, values: NdArray, right: NdArray, *, pool: Pool | None = None,
+    stream: Stream | None = None
+) -> None:
+    """Multiplies a sparse matrix and a vector or a matrix, queued on a stream. May block."""
+    return call("gc_ndarray_sparse_matmul", locals())
+
+
 def context_comm_engine(context: Context) -> str:
     """The engine of communicators of a context, "NCCL 2.18.3" or "Open MPI 4.1.4, rank 2 of 4, started by mpirun"; if there is nothing, where it was
     looked for and what to install. May block."""

@@ -244,6 +244,7 @@ constexpr gc_api kApi = {
     &gc_ndarray_sort,
     &gc_ndarray_scan,
     &gc_ndarray_matmul,
+    &gc_ndarray_sparse_matmul,
     &gc_context_get_comm_engine,
     &gc_comm_create_id,
     &gc_comm_create,

@@ -155,6 +155,11 @@ struct MatmulOptionsObjects {
   core::Pool* pool = nullptr;
 };
 
+// The objects that the handles in a gc_sparse_matmul_options name.
+struct SparseMatmulOptionsObjects {
+  core::Pool* pool = nullptr;
+};
+
 // The objects that the handles in a gc_comm_op name.
 struct CommOpObjects {
   comm::Rank* comm = nullptr;
@@ -374,6 +379,10 @@ void ndarray_scan(core::Ndarray& ndarray, core::Ndarray& src, gc_reduction reduc
 void ndarray_matmul(core::Ndarray& ndarray, core::Ndarray& left, core::Ndarray& right,
                     const gc_matmul_options& options, const MatmulOptionsObjects& options_objects,
                     core::Stream* stream);
+void ndarray_sparse_matmul(core::Ndarray& ndarray, core::Ndarray& row_offsets, core::Ndarray& columns,
+                           core::Ndarray& values, core::Ndarray& right,
+                           const gc_sparse_matmul_options& options,
+                           const SparseMatmulOptionsObjects& options_objects, core::Stream* stream);
 
 // Communicator
 std::string context_get_comm_engine(core::Context& context);

@@ -30,4 +30,22 @@ gc_status gc_ndarray_matmul(gc_ndarray* ndarray, gc_ndarray* left, gc_ndarray* r
   });
 }
 
+gc_status gc_ndarray_sparse_matmul(gc_ndarray* ndarray, gc_ndarray* row_offsets, gc_ndarray* columns,
+                                   gc_ndarray* values, gc_ndarray* right,
+                                   const gc_sparse_matmul_options* options, gc_stream* stream,
+                                   gc_error** out_error) {
+  return api::guard("gc_ndarray_sparse_matmul", out_error, [&](api::Call& call) {
+    auto& ndarray_ = call.handle<core::Ndarray>(ndarray, "ndarray");
+    auto& row_offsets_ = call.handle<core::Ndarray>(row_offsets, "row_offsets");
+    auto& columns_ = call.handle<core::Ndarray>(columns, "columns");
+    auto& values_ = call.handle<core::Ndarray>(values, "values");
+    auto& right_ = call.handle<core::Ndarray>(right, "right");
+    const auto options_ = call.options(options, "options", 16, 0);
+    api::SparseMatmulOptionsObjects options_objects;
+    options_objects.pool = call.optional_handle<core::Pool>(options_.pool, "options->pool");
+    auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
+    api::ndarray_sparse_matmul(ndarray_, row_offsets_, columns_, values_, right_, options_, options_objects, stream_);
+  });
+}
+
 }  // extern "C"

@@ -3,18 +3,10 @@
 // Products of matrices. A block computes a tile of the results: its warps, of 32 columns each, have kThreadRows
 // rows, and a thread kThreadColumns of the tile's columns, 32 apart. Operands go through shared memory as what is
 // computed with, so that any strides are read once for a tile. With kSplit all warps have the same rows and share the
-// tile's depth. Before it stand `element`, `number` and the constants.
+// tile's depth. Before it stand add_product.cuh, `element`, `number` and the constants.
 
-__device__ inline float add_product(float a, float b, float sum) { return __fmaf_rn(a, b, sum); }
-__device__ inline double add_product(double a, double b, double sum) { return __fma_rn(a, b, sum); }
 __device__ inline u32 add_product(u32 a, u32 b, u32 sum) { return kTruth ? sum | (a & b) : sum + a * b; }
 __device__ inline u64 add_product(u64 a, u64 b, u64 sum) { return sum + a * b; }
-template <class P>
-__device__ inline complex_number<P> add_product(complex_number<P> a, complex_number<P> b, complex_number<P> sum) {
-  complex_number<P> r = {add_product(-a.im, b.im, add_product(a.re, b.re, sum.re)),
-                         add_product(a.im, b.re, add_product(a.re, b.im, sum.im))};
-  return r;
-}
 
 enum {
   kDepth = 32,

@@ -799,6 +799,12 @@ struct gc_matmul_options
 end
 layout(gc_matmul_options, 24, 0, 8, 16)
 
+struct gc_sparse_matmul_options
+    struct_size::Csize_t
+    pool::Ptr{gc_pool}
+end
+layout(gc_sparse_matmul_options, 16, 0, 8)
+
 struct gc_comm_options
     struct_size::Csize_t
     flags::UInt64
@@ -1523,6 +1529,11 @@ layout(gc_occupancy_record, 32, 0, 8, 12, 16, 20, 24)
 @c blocking gc_ndarray_matmul(
     ndarray::Ptr{gc_ndarray}, left::Ptr{gc_ndarray}, right::Ptr{gc_ndarray}, options::Ptr{gc_matmul_options},
     stream::Ptr{gc_stream}, out_error::Ptr{Ptr{gc_error}}
+)::gc_status
+@c blocking gc_ndarray_sparse_matmul(
+    ndarray::Ptr{gc_ndarray}, row_offsets::Ptr{gc_ndarray}, columns::Ptr{gc_ndarray}, values::Ptr{gc_ndarray},
+    right::Ptr{gc_ndarray}, options::Ptr{gc_sparse_matmul_options}, stream::Ptr{gc_stream},
+    out_error::Ptr{Ptr{gc_error}}
 )::gc_status
 @c gc_ndarray_to_dlpack(
     ndarray::Ptr{gc_ndarray}, flags::UInt64, stream::Ptr{gc_stream}, out_tensor::Ptr{UInt64},

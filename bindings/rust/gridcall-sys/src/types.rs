@@ -1247,6 +1247,14 @@ layout! { gc_matmul_options 24: struct_size 0, flags 8, pool 16 }
 
 #[repr(C)]
 #[derive(Clone, Copy)]
+pub struct gc_sparse_matmul_options {
+    pub struct_size: usize,
+    pub pool: *mut gc_pool,
+}
+layout! { gc_sparse_matmul_options 16: struct_size 0, pool 8 }
+
+#[repr(C)]
+#[derive(Clone, Copy)]
 pub struct gc_comm_options {
     pub struct_size: usize,
     pub flags: gc_comm_flags,

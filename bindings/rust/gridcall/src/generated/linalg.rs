@@ -46,6 +46,26 @@ impl MatmulOptions<'_> {
     }
 }
 
+/// Options of a product of a sparse matrix.
+///
+/// The default is every default; new fields may come, so end a literal with `..Default::default()`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SparseMatmulOptions<'a> {
+    /// The pool of device memory for temporaries: parts of rows, and copies of the matrix's ndarrays whose
+    /// elements do not follow each other. None: a pool that the context keeps.
+    pub pool: Option<&'a Pool>,
+}
+
+impl SparseMatmulOptions<'_> {
+    #[inline]
+    pub(crate) fn as_c(&self) -> sys::gc_sparse_matmul_options {
+        sys::gc_sparse_matmul_options {
+            struct_size: core::mem::size_of::<sys::gc_sparse_matmul_options>(),
+            pool: self.pool.map_or(ptr::null_mut(), |h| h.raw),
+        }
+    }
+}
+
 impl Ndarray {
     /// Multiplies two ndarrays as NumPy's matmul does, queued on a stream. The last two dimensions of each
     /// are a matrix; those before them are a batch, and are broadcast. An operand of one dimension is a row
@@ -65,5 +85,30 @@ impl Ndarray {
     pub fn matmul(&self, left: &Ndarray, right: &Ndarray, options: Option<&MatmulOptions<'_>>, stream: Option<&Stream>) -> Result<()> {
         let options = options.map(|o| o.as_c());
         call(|error| unsafe { sys::gc_ndarray_matmul(self.raw, left.raw, right.raw, options.as_ref().map_or(ptr::null(), |o| o as *const _), stream.map_or(ptr::null_mut(), |h| h.raw), error) })
+    }
+
+    /// Multiplies a sparse matrix and a vector or a matrix, queued on a stream. The sparse one is stored by
+    /// rows (CSR): row i has the elements of `columns` and `values` from row_offsets\[i] to row_offsets\[i +
+    /// 1] - 1, in any order, and sums those of one column. Elements before the first row and behind the last
+    /// one belong to none, so that a slice of `row_offsets` is a slice of rows. `ndarray`, `values` and
+    /// `right` have one type, FLOAT16, BFLOAT16, FLOAT32, FLOAT64, COMPLEX64 or COMPLEX128; halves are summed
+    /// in float and rounded once. A kernel of the library does it, and the same call on the same device gives
+    /// the same result each time. Offsets that fall, and a column that `right` has no row for, are read where
+    /// they point to, as by any kernel: the CPU device reports what lies outside of the memory if its checks
+    /// are on. Preview: may change in any release.
+    ///
+    /// * `row_offsets`: One more number than there are rows, of INT32 or INT64.
+    /// * `columns`: The column of each element, of INT32 or INT64.
+    /// * `values`: The elements.
+    /// * `right`: The right operand: a vector or a matrix.
+    /// * `options`: A pool for temporaries. None: all defaults.
+    /// * `stream`: The stream it is queued on. None: the default stream of the ndarray's context.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `POOL_LIMIT`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile
+    /// error (4xx), any device error.
+    pub fn sparse_matmul(&self, row_offsets: &Ndarray, columns: &Ndarray, values: &Ndarray, right: &Ndarray, options: Option<&SparseMatmulOptions<'_>>, stream: Option<&Stream>) -> Result<()> {
+        let options = options.map(|o| o.as_c());
+        call(|error| unsafe { sys::gc_ndarray_sparse_matmul(self.raw, row_offsets.raw, columns.raw, values.raw, right.raw, options.as_ref().map_or(ptr::null(), |o| o as *const _), stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 }
