@@ -120,7 +120,7 @@ struct Division {
     length = is_together ? 8192 / size : kWalkOnGpu;
     if (context.is_cpu()) {
       threads = 1;
-      while (tile < std::min(width, kMaxTile)) tile *= 2;
+      tile = width == 1 ? 1 : width <= 4 ? 4 : kMaxTile;
       length = std::max({divide_up(items, processors_of(context) * kChunksOfWorker),
                          divide_up(kLeastOfWalk, width), std::uint64_t{64}});
     }
@@ -130,12 +130,12 @@ struct Division {
   }
 };
 
-struct Call {
+struct SparseCall {
   const Workspace& workspace;
   const Ndarray &out, &offsets, &columns, &values, &right;
 };
 
-void run(const Call& call) {
+void run(const SparseCall& call) {
   core::Context& context = call.workspace.context;
   const ScalarType type = call.values.type();
   const std::uint64_t size = number_size(type), rows = call.offsets.count() - 1, count = call.values.count();
@@ -146,6 +146,7 @@ void run(const Call& call) {
   for (const Ndarray* each : {&call.out, &call.right})
     for (const std::uint32_t dim : {0, 1})
       numbers.push_back(static_cast<std::uint64_t>(dim == 0 || is_matrix ? each->layout().strides[dim] : 0));
+  numbers.push_back(call.offsets.type() == ScalarType::kInt64 ? 1 : 0);
   const bool is_wide =
       rows + count + division.length > kMaxNarrow || std::ranges::any_of(numbers, [](std::uint64_t each) {
         return static_cast<std::uint64_t>(std::abs(static_cast<std::int64_t>(each))) > kMaxNarrow;
@@ -156,13 +157,13 @@ void run(const Call& call) {
   const std::uint64_t shape[] = {divide_up(2 * parts + begins, 16)};
   const Temporary temporary(context, core::Element::of(ScalarType::kComplex128), shape, call.workspace.stream,
                             call.workspace.pool);
-  const bool is_unit = is_matrix && call.right.layout().strides[1] == core::scalar_size(type);
-  const std::string head = concat(
-      Parameters::declaration(is_wide, 10, 0), "typedef ", storage_name(type), " element;\ntypedef ",
-      float_name(type), " number;\ntypedef ", storage_name(call.offsets.type()), " offset_type;\ntypedef ",
-      storage_name(call.columns.type()), " column_type;\nenum { kTile = ", division.tile,
-      ", kUnit = ", is_unit ? 1 : 0, ", kChunk = ", division.is_together ? division.length : 0,
-      " };\n#define GRIDCALL_TOGETHER ", division.is_together ? 1 : 0, "\n");
+  const bool is_unit = division.tile > 1 && call.right.layout().strides[1] == core::scalar_size(type);
+  const std::string head =
+      concat(Parameters::declaration(is_wide, 11, 0), "typedef ", storage_name(type), " element;\ntypedef ",
+             float_name(type), " number;\ntypedef ", storage_name(call.columns.type()),
+             " column_type;\nenum { kTile = ", division.tile, ", kUnit = ", is_unit ? 1 : 0,
+             ", kChunk = ", division.is_together ? division.length : 0, " };\n#define GRIDCALL_TOGETHER ",
+             division.is_together ? 1 : 0, "\n");
   const Ref<core::Kernel> kernel =
       kernel_of(context, concat("sparse ", head), [&] { return concat(head, kSparseText); });
   const std::uint64_t to = call.out.address(), offsets = call.offsets.address(),

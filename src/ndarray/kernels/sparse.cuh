@@ -5,24 +5,32 @@
 // rows nor many empty ones make a chunk large. A chunk stores the sums of rows that begin in it; of its first row, and
 // of the row that it leaves open, it keeps the parts, and the last stage adds those in order.
 //
-// Before it stand add_product.cuh, `element`, `number`, `offset_type`, `column_type` and the constants: kTile, how many
+// Before it stand add_product.cuh, `element`, `number`, `column_type` and the constants: kTile, how many
 // columns a thread sums in one walk; kUnit, whether elements of a row of `right` follow each other; kChunk, the
 // elements of a chunk that a block does together, 0 if a thread walks along it.
 
 enum { kThreadParts = kTile == 1 ? 4 : 1 };
 
+// Offsets of rows, of 32 or 64 bits.
+struct row_offsets {
+  const void* numbers;
+  bool is_wide;
+  __device__ index operator[](index row) const {
+    return is_wide ? (index)((const i64*)numbers)[row] : (index)((const int*)numbers)[row];
+  }
+};
 struct sparse_matrix {
-  const offset_type* offsets;
+  row_offsets offsets;
   const column_type* columns;
   const element* values;
 };
 
 // Returns the row in which the list is cut: as many rows as end before that place.
-__device__ inline index row_at(const offset_type* offsets, index rows, index count, index place) {
+__device__ inline index row_at(row_offsets offsets, index rows, index count, index place) {
   index low = place > count ? place - count : 0, high = place < rows ? place : rows;
   while (low < high) {
     const index middle = low + (high - low) / 2;
-    if ((index)offsets[middle + 1] <= place - middle - 1)
+    if (offsets[middle + 1] <= place - middle - 1)
       low = middle + 1;
     else
       high = middle;
@@ -78,9 +86,13 @@ __device__ inline void add_elements(const walk& w, index k, index end, int width
   for (; k < end; ++k) {
     const number value = load((const unsigned char*)(w.matrix.values + k));
     const unsigned char* const from = right + (i64)w.matrix.columns[k] * w.p[8];
+    if (kFull) {
 #pragma unroll
-    for (int j = 0; j < kTile; ++j)
-      if (kFull || j < width) sum[j] = add_product(value, load(from + j * step), sum[j]);
+      for (int j = 0; j < kTile; ++j) sum[j] = add_product(value, load(from + j * step), sum[j]);
+    } else {
+#pragma unroll 1
+      for (int j = 0; j < width; ++j) sum[j] = add_product(value, load(from + j * step), sum[j]);
+    }
   }
 #pragma unroll
   for (int i = 0; i < kThreadParts - 1; ++i) sum[0] = sum[0] + part[i];
@@ -91,15 +103,14 @@ template <bool kFull> __device__ inline void walk_chunk(const walk& w, index row
   const int width = kFull ? kTile : (int)(w.p[3] - w.first_column);
   for (; row <= row_end && row < rows; ++row) {
     const bool is_open = row == row_end;
-    const index end = is_open ? k_end : (index)w.matrix.offsets[row + 1];
+    const index end = is_open ? k_end : w.matrix.offsets[row + 1];
     number sum[kTile];
 #pragma unroll
     for (int j = 0; j < kTile; ++j) sum[j] = number{};
     add_elements<kFull>(w, k, end, width, sum);
     k = end;
-#pragma unroll
-    for (int j = 0; j < kTile; ++j) {
-      if (!kFull && j >= width) continue;
+#pragma unroll 1
+    for (int j = 0; j < width; ++j) {
       if (is_open)
         w.part_of(w.tails)[j] = sum[j];
       else
@@ -124,8 +135,8 @@ __device__ inline void sum_chunk(const walk& w, index row, index row_end, index 
     const bool is_open = here == row_end, exists = at < rows && here < w.p[1];
     number sum = {};
     if (exists) {
-      const index begin = at == 0 ? k : (index)w.matrix.offsets[here];
-      const index end = is_open ? k_end : (index)w.matrix.offsets[here + 1];
+      const index begin = at == 0 ? k : w.matrix.offsets[here];
+      const index end = is_open ? k_end : w.matrix.offsets[here + 1];
       for (index i = begin + thread % lanes; i < end; i += lanes) sum = sum + products[i - k];
     }
     for (int d = lanes / 2; d > 0; d /= 2) sum = sum + from_behind(sum, d);
@@ -157,12 +168,13 @@ __device__ inline void add_parts(const walk& w, const index* starts) {
 }
 
 // The values in v: the stage; the matrix's rows and elements, the columns of the results; the length of a chunk, their
-// number; the strides of rows and columns of the results and of `right`, in bytes.
-extern "C" __global__ void gridcall_kernel(unsigned char* out, const offset_type* offsets, const column_type* columns,
+// number; the strides of rows and columns of the results and of `right`, in bytes; whether offsets have 64 bits.
+extern "C" __global__ void gridcall_kernel(unsigned char* out, const void* numbers, const column_type* columns,
                                            const element* values, const unsigned char* right, index* starts,
                                            number* heads, number* tails, const parameters p) {
   const index rows = p.v[1], count = p.v[2], width = p.v[3], length = p.v[4], chunks = p.v[5];
   const i64 first = (i64)blockIdx.x * blockDim.x + threadIdx.x, step = (i64)gridDim.x * blockDim.x;
+  const row_offsets offsets = {numbers, p.v[10] != 0};
   if (p.v[0] == 0) {
     for (i64 c = first; c <= chunks; c += step) {
       const index place = c == chunks ? rows + count : (index)c * length;
@@ -193,17 +205,17 @@ extern "C" __global__ void gridcall_kernel(unsigned char* out, const offset_type
     const index row = starts[w.chunk], row_end = starts[w.chunk + 1];
     index k = w.chunk * length - row, k_end = (w.chunk == chunks - 1 ? rows + count : (w.chunk + 1) * length) - row_end;
     // Elements before the first row or behind the last one belong to none.
-    if (row == 0 && k < (index)offsets[0]) k = (index)offsets[0];
-    if (k_end > (index)offsets[rows]) k_end = (index)offsets[rows];
+    if (row == 0 && k < offsets[0]) k = offsets[0];
+    if (k_end > offsets[rows]) k_end = offsets[rows];
     if (k_end < k) k_end = k;
 #if GRIDCALL_TOGETHER
     for (w.first_column = 0; w.first_column < width; ++w.first_column)
       sum_chunk(w, row, row_end, k, k_end, products);
 #else
-    if (w.first_column + kTile <= width)
+    if (kTile == 1 || w.first_column + kTile <= width)
       walk_chunk<true>(w, row, row_end, k, k_end);
     else
-      walk_chunk<false>(w, row, row_end, k, k_end);
+      walk_chunk<kTile == 1>(w, row, row_end, k, k_end);
 #endif
   }
 }
