@@ -11,6 +11,16 @@ package gridcall
 #cgo nocallback gc_ndarray_matmul
 #cgo noescape gc_ndarray_sparse_matmul
 #cgo nocallback gc_ndarray_sparse_matmul
+#cgo noescape gc_ndarray_solve
+#cgo nocallback gc_ndarray_solve
+#cgo noescape gc_ndarray_cholesky
+#cgo nocallback gc_ndarray_cholesky
+#cgo noescape gc_ndarray_qr
+#cgo nocallback gc_ndarray_qr
+#cgo noescape gc_ndarray_svd
+#cgo nocallback gc_ndarray_svd
+#cgo noescape gc_ndarray_eigh
+#cgo nocallback gc_ndarray_eigh
 */
 import "C"
 
@@ -56,6 +66,24 @@ type SparseMatmulOptions struct {
 func (o *SparseMatmulOptions) c() C.gc_sparse_matmul_options {
 	var c C.gc_sparse_matmul_options
 	c.struct_size = C.sizeof_gc_sparse_matmul_options
+	c.pool = o.Pool.raw()
+	return c
+}
+
+// FactorOptions is a set of values. Options of a factorisation. The zero value is every default.
+type FactorOptions struct {
+	// An ndarray of INT32 and of the shape of the batch, for LAPACK's info of each matrix: 0 if it was
+	// factorized. Nil: the results alone tell, by NaN.
+	Info *Ndarray
+	// The pool of device memory for temporaries: a copy of each matrix, of the results, and what the library
+	// works in. Nil: a pool that the context keeps.
+	Pool *Pool
+}
+
+func (o *FactorOptions) c() C.gc_factor_options {
+	var c C.gc_factor_options
+	c.struct_size = C.sizeof_gc_factor_options
+	c.info = o.Info.raw()
 	c.pool = o.Pool.raw()
 	return c
 }
@@ -127,6 +155,149 @@ func (x *Ndarray) SparseMatmul(rowOffsets, columns, values, right *Ndarray, opti
 	return failed(code, failure)
 }
 
+// Solve solves a @ x = b by Gaussian elimination with partial pivoting, as numpy.linalg.solve does, queued on
+// a stream. The last two dimensions of a are square matrices, those before them a batch; b is one vector, or
+// matrices whose columns are right sides. Batches are broadcast. All have one type, FLOAT32, FLOAT64,
+// COMPLEX64 or COMPLEX128, as in the other factorisations. Whether a matrix is singular is known when the
+// work is done: its x is NaN then, and its info the place of a pivot that is 0, from 1. x may be a or b.
+// Preview: may change in any release.
+//
+//   - a: The matrices.
+//   - b: The right sides.
+//   - options: An ndarray for what failed, and a pool for temporaries. Nil: all defaults.
+//   - stream: The stream it is queued on. Nil: the default stream of the ndarray's context.
+//
+// It can fail with ErrInvalidArgument, ErrPoolLimit, ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO,
+// any compile error (4xx), any device error.
+func (x *Ndarray) Solve(a, b *Ndarray, options *FactorOptions, stream *Stream) error {
+	var cOptions *C.gc_factor_options
+	if options != nil {
+		c := options.c()
+		cOptions = &c
+	}
+	var failure *C.gc_error
+	code := C.gc_ndarray_solve(x.raw(), a.raw(), b.raw(), cOptions, stream.raw(), &failure)
+	runtime.KeepAlive(x)
+	runtime.KeepAlive(a)
+	runtime.KeepAlive(b)
+	runtime.KeepAlive(options)
+	runtime.KeepAlive(stream)
+	return failed(code, failure)
+}
+
+// Cholesky computes the lower triangular L with L @ L^H = a, as numpy.linalg.cholesky does, queued on a
+// stream. The lower triangle of the matrices is read. Of a matrix that is not positive definite L is NaN, and
+// its info the order of the first leading block that is not, from 1. Preview: may change in any release.
+//
+//   - a: The matrices, symmetric or Hermitian.
+//   - options: An ndarray for what failed, and a pool for temporaries. Nil: all defaults.
+//   - stream: The stream it is queued on. Nil: the default stream of the ndarray's context.
+//
+// It can fail with ErrInvalidArgument, ErrPoolLimit, ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO,
+// any compile error (4xx), any device error.
+func (x *Ndarray) Cholesky(a *Ndarray, options *FactorOptions, stream *Stream) error {
+	var cOptions *C.gc_factor_options
+	if options != nil {
+		c := options.c()
+		cOptions = &c
+	}
+	var failure *C.gc_error
+	code := C.gc_ndarray_cholesky(x.raw(), a.raw(), cOptions, stream.raw(), &failure)
+	runtime.KeepAlive(x)
+	runtime.KeepAlive(a)
+	runtime.KeepAlive(options)
+	runtime.KeepAlive(stream)
+	return failed(code, failure)
+}
+
+// Qr computes a = q @ r, the columns of q being orthonormal and r upper triangular, as numpy.linalg.qr does
+// in its reduced form, queued on a stream. For matrices of m rows and n columns, k being the smaller number,
+// q has the shape (m, k) and r (k, n), behind those of the batch. Signs are those of the library that does
+// it. The info is 0. Preview: may change in any release.
+//
+//   - r: The ndarray for the upper triangles; it shares no byte with q.
+//   - a: The matrices.
+//   - options: An ndarray for what failed, and a pool for temporaries. Nil: all defaults.
+//   - stream: The stream it is queued on. Nil: the default stream of the ndarray's context.
+//
+// It can fail with ErrInvalidArgument, ErrPoolLimit, ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO,
+// any compile error (4xx), any device error.
+func (x *Ndarray) Qr(r, a *Ndarray, options *FactorOptions, stream *Stream) error {
+	var cOptions *C.gc_factor_options
+	if options != nil {
+		c := options.c()
+		cOptions = &c
+	}
+	var failure *C.gc_error
+	code := C.gc_ndarray_qr(x.raw(), r.raw(), a.raw(), cOptions, stream.raw(), &failure)
+	runtime.KeepAlive(x)
+	runtime.KeepAlive(r)
+	runtime.KeepAlive(a)
+	runtime.KeepAlive(options)
+	runtime.KeepAlive(stream)
+	return failed(code, failure)
+}
+
+// Svd computes the singular values of matrices, in descending order, and the vectors of the reduced form, as
+// numpy.linalg.svd does with full_matrices=False, queued on a stream: a = u @ diag(s) @ vt. For matrices of m
+// rows and n columns, k being the smaller number, s has the shape (k), u (m, k) and vt (k, n), behind those
+// of the batch. Results of a matrix that did not converge, or that has a NaN or an infinity, are NaN, and its
+// info is not 0. Preview: may change in any release.
+//
+//   - u: The ndarray for the left vectors. Nil: it and vt: the values alone.
+//   - vt: The ndarray for the right vectors, conjugated, in rows; no two results share a byte. Nil: it and u:
+//     the values alone.
+//   - a: The matrices.
+//   - options: An ndarray for what failed, and a pool for temporaries. Nil: all defaults.
+//   - stream: The stream it is queued on. Nil: the default stream of the ndarray's context.
+//
+// It can fail with ErrInvalidArgument, ErrPoolLimit, ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO,
+// any compile error (4xx), any device error.
+func (x *Ndarray) Svd(u, vt, a *Ndarray, options *FactorOptions, stream *Stream) error {
+	var cOptions *C.gc_factor_options
+	if options != nil {
+		c := options.c()
+		cOptions = &c
+	}
+	var failure *C.gc_error
+	code := C.gc_ndarray_svd(x.raw(), u.raw(), vt.raw(), a.raw(), cOptions, stream.raw(), &failure)
+	runtime.KeepAlive(x)
+	runtime.KeepAlive(u)
+	runtime.KeepAlive(vt)
+	runtime.KeepAlive(a)
+	runtime.KeepAlive(options)
+	runtime.KeepAlive(stream)
+	return failed(code, failure)
+}
+
+// Eigh computes the eigenvalues of symmetric or Hermitian matrices, in ascending order, and their vectors, as
+// numpy.linalg.eigh does, queued on a stream: a @ v = v @ diag(w). The lower triangle of the matrices is
+// read. Results of a matrix that did not converge, or that has a NaN or an infinity, are NaN, and its info is
+// not 0. Preview: may change in any release.
+//
+//   - v: The ndarray for the vectors, in columns; it may be a. Nil: the values alone.
+//   - a: The matrices, symmetric or Hermitian.
+//   - options: An ndarray for what failed, and a pool for temporaries. Nil: all defaults.
+//   - stream: The stream it is queued on. Nil: the default stream of the ndarray's context.
+//
+// It can fail with ErrInvalidArgument, ErrPoolLimit, ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO,
+// any compile error (4xx), any device error.
+func (x *Ndarray) Eigh(v, a *Ndarray, options *FactorOptions, stream *Stream) error {
+	var cOptions *C.gc_factor_options
+	if options != nil {
+		c := options.c()
+		cOptions = &c
+	}
+	var failure *C.gc_error
+	code := C.gc_ndarray_eigh(x.raw(), v.raw(), a.raw(), cOptions, stream.raw(), &failure)
+	runtime.KeepAlive(x)
+	runtime.KeepAlive(v)
+	runtime.KeepAlive(a)
+	runtime.KeepAlive(options)
+	runtime.KeepAlive(stream)
+	return failed(code, failure)
+}
+
 // Matmul is [Ndarray.Matmul].
 func (a *NdarrayOf[T]) Matmul(left, right *Ndarray, options *MatmulOptions, stream *Stream) error {
 	return a.untyped().Matmul(left, right, options, stream)
@@ -135,4 +306,29 @@ func (a *NdarrayOf[T]) Matmul(left, right *Ndarray, options *MatmulOptions, stre
 // SparseMatmul is [Ndarray.SparseMatmul].
 func (a *NdarrayOf[T]) SparseMatmul(rowOffsets, columns, values, right *Ndarray, options *SparseMatmulOptions, stream *Stream) error {
 	return a.untyped().SparseMatmul(rowOffsets, columns, values, right, options, stream)
+}
+
+// Solve is [Ndarray.Solve].
+func (a *NdarrayOf[T]) Solve(a, b *Ndarray, options *FactorOptions, stream *Stream) error {
+	return a.untyped().Solve(a, b, options, stream)
+}
+
+// Cholesky is [Ndarray.Cholesky].
+func (a *NdarrayOf[T]) Cholesky(a *Ndarray, options *FactorOptions, stream *Stream) error {
+	return a.untyped().Cholesky(a, options, stream)
+}
+
+// Qr is [Ndarray.Qr].
+func (a *NdarrayOf[T]) Qr(r, a *Ndarray, options *FactorOptions, stream *Stream) error {
+	return a.untyped().Qr(r, a, options, stream)
+}
+
+// Svd is [Ndarray.Svd].
+func (a *NdarrayOf[T]) Svd(u, vt, a *Ndarray, options *FactorOptions, stream *Stream) error {
+	return a.untyped().Svd(u, vt, a, options, stream)
+}
+
+// Eigh is [Ndarray.Eigh].
+func (a *NdarrayOf[T]) Eigh(v, a *Ndarray, options *FactorOptions, stream *Stream) error {
+	return a.untyped().Eigh(v, a, options, stream)
 }

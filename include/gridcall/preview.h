@@ -266,13 +266,19 @@ GRIDCALL_API gc_status gc_ndarray_scan(gc_ndarray* ndarray, gc_ndarray* src, gc_
                                        gc_error** out_error);
 
 /* --- Linear algebra ----------------------------------------------------------------------------------------
- * Products of matrices, dense and sparse, of NumPy's shapes and of strides of any sign, queued on a stream.
+ * Products of matrices, dense and sparse, and factorisations of dense ones, of NumPy's shapes and of strides
+ * of any sign, queued on a stream.
  *
  *     gc_ndarray_matmul(product, left, right, NULL, stream, &error); // product = left @ right
+ *     gc_ndarray_solve(x, a, b, NULL, stream, &error); // a @ x = b
  *
  * cuBLAS does the work on a GPU, and OpenBLAS, BLIS or MKL on the CPU device: one that this machine has is
  * opened at the first product. Without one, and for what it does not take, a kernel of the library does it.
  * GRIDCALL_LOG=info tells which was found; GRIDCALL_BLAS and GRIDCALL_CUBLAS name another, or `none`.
+ *
+ * Factorisations are done by cuSOLVER (GRIDCALL_CUSOLVER) on a GPU, and on the CPU device by the LAPACK that
+ * OpenBLAS and MKL have, or by liblapack. Without one, equations are solved and Cholesky's factors computed
+ * by a kernel of the library, and the others are UNSUPPORTED.
  *
  * Common errors: OUT_OF_RANGE, WRONG_CONTEXT, UNSUPPORTED, IO, any compile error (4xx), any device error.
  */
@@ -312,6 +318,22 @@ typedef struct gc_sparse_matmul_options {
   gc_pool* pool;
 } gc_sparse_matmul_options;
 #define GRIDCALL_SPARSE_MATMUL_OPTIONS_INIT {sizeof(gc_sparse_matmul_options), NULL}
+
+/** Options of a factorisation. */
+typedef struct gc_factor_options {
+  size_t struct_size; /**< sizeof(gc_factor_options). */
+  /**
+   * An ndarray of INT32 and of the shape of the batch, for LAPACK's `info` of each matrix: 0 if it was
+   * factorized. NULL: the results alone tell, by NaN.
+   */
+  gc_ndarray* info;
+  /**
+   * The pool of device memory for temporaries: a copy of each matrix, of the results, and what the library
+   * works in. NULL: a pool that the context keeps.
+   */
+  gc_pool* pool;
+} gc_factor_options;
+#define GRIDCALL_FACTOR_OPTIONS_INIT {sizeof(gc_factor_options), NULL, NULL}
 
 /**
  * Multiplies two ndarrays as NumPy's matmul does, queued on a stream. The last two dimensions of each are a
@@ -353,6 +375,84 @@ GRIDCALL_API gc_status gc_ndarray_sparse_matmul(gc_ndarray* ndarray, gc_ndarray*
                                                 gc_ndarray* columns, gc_ndarray* values, gc_ndarray* right,
                                                 const gc_sparse_matmul_options* options, gc_stream* stream,
                                                 gc_error** out_error);
+
+/**
+ * Solves a @ x = b by Gaussian elimination with partial pivoting, as numpy.linalg.solve does, queued on a
+ * stream. The last two dimensions of `a` are square matrices, those before them a batch; `b` is one vector,
+ * or matrices whose columns are right sides. Batches are broadcast. All have one type, FLOAT32, FLOAT64,
+ * COMPLEX64 or COMPLEX128, as in the other factorisations. Whether a matrix is singular is known when the
+ * work is done: its x is NaN then, and its info the place of a pivot that is 0, from 1. `x` may be `a` or
+ * `b`. May block. Errors: INVALID_ARGUMENT, POOL_LIMIT.
+ *
+ * @param x The ndarray for the solutions, of the shape of `b` and the batch.
+ * @param a The matrices.
+ * @param b The right sides.
+ * @param options An ndarray for what failed, and a pool for temporaries.
+ */
+GRIDCALL_API gc_status gc_ndarray_solve(gc_ndarray* x, gc_ndarray* a, gc_ndarray* b,
+                                        const gc_factor_options* options, gc_stream* stream,
+                                        gc_error** out_error);
+
+/**
+ * Computes the lower triangular L with L @ L^H = a, as numpy.linalg.cholesky does, queued on a stream. The
+ * lower triangle of the matrices is read. Of a matrix that is not positive definite L is NaN, and its info
+ * the order of the first leading block that is not, from 1. May block. Errors: INVALID_ARGUMENT, POOL_LIMIT.
+ *
+ * @param ndarray The ndarray for the factors, of the shape and the type of `a`; it may be `a`.
+ * @param a The matrices, symmetric or Hermitian.
+ * @param options An ndarray for what failed, and a pool for temporaries.
+ */
+GRIDCALL_API gc_status gc_ndarray_cholesky(gc_ndarray* ndarray, gc_ndarray* a,
+                                           const gc_factor_options* options, gc_stream* stream,
+                                           gc_error** out_error);
+
+/**
+ * Computes a = q @ r, the columns of q being orthonormal and r upper triangular, as numpy.linalg.qr does in
+ * its reduced form, queued on a stream. For matrices of m rows and n columns, k being the smaller number, q
+ * has the shape (m, k) and r (k, n), behind those of the batch. Signs are those of the library that does it.
+ * The info is 0. May block. Errors: INVALID_ARGUMENT, POOL_LIMIT.
+ *
+ * @param q The ndarray for the orthonormal columns.
+ * @param r The ndarray for the upper triangles; it shares no byte with `q`.
+ * @param a The matrices.
+ * @param options An ndarray for what failed, and a pool for temporaries.
+ */
+GRIDCALL_API gc_status gc_ndarray_qr(gc_ndarray* q, gc_ndarray* r, gc_ndarray* a,
+                                     const gc_factor_options* options, gc_stream* stream,
+                                     gc_error** out_error);
+
+/**
+ * Computes the singular values of matrices, in descending order, and the vectors of the reduced form, as
+ * numpy.linalg.svd does with full_matrices=False, queued on a stream: a = u @ diag(s) @ vt. For matrices of m
+ * rows and n columns, k being the smaller number, s has the shape (k), u (m, k) and vt (k, n), behind those
+ * of the batch. Results of a matrix that did not converge, or that has a NaN or an infinity, are NaN, and its
+ * info is not 0. May block. Errors: INVALID_ARGUMENT, POOL_LIMIT.
+ *
+ * @param s The ndarray for the singular values: FLOAT32 or FLOAT64, as the parts of `a`.
+ * @param u The ndarray for the left vectors. NULL: it and `vt`: the values alone.
+ * @param vt The ndarray for the right vectors, conjugated, in rows; no two results share a byte. NULL: it and
+ *     `u`: the values alone.
+ * @param a The matrices.
+ * @param options An ndarray for what failed, and a pool for temporaries.
+ */
+GRIDCALL_API gc_status gc_ndarray_svd(gc_ndarray* s, gc_ndarray* u, gc_ndarray* vt, gc_ndarray* a,
+                                      const gc_factor_options* options, gc_stream* stream,
+                                      gc_error** out_error);
+
+/**
+ * Computes the eigenvalues of symmetric or Hermitian matrices, in ascending order, and their vectors, as
+ * numpy.linalg.eigh does, queued on a stream: a @ v = v @ diag(w). The lower triangle of the matrices is
+ * read. Results of a matrix that did not converge, or that has a NaN or an infinity, are NaN, and its info is
+ * not 0. May block. Errors: INVALID_ARGUMENT, POOL_LIMIT.
+ *
+ * @param w The ndarray for the eigenvalues: FLOAT32 or FLOAT64, as the parts of `a`.
+ * @param v The ndarray for the vectors, in columns; it may be `a`. NULL: the values alone.
+ * @param a The matrices, symmetric or Hermitian.
+ * @param options An ndarray for what failed, and a pool for temporaries.
+ */
+GRIDCALL_API gc_status gc_ndarray_eigh(gc_ndarray* w, gc_ndarray* v, gc_ndarray* a,
+                                       const gc_factor_options* options, gc_stream* stream,
+                                       gc_error** out_error);
 
 /* --- Communicator ------------------------------------------------------------------------------------------
  * A communicator is a group of ranks, each a device with a process or a thread, that exchange and combine

@@ -257,6 +257,11 @@ struct gc_api {
   __typeof__(gc_ndarray_scan)* ndarray_scan;
   __typeof__(gc_ndarray_matmul)* ndarray_matmul;
   __typeof__(gc_ndarray_sparse_matmul)* ndarray_sparse_matmul;
+  __typeof__(gc_ndarray_solve)* ndarray_solve;
+  __typeof__(gc_ndarray_cholesky)* ndarray_cholesky;
+  __typeof__(gc_ndarray_qr)* ndarray_qr;
+  __typeof__(gc_ndarray_svd)* ndarray_svd;
+  __typeof__(gc_ndarray_eigh)* ndarray_eigh;
   __typeof__(gc_context_get_comm_engine)* context_get_comm_engine;
   __typeof__(gc_comm_create_id)* comm_create_id;
   __typeof__(gc_comm_create)* comm_create;

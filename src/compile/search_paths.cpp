@@ -34,6 +34,8 @@ constexpr const char* kNvJitLinkNames[] = {"libnvJitLink.so.14", "libnvJitLink.s
                                            "libnvJitLink.so"};
 constexpr const char* kCublasNames[] = {"libcublas.so.13", "libcublas.so.12", "libcublas.so"};
 
+constexpr const char* kCusolverNames[] = {"libcusolver.so.12", "libcusolver.so.11", "libcusolver.so"};
+
 struct Library {
   std::span<const char* const> names;
   const char* wheel;  // the path in the wheels of CUDA 12
@@ -41,6 +43,7 @@ struct Library {
 constexpr Library kNvrtc = {kNvrtcNames, "/nvidia/cuda_nvrtc/lib"};
 constexpr Library kNvJitLink = {kNvJitLinkNames, "/nvidia/nvjitlink/lib"};
 constexpr Library kCublas = {kCublasNames, "/nvidia/cublas/lib"};
+constexpr Library kCusolver = {kCusolverNames, "/nvidia/cusolver/lib"};
 
 std::vector<std::string> list_directory(const std::string& path) {
   std::vector<std::string> names;
@@ -377,6 +380,12 @@ std::vector<std::string> find_cublas(std::vector<std::string>* tried) {
   const char* const chosen = environment::text(environment::Name::CUBLAS);
   if (chosen && std::string_view(chosen) == "none") return {};
   return search(kCublas, environment::Name::CUBLAS, tried);
+}
+
+std::vector<std::string> find_cusolver(std::vector<std::string>* tried) {
+  const char* const chosen = environment::text(environment::Name::CUSOLVER);
+  if (chosen && std::string_view(chosen) == "none") return {};
+  return search(kCusolver, environment::Name::CUSOLVER, tried);
 }
 
 std::vector<std::string> find_nvjitlink(std::vector<std::string>* tried) {

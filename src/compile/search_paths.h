@@ -21,6 +21,9 @@ std::vector<std::string> find_nvjitlink(std::vector<std::string>* tried);
 // else in the places of NVRTC.
 std::vector<std::string> find_cublas(std::vector<std::string>* tried);
 
+// Returns files that may be cuSOLVER 11 or later, likewise, for GRIDCALL_CUSOLVER.
+std::vector<std::string> find_cusolver(std::vector<std::string>* tried);
+
 // Returns the directories of the toolkit's headers that belong to the NVRTC at `nvrtc_path`, in search order;
 // may be empty.
 std::vector<std::string> find_cuda_headers(const std::string& nvrtc_path);

@@ -23,6 +23,7 @@ namespace {
 
 using core::ScalarType;
 
+constexpr const char* kLapackName = "liblapack.so.3";
 constexpr const char* kNames =
     "libopenblas.so.0:libblis.so.4:libmkl_rt.so.2:libopenblas64_.so.0:libmkl_rt.so.3:libmkl_rt.so";
 
@@ -70,12 +71,45 @@ bool fill(HostBlas& blas, const DynamicLibrary& library) {
   return false;
 }
 
+// By Routine. Of matrices of complex numbers some have another name.
+constexpr const char* kLapackRoutines[][2] = {{"getrf", "getrf"}, {"getrs", "getrs"}, {"potrf", "potrf"},
+                                              {"geqrf", "geqrf"}, {"orgqr", "ungqr"}, {"gesdd", "gesdd"},
+                                              {"syevd", "heevd"}};
+
+bool fill(HostLapack& lapack, const DynamicLibrary& library) {
+  for (const Spelling& spelling : kSpellings) {
+    bool has_all = true;
+    for (std::size_t routine = 0; routine < std::size(kLapackRoutines); ++routine)
+      for (std::size_t letter = 0; letter < 4; ++letter) {
+        const std::string name = concat(spelling.prefix, std::string(1, "sdcz"[letter]),
+                                        kLapackRoutines[routine][letter / 2], spelling.suffix);
+        lapack.functions[routine][letter] = library.find<void (*)()>(name.c_str());
+        has_all = has_all && lapack.functions[routine][letter];
+      }
+    if (has_all) return true;
+  }
+  return false;
+}
+
 // Returns the word before the next colon, and takes it away.
 std::string take_word(std::string_view& words) {
   const std::size_t end = std::min(words.find(':'), words.size());
   std::string word(words.substr(0, end));
   words.remove_prefix(std::min(end + 1, words.size()));
   return word;
+}
+
+// Looks in a library that was opened as `name`.
+void add_lapack(HostLapack& lapack, const DynamicLibrary& library, const std::string& name) {
+  if (!lapack.path.empty()) return;
+  if (library && fill(lapack, library)) {
+    lapack.path = name;
+    log::info("lapack", "found ", name);
+  } else {
+    lapack.reason +=
+        concat(lapack.reason.empty() ? "" : ", ", name, ": ",
+               library ? std::string("has no getrf, potrf, geqrf, gesdd and syevd") : library.error());
+  }
 }
 
 void load(HostBlas& blas) {
@@ -90,19 +124,27 @@ void load(HostBlas& blas) {
       const std::string name = take_word(names);
       const DynamicLibrary library = DynamicLibrary::open(name);
       library.check_host();
+      add_lapack(blas.lapack, library, name);
       if (library && fill(blas, library)) {
         blas.path = name;
         blas.version = version_of(library);
         log::info("blas", "found ", name, ", version ", blas.version[0], '.', blas.version[1], '.',
                   blas.version[2],
                   blas.most > std::numeric_limits<std::int32_t>::max() ? ", of 64-bit integers" : "");
-        return;
+        break;
       }
       blas.reason +=
           concat(blas.reason.empty() ? "" : ", ", name, ": ",
                  library ? std::string("has no sgemm_, dgemm_, cgemm_ and zgemm_") : library.error());
     }
+    if (blas.lapack.path.empty()) {
+      const DynamicLibrary library = DynamicLibrary::open(kLapackName);
+      library.check_host();
+      add_lapack(blas.lapack, library, kLapackName);
+    }
+    if (!blas.path.empty()) return;
   }
+  if (blas.lapack.path.empty() && blas.lapack.reason.empty()) blas.lapack.reason = blas.reason;
   log::info("blas", "none for the CPU device (", blas.reason, "): the library's own kernel multiplies");
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// BLAS on the host, for the CPU device: OpenBLAS, BLIS or MKL, opened when a product or a version is first
-// asked for.
+// BLAS and LAPACK on the host, for the CPU device: OpenBLAS, BLIS or MKL, opened when a product, a
+// factorisation or a version is first asked for.
 
 #pragma once
 
@@ -23,6 +23,14 @@ using GemmFunction = void (*)(const char* transpose_a, const char* transpose_b, 
                               const void* beta, void* c, const std::int64_t* ldc, std::size_t length_a,
                               std::size_t length_b);
 
+// LAPACK's functions: of the library that has BLAS, or of one that has LAPACK alone.
+struct HostLapack {
+  std::string path;    // "" if there is none
+  std::string reason;  // says why there is none
+  // By Routine, for float, double, complex64 and complex128.
+  std::array<std::array<void (*)(), 4>, 7> functions{};
+};
+
 struct HostBlas {
   std::string path;              // the file that was opened; "" if there is none
   std::string reason;            // says why there is none
@@ -30,6 +38,7 @@ struct HostBlas {
   std::int64_t most = 0;         // the greatest integer that it takes
   std::array<int, 3> version{};  // zeros: it does not tell
   GemmFunction sgemm = nullptr, dgemm = nullptr, cgemm = nullptr, zgemm = nullptr;
+  HostLapack lapack;
 };
 
 // Throws UNSUPPORTED if GRIDCALL_BLAS names libraries of which none can be used.

@@ -253,6 +253,62 @@ static void linalg_sparse_product(void** state) {
   for (size_t i = 0; i < sizeof all / sizeof *all; ++i) gc_ndarray_release(all[i]);
 }
 
+/* Two matrices, of which the second is singular, behind work of the stream; the operands stay as they are. */
+static void linalg_solve(void** state) {
+  (void)state;
+  static const double matrices[2][3][3] = {{{2, 1, 0}, {1, 3, 1}, {0, 1, 4}},
+                                           {{1, 2, 3}, {2, 4, 6}, {0, 1, 1}}};
+  static const double right[3] = {4, 10, 14};
+  gc_ndarray *a = NEW(FLOAT64, 2, 3, 3), *b = NEW(FLOAT64, 3), *x = NEW(FLOAT64, 2, 3), *info = NEW(INT32, 2);
+  CALL(gc_ndarray_copy_from_host, a, matrices, sizeof matrices, NULL, NULL);
+  CALL(gc_ndarray_copy_from_host, b, right, sizeof right, NULL, NULL);
+  gc_factor_options options = GRIDCALL_FACTOR_OPTIONS_INIT;
+  options.info = info;
+  CALL(gc_pool_create, context, NULL, &options.pool);
+  gc_stream* stream = own_stream();
+  CALL(gc_ndarray_solve, x, a, b, &options, stream); /* kernels and libraries are there now */
+  Gate gate = gate_make();
+  gate_close(&gate, stream);
+  CALL(gc_ndarray_apply, b, "2 * a", &b, 1, NULL, 0, stream);
+  CALL(gc_ndarray_solve, x, a, b, &options, stream);
+  if (!is_gpu) assert_false(stream_done(stream)); /* cuSOLVER may wait */
+  gate_open(&gate);
+  CALL(gc_stream_synchronize, stream);
+  gate_free(&gate);
+  double solution[2][3], same[2][3][3];
+  int32_t infos[2];
+  CALL(gc_ndarray_copy_to_host, x, solution, sizeof solution, NULL, NULL);
+  CALL(gc_ndarray_copy_to_host, a, same, sizeof same, NULL, NULL);
+  CALL(gc_ndarray_copy_to_host, info, infos, sizeof infos, NULL, NULL);
+  assert_memory_equal(same, matrices, sizeof same);
+  assert_int_equal(infos[0], 0);
+  assert_int_equal(infos[1], 3);
+  for (int i = 0; i < 3; ++i) {
+    double sum = -2 * right[i];
+    for (int j = 0; j < 3; ++j) sum += matrices[0][i][j] * solution[0][j];
+    assert_true(sum < 1e-12 && sum > -1e-12);
+    assert_true(solution[1][i] != solution[1][i]);
+  }
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_solve, x, a, x, NULL, NULL);
+  assert_says(
+      "`b` has the shape (2, 3), and `a` (2, 3, 3): pass a vector of 3 elements, or matrices of 3 rows");
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_cholesky, a, x, NULL, NULL);
+  assert_says("`a` has the shape (2, 3): pass square matrices");
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_eigh, b, NULL, a, NULL, NULL);
+  assert_says("`w` has the shape (3): make it of the shape (2, 3)");
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_svd, x, a, NULL, a, NULL, NULL);
+  assert_says("`vt` is NULL, and `u` is not: pass both or neither");
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_qr, a, a, a, NULL, NULL);
+  assert_says("`r` and `q` share bytes");
+  options.info = b;
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_solve, x, a, b, &options, NULL);
+  assert_says("`options->info` is float64: pass one of int32");
+  gc_stream_release(stream);
+  gc_pool_release(options.pool);
+  gc_ndarray* all[] = {a, b, x, info};
+  for (size_t i = 0; i < sizeof all / sizeof *all; ++i) gc_ndarray_release(all[i]);
+}
+
 const struct CMUnitTest linalg_tests[] = {
     cmocka_unit_test(linalg_product_on_stream),
     cmocka_unit_test(linalg_product_of_views),
@@ -260,5 +316,6 @@ const struct CMUnitTest linalg_tests[] = {
     cmocka_unit_test(linalg_product_with_pool),
     cmocka_unit_test(linalg_refused),
     cmocka_unit_test(linalg_sparse_product),
+    cmocka_unit_test(linalg_solve),
     {NULL, NULL, NULL, NULL, NULL},
 };

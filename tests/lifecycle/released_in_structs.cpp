@@ -422,6 +422,21 @@ void algorithms(void**) {
     return gc_ndarray_sparse_matmul(vector, offsets, columns, values, values, &of_product, nullptr,
                                     out_error);
   });
+  race<gc_pool>(new_pool, gc_pool_release, [=](gc_pool* pool, gc_error** out_error) {
+    gc_factor_options of_factor = GRIDCALL_FACTOR_OPTIONS_INIT;
+    of_factor.pool = pool;
+    return gc_ndarray_cholesky(product, product, &of_factor, nullptr, out_error);
+  });
+  const auto new_info = [] {
+    gc_ndarray_options number = GRIDCALL_NDARRAY_OPTIONS_INIT;
+    number.scalar_type = GRIDCALL_SCALAR_TYPE_INT32;
+    return made<gc_ndarray>(gc_ndarray_create, context, &number);
+  };
+  race<gc_ndarray>(new_info, gc_ndarray_release, [=](gc_ndarray* info, gc_error** out_error) {
+    gc_factor_options of_factor = GRIDCALL_FACTOR_OPTIONS_INIT;
+    of_factor.info = info;
+    return gc_ndarray_cholesky(product, product, &of_factor, nullptr, out_error);
+  });
   for (gc_ndarray* each : {product, operand, offsets, columns, values, vector}) gc_ndarray_release(each);
 }
 

@@ -67,7 +67,7 @@ struct fixture {
   gc_dtype* inner;
   gc_dtype* dtype;      // with a field of `inner`
   gc_ndarray* ndarray;  // 4 x 4 floats
-  gc_ndarray* other_ndarray;
+  gc_ndarray *other_ndarray, *third_ndarray;
   gc_ndarray* reduced;  // 4 floats
   gc_ndarray* record_ndarray;
   gc_ndarray *offsets, *indices;  // 5 and 4 integers, all 0
@@ -316,6 +316,7 @@ static int make_arrays(struct fixture* f) {
   gc_dtype_release(f->released_dtype);
   MUST(make_ndarray(f->context, NULL, shape, 2, &f->ndarray, e));
   MUST(make_ndarray(f->context, NULL, shape, 2, &f->other_ndarray, e));
+  MUST(make_ndarray(f->context, NULL, shape, 2, &f->third_ndarray, e));
   MUST(make_ndarray(f->context, NULL, shape, 1, &f->reduced, e));
   MUST(make_ndarray(f->context, f->dtype, shape, 1, &f->record_ndarray, e));
   static const uint64_t five = 5;
@@ -564,6 +565,7 @@ static int release_objects(void** state) {
   gc_mapping_release(f->unmapped);
   gc_ndarray_release(f->ndarray);
   gc_ndarray_release(f->other_ndarray);
+  gc_ndarray_release(f->third_ndarray);
   gc_ndarray_release(f->reduced);
   gc_ndarray_release(f->record_ndarray);
   gc_ndarray_release(f->offsets);

@@ -52,6 +52,7 @@ sort_options struct_size:size flags:~sort_flags axis:u32 reserved:u32 values:@nd
 scan_options struct_size:size flags:~scan_flags axis:u32 reserved:u32 pool:@pool?
 matmul_options struct_size:size flags:~matmul_flags pool:@pool?
 sparse_matmul_options struct_size:size pool:@pool?
+factor_options struct_size:size info:@ndarray? pool:@pool?
 comm_options struct_size:size flags:~comm_flags create_timeout_nanoseconds:u64 timeout_nanoseconds:u64 name:str? min_blocks:u32 max_blocks:u32
 comm_op operation:=comm_operation reduction:=comm_reduction scalar_type:=scalar_type peer:u32 comm:@comm dst:@mem? dst_offset:u64 src:@mem?
  src_offset:u64 count:u64 stream:@stream? scale:f64
@@ -296,6 +297,11 @@ gc_ndarray_scan - ndarray:@ndarray src:@ndarray reduction:=reduction options:&sc
 gc_ndarray_matmul - ndarray:@ndarray left:@ndarray right:@ndarray options:&matmul_options? stream:@stream?
 gc_ndarray_sparse_matmul - ndarray:@ndarray row_offsets:@ndarray columns:@ndarray values:@ndarray right:@ndarray options:&sparse_matmul_options?
  stream:@stream?
+gc_ndarray_solve - x:@ndarray a:@ndarray b:@ndarray options:&factor_options? stream:@stream?
+gc_ndarray_cholesky - ndarray:@ndarray a:@ndarray options:&factor_options? stream:@stream?
+gc_ndarray_qr - q:@ndarray r:@ndarray a:@ndarray options:&factor_options? stream:@stream?
+gc_ndarray_svd - s:@ndarray u:@ndarray? vt:@ndarray? a:@ndarray options:&factor_options? stream:@stream?
+gc_ndarray_eigh - w:@ndarray v:@ndarray? a:@ndarray options:&factor_options? stream:@stream?
 gc_ndarray_to_dlpack - ndarray:@ndarray flags:~dlpack_flags stream:@stream? >out_tensor:u64
 gc_ndarray_from_dlpack - context:@context tensor:u64 flags:~dlpack_flags stream:@stream? >out_ndarray:@ndarray
 gc_context_get_comm_engine - context:@context >text:str
@@ -425,10 +431,11 @@ gc_cache_statistics = CacheStatistics; gc_comm_create_many = preview.Comm.create
 gc_device_get_count = Device.count; gc_device_get_index = Device.index; gc_dtype_find_field = DType.find_field;
 gc_error_note_count = Error.note_count; gc_kernel_attribute = KernelAttribute; gc_kernel_get_param = Kernel.param;
 gc_mem_wrap_options = MemWrapOptions; gc_module_attribute = ModuleAttribute; gc_module_from_file = Module.from_file;
-gc_module_is_cached = Module.is_cached; gc_ndarray_from_mem = NdArray.from_mem; gc_occupancy_record = OccupancyRecord; gc_prepared_release = close;
-gc_prepared_set_arg = prepared[index]; gc_profiler_options = ProfilerOptions; gc_stream_attribute = StreamAttribute; GRIDCALL_FEATURE_* = Feature;
-GRIDCALL_MAP_WRITE = MapFlags.WRITE; LAUNCH_COOPERATIVE = LaunchFlags.COOPERATIVE; `time_nanoseconds` = `time`; a gc_array_options = an ArrayOptions;
-a gc_event_options = an EventOptions; gc_array_attribute = ArrayAttribute; gc_array_from_host = Array.from_host; gc_array_get_level = Array.level;
+gc_module_is_cached = Module.is_cached; gc_ndarray_cholesky = preview.ndarray_cholesky; gc_ndarray_from_mem = NdArray.from_mem;
+gc_occupancy_record = OccupancyRecord; gc_prepared_release = close; gc_prepared_set_arg = prepared[index]; gc_profiler_options = ProfilerOptions;
+gc_stream_attribute = StreamAttribute; GRIDCALL_FEATURE_* = Feature; GRIDCALL_MAP_WRITE = MapFlags.WRITE;
+LAUNCH_COOPERATIVE = LaunchFlags.COOPERATIVE; `time_nanoseconds` = `time`; a gc_array_options = an ArrayOptions; a gc_event_options = an EventOptions;
+gc_array_attribute = ArrayAttribute; gc_array_from_host = Array.from_host; gc_array_get_level = Array.level;
 gc_comm_all_gather = preview.Comm.all_gather; gc_comm_all_reduce = preview.Comm.all_reduce; gc_comm_all_to_all = preview.Comm.all_to_all;
 gc_compile_options = CompileOptions; gc_completion_wait = Completion.wait; gc_context_options = ContextOptions; gc_context_release = close;
 gc_device_get_data = preview.device_data; gc_device_get_kind = Device.kind; gc_device_get_name = Device.name; gc_device_get_uuid = Device.uuid;
@@ -442,50 +449,51 @@ gc_texture_options = TextureOptions; gc_texture_release = close; GRIDCALL_MAP_RE
 a gc_address_mode = an AddressMode; a gc_array_format = an ArrayFormat; a gc_array_region = an ArrayRegion; a gc_image_format = an ImageFormat;
 gc_comm_attribute = CommAttribute; gc_comm_broadcast = preview.Comm.broadcast; gc_comm_create_id = preview.Comm.create_id;
 gc_comm_operation = CommOperation; gc_comm_reduction = CommReduction; gc_context_create = Context.create; gc_dtype_get_size = DType.size;
-gc_error_function = Error.function; gc_event_open_ipc = Event.open_ipc; gc_graph_get_text = Graph.text; gc_handle_collect = handle_collect;
-gc_host_direction = HostDirection; gc_kernel_release = close; gc_matmul_options = MatmulOptions; gc_mem_get_parent = Mem.parent;
-gc_module_get_log = Module.log; gc_module_options = ModuleOptions; gc_module_release = close; gc_ndarray_create = empty or zeros;
-gc_ndarray_layout = NdarrayLayout; gc_ndarray_matmul = preview.ndarray_matmul; gc_ndarray_reduce = x.reduced; gc_pipe_attribute = PipeAttribute;
-gc_pool_free_held = Pool.free_held; gc_pool_set_limit = Pool.set_limit; gc_profiler_start = preview.profiler_start; gc_random_options = RandomOptions;
-gc_sampler_create = Sampler; gc_stream_options = StreamOptions; gc_stream_release = close; gc_surface_create = Surface; gc_texture_create = Texture;
-COMPILE_NO_FILES = CompileFlags.NO_FILES; `host_arg_count` = the number of arrays of the host; `instance_count` = the number of `instances`;
-gc_array_options = ArrayOptions; gc_array_release = close; gc_channel_order = ChannelOrder; gc_comm_finalize = preview.Comm.finalize;
-gc_context_sched = ContextSched; gc_dtype_release = close; gc_error_message = Error.message; gc_error_options = Error.options;
-gc_error_release = close; gc_event_options = EventOptions; gc_event_release = close; gc_graph_release = close; gc_graph_set_arg = graph[node, index];
+gc_error_function = Error.function; gc_event_open_ipc = Event.open_ipc; gc_factor_options = FactorOptions; gc_graph_get_text = Graph.text;
+gc_handle_collect = handle_collect; gc_host_direction = HostDirection; gc_kernel_release = close; gc_matmul_options = MatmulOptions;
+gc_mem_get_parent = Mem.parent; gc_module_get_log = Module.log; gc_module_options = ModuleOptions; gc_module_release = close;
+gc_ndarray_create = empty or zeros; gc_ndarray_layout = NdarrayLayout; gc_ndarray_matmul = preview.ndarray_matmul; gc_ndarray_reduce = x.reduced;
+gc_pipe_attribute = PipeAttribute; gc_pool_free_held = Pool.free_held; gc_pool_set_limit = Pool.set_limit; gc_profiler_start = preview.profiler_start;
+gc_random_options = RandomOptions; gc_sampler_create = Sampler; gc_stream_options = StreamOptions; gc_stream_release = close;
+gc_surface_create = Surface; gc_texture_create = Texture; COMPILE_NO_FILES = CompileFlags.NO_FILES;
+`host_arg_count` = the number of arrays of the host; `instance_count` = the number of `instances`; gc_array_options = ArrayOptions;
+gc_array_release = close; gc_channel_order = ChannelOrder; gc_comm_finalize = preview.Comm.finalize; gc_context_sched = ContextSched;
+gc_dtype_release = close; gc_error_message = Error.message; gc_error_options = Error.options; gc_error_release = close;
+gc_event_options = EventOptions; gc_event_release = close; gc_graph_release = close; gc_graph_set_arg = graph[node, index];
 gc_launch_config = LaunchConfig; gc_launch_staged = kernel[grid, block]; gc_mapping_unmap = Mapping.unmap; gc_mem_attribute = MemAttribute;
-gc_ndarray_apply = out.apply or apply; gc_ndarray_slice = x[1:, ::2]; gc_profiler_stop = preview.profiler_stop; gc_shared_config = SharedConfig;
-gc_stream_cancel = Stream.cancel; gc_stream_create = Stream; gc_stream_notify = stream.wait; `config->block_ = `block.;
-`context_count` = the number of `contexts`; a gc_axis_slice = an AxisSlice; gc_address_mode = AddressMode; gc_array_create = Array;
-gc_array_format = ArrayFormat; gc_array_region = ArrayRegion; gc_cache_config = CacheConfig; gc_capture_mode = CaptureMode;
-gc_channel_type = ChannelType; gc_comm_barrier = preview.Comm.barrier; gc_comm_options = CommOptions; gc_comm_release = close;
-gc_comm_scatter = preview.Comm.scatter; gc_compute_mode = ComputeMode; gc_context_push = Context.push; gc_context_wrap = Context.wrap;
-gc_dtype_create = DType; gc_error_status = Error.status; gc_event_create = Event; gc_event_record = Event.record; gc_graph_launch = Graph.launch;
-gc_handle_count = handle_count; gc_image_format = ImageFormat; gc_kernel_param = KernelParam; gc_mem_get_size = Mem.size;
-gc_mem_open_ipc = Mem.open_ipc; gc_mem_prefetch = Mem.prefetch; gc_mem_register = Mem.register; gc_ndarray_copy = NdArray.copy_ndarray;
-gc_ndarray_fill = x.fill; gc_ndarray_scan = preview.ndarray_scan; gc_ndarray_sort = preview.ndarray_sort; gc_ndarray_view = NdArray.view;
-gc_pipe_release = close; gc_pool_options = PoolOptions; gc_pool_release = close; gc_scan_options = ScanOptions; gc_sort_options = SortOptions;
-gc_stream_query = Stream.query; gc_version_text = version_text; `config->grid_ = `grid.; `content_size` = the size of `content`;
-`define_count` = the number of `defines`; `header_count` = the number of `headers`; `option_count` = the number of `options`;
-`scalar_count` = the number of `scalars`; `stride_count` = the number of `strides`; gc_cache_clear = cache_clear; gc_comm_create = preview.Comm;
-gc_comm_engine = CommEngine; gc_comm_gather = preview.Comm.gather; gc_comm_reduce = preview.Comm.reduce; gc_context_pop = Context.pop;
-gc_device_data = DeviceData; gc_device_find = Device; gc_device_kind = DeviceKind; gc_dtype_entry = DtypeEntry; gc_dtype_field = DtypeField;
-gc_event_query = Event.query; gc_filter_mode = FilterMode; gc_log_release = close; gc_mem_options = MemOptions; gc_mem_release = close;
-gc_memcpy_dtoh = mem.to_host; gc_memcpy_htod = mem.copy_from; gc_memcpy_rect = Mem.memcpy_rect; gc_memset_rect = Mem.memset_rect;
-gc_module_link = preview.module_link; gc_pipe_create = preview.Pipe; gc_pool_create = Pool; gc_scalar_type = ScalarType; gc_status_name = status_name;
-gc_status_text = status_text; gc_stream_wrap = Stream.wrap; gc_version_get = version_get; pass memory of = pass an NdArray of;
-DLPACK_LEGACY = DlpackFlags.LEGACY; `entry_count` = the number of `entries`; `event_count` = the number of `events`;
-`handle_size` = the size of `handle`; `input_count` = the number of `inputs`; `shape_count` = the number of `shape`;
-`slice_count` = the number of `slices`; `source_size` = the size of `source`; a gc_arg_kind = an ArgKind;
+gc_ndarray_apply = out.apply or apply; gc_ndarray_slice = x[1:, ::2]; gc_ndarray_solve = preview.ndarray_solve;
+gc_profiler_stop = preview.profiler_stop; gc_shared_config = SharedConfig; gc_stream_cancel = Stream.cancel; gc_stream_create = Stream;
+gc_stream_notify = stream.wait; `config->block_ = `block.; `context_count` = the number of `contexts`; a gc_axis_slice = an AxisSlice;
+gc_address_mode = AddressMode; gc_array_create = Array; gc_array_format = ArrayFormat; gc_array_region = ArrayRegion; gc_cache_config = CacheConfig;
+gc_capture_mode = CaptureMode; gc_channel_type = ChannelType; gc_comm_barrier = preview.Comm.barrier; gc_comm_options = CommOptions;
+gc_comm_release = close; gc_comm_scatter = preview.Comm.scatter; gc_compute_mode = ComputeMode; gc_context_push = Context.push;
+gc_context_wrap = Context.wrap; gc_dtype_create = DType; gc_error_status = Error.status; gc_event_create = Event; gc_event_record = Event.record;
+gc_graph_launch = Graph.launch; gc_handle_count = handle_count; gc_image_format = ImageFormat; gc_kernel_param = KernelParam;
+gc_mem_get_size = Mem.size; gc_mem_open_ipc = Mem.open_ipc; gc_mem_prefetch = Mem.prefetch; gc_mem_register = Mem.register;
+gc_ndarray_copy = NdArray.copy_ndarray; gc_ndarray_eigh = preview.ndarray_eigh; gc_ndarray_fill = x.fill; gc_ndarray_scan = preview.ndarray_scan;
+gc_ndarray_sort = preview.ndarray_sort; gc_ndarray_view = NdArray.view; gc_pipe_release = close; gc_pool_options = PoolOptions;
+gc_pool_release = close; gc_scan_options = ScanOptions; gc_sort_options = SortOptions; gc_stream_query = Stream.query; gc_version_text = version_text;
+`config->grid_ = `grid.; `content_size` = the size of `content`; `define_count` = the number of `defines`; `header_count` = the number of `headers`;
+`option_count` = the number of `options`; `scalar_count` = the number of `scalars`; `stride_count` = the number of `strides`;
+gc_cache_clear = cache_clear; gc_comm_create = preview.Comm; gc_comm_engine = CommEngine; gc_comm_gather = preview.Comm.gather;
+gc_comm_reduce = preview.Comm.reduce; gc_context_pop = Context.pop; gc_device_data = DeviceData; gc_device_find = Device; gc_device_kind = DeviceKind;
+gc_dtype_entry = DtypeEntry; gc_dtype_field = DtypeField; gc_event_query = Event.query; gc_filter_mode = FilterMode; gc_log_release = close;
+gc_mem_options = MemOptions; gc_mem_release = close; gc_memcpy_dtoh = mem.to_host; gc_memcpy_htod = mem.copy_from; gc_memcpy_rect = Mem.memcpy_rect;
+gc_memset_rect = Mem.memset_rect; gc_module_link = preview.module_link; gc_ndarray_svd = preview.ndarray_svd; gc_pipe_create = preview.Pipe;
+gc_pool_create = Pool; gc_scalar_type = ScalarType; gc_status_name = status_name; gc_status_text = status_text; gc_stream_wrap = Stream.wrap;
+gc_version_get = version_get; pass memory of = pass an NdArray of; DLPACK_LEGACY = DlpackFlags.LEGACY; `entry_count` = the number of `entries`;
+`event_count` = the number of `events`; `handle_size` = the size of `handle`; `input_count` = the number of `inputs`;
+`shape_count` = the number of `shape`; `slice_count` = the number of `slices`; `source_size` = the size of `source`; a gc_arg_kind = an ArgKind;
 as kind BYTES = as bytes or a ctypes.Structure; gc_array_wrap = Array.wrap; gc_axis_slice = AxisSlice; gc_comm_abort = preview.Comm.abort;
 gc_comm_query = preview.Comm.query; gc_comm_split = preview.Comm.split; gc_comm_state = CommState; gc_completion = Completion;
 gc_error_note = Error.note; gc_error_text = Error.text; gc_event_wrap = Event.wrap; gc_link_input = LinkInput; gc_log_create = preview.Log;
 gc_log_record = LogRecord; gc_mem_advice = MemAdvice; gc_mem_advise = Mem.advise; gc_mem_attach = Mem.attach; gc_mem_create = Mem.create;
-gc_mem_origin = MemOrigin; gc_pool_alloc = Pool.alloc; gc_value_type = ValueType; COMM_CHECKED = CommFlags.CHECKED;
-`axis_count` = the number of `axes`; `bytes_size` = the size of `bytes`; `comm_count` = the number of `comms`; `rank_count` = the number of `ranks`;
-`value_size` = the size of `value`; a gc_ndarray = an NdArray; gc_array_map = Array.map; gc_comm_recv = preview.Comm.recv;
-gc_comm_send = preview.Comm.send; gc_error_log = Error.log; gc_log_level = LogLevel; gc_mem_alloc = Mem; gc_mem_place = MemPlace;
-gc_rect_copy = RectCopy; gc_rect_fill = RectFill; gc_reduction = Reduction; `arg_count` = the number of arguments; `host_args[ = array `[;
-`host_size` = the size of `host`; gc_arg_kind = ArgKind; gc_category = Category; gc_copy_end = CopyEnd; gc_host_arg = HostArg;
+gc_mem_origin = MemOrigin; gc_ndarray_qr = preview.ndarray_qr; gc_pool_alloc = Pool.alloc; gc_value_type = ValueType;
+COMM_CHECKED = CommFlags.CHECKED; `axis_count` = the number of `axes`; `bytes_size` = the size of `bytes`; `comm_count` = the number of `comms`;
+`rank_count` = the number of `ranks`; `value_size` = the size of `value`; a gc_ndarray = an NdArray; gc_array_map = Array.map;
+gc_comm_recv = preview.Comm.recv; gc_comm_send = preview.Comm.send; gc_error_log = Error.log; gc_log_level = LogLevel; gc_mem_alloc = Mem;
+gc_mem_place = MemPlace; gc_rect_copy = RectCopy; gc_rect_fill = RectFill; gc_reduction = Reduction; `arg_count` = the number of arguments;
+`host_args[ = array `[; `host_size` = the size of `host`; gc_arg_kind = ArgKind; gc_category = Category; gc_copy_end = CopyEnd; gc_host_arg = HostArg;
 gc_log_read = preview.Log.read; gc_mem_free = Mem.free; gc_mem_wait = Mem.wait; gc_mem_wrap = Mem.wrap; gc_prepared = Prepared;
 gc_sampling = Sampling; `key_size` = the size of `key`; `op_count` = the number of `ops`; `options-> = `; a gc_array = an Array;
 a gc_error = an Error; a gc_event = an Event; gc_comm_op = CommOp; gc_context = Context; gc_feature = Feature; gc_mapping = Mapping;

@@ -266,6 +266,39 @@ def ndarray_sparse_matmul(
     return call("gc_ndarray_sparse_matmul", locals())
 
 
+def ndarray_solve(x: NdArray, a: NdArray, b: NdArray, *, info: NdArray | None = None, pool: Pool | None = None, stream: Stream | None = None) -> None:
+    """Solves a @ x = b by Gaussian elimination with partial pivoting, as numpy.linalg.solve does, queued on a stream. May block."""
+    return call("gc_ndarray_solve", locals())
+
+
+def ndarray_cholesky(ndarray: NdArray, a: NdArray, *, info: NdArray | None = None, pool: Pool | None = None, stream: Stream | None = None) -> None:
+    """Computes the lower triangular L with L @ L^H = a, as numpy.linalg.cholesky does, queued on a stream. May block."""
+    return call("gc_ndarray_cholesky", locals())
+
+
+def ndarray_qr(q: NdArray, r: NdArray, a: NdArray, *, info: NdArray | None = None, pool: Pool | None = None, stream: Stream | None = None) -> None:
+    """Computes a = q @ r, the columns of q being orthonormal and r upper triangular, as numpy.linalg.qr does in its reduced form, queued on a stream.
+    May block."""
+    return call("gc_ndarray_qr", locals())
+
+
+def ndarray_svd(
+    s: NdArray, a: NdArray, *, u: NdArray | None = None, vt: NdArray | None = None, info: NdArray | None = None, pool: Pool | None = None,
+    stream: Stream | None = None
+) -> None:
+    """Computes the singular values of matrices, in descending order, and the vectors of the reduced form, as numpy.linalg.svd does with
+    full_matrices=False, queued on a stream: a = u @ diag(s) @ vt. May block."""
+    return call("gc_ndarray_svd", locals())
+
+
+def ndarray_eigh(
+    w: NdArray, a: NdArray, *, v: NdArray | None = None, info: NdArray | None = None, pool: Pool | None = None, stream: Stream | None = None
+) -> None:
+    """Computes the eigenvalues of symmetric or Hermitian matrices, in ascending order, and their vectors, as numpy.linalg.eigh does, queued on a
+    stream: a @ v = v @ diag(w). May block."""
+    return call("gc_ndarray_eigh", locals())
+
+
 def context_comm_engine(context: Context) -> str:
     """The engine of communicators of a context, "NCCL 2.18.3" or "Open MPI 4.1.4, rank 2 of 4, started by mpirun"; if there is nothing, where it was
     looked for and what to install. May block."""

@@ -160,6 +160,12 @@ struct SparseMatmulOptionsObjects {
   core::Pool* pool = nullptr;
 };
 
+// The objects that the handles in a gc_factor_options name.
+struct FactorOptionsObjects {
+  core::Ndarray* info = nullptr;
+  core::Pool* pool = nullptr;
+};
+
 // The objects that the handles in a gc_comm_op name.
 struct CommOpObjects {
   comm::Rank* comm = nullptr;
@@ -383,6 +389,17 @@ void ndarray_sparse_matmul(core::Ndarray& ndarray, core::Ndarray& row_offsets, c
                            core::Ndarray& values, core::Ndarray& right,
                            const gc_sparse_matmul_options& options,
                            const SparseMatmulOptionsObjects& options_objects, core::Stream* stream);
+void ndarray_solve(core::Ndarray& x, core::Ndarray& a, core::Ndarray& b, const gc_factor_options& options,
+                   const FactorOptionsObjects& options_objects, core::Stream* stream);
+void ndarray_cholesky(core::Ndarray& ndarray, core::Ndarray& a, const gc_factor_options& options,
+                      const FactorOptionsObjects& options_objects, core::Stream* stream);
+void ndarray_qr(core::Ndarray& q, core::Ndarray& r, core::Ndarray& a, const gc_factor_options& options,
+                const FactorOptionsObjects& options_objects, core::Stream* stream);
+void ndarray_svd(core::Ndarray& s, core::Ndarray* u, core::Ndarray* vt, core::Ndarray& a,
+                 const gc_factor_options& options, const FactorOptionsObjects& options_objects,
+                 core::Stream* stream);
+void ndarray_eigh(core::Ndarray& w, core::Ndarray* v, core::Ndarray& a, const gc_factor_options& options,
+                  const FactorOptionsObjects& options_objects, core::Stream* stream);
 
 // Communicator
 std::string context_get_comm_engine(core::Context& context);

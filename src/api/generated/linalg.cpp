@@ -48,4 +48,79 @@ gc_status gc_ndarray_sparse_matmul(gc_ndarray* ndarray, gc_ndarray* row_offsets,
   });
 }
 
+gc_status gc_ndarray_solve(gc_ndarray* x, gc_ndarray* a, gc_ndarray* b, const gc_factor_options* options,
+                           gc_stream* stream, gc_error** out_error) {
+  return api::guard("gc_ndarray_solve", out_error, [&](api::Call& call) {
+    auto& x_ = call.handle<core::Ndarray>(x, "x");
+    auto& a_ = call.handle<core::Ndarray>(a, "a");
+    auto& b_ = call.handle<core::Ndarray>(b, "b");
+    const auto options_ = call.options(options, "options", 24, 0);
+    api::FactorOptionsObjects options_objects;
+    options_objects.info = call.optional_handle<core::Ndarray>(options_.info, "options->info");
+    options_objects.pool = call.optional_handle<core::Pool>(options_.pool, "options->pool");
+    auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
+    api::ndarray_solve(x_, a_, b_, options_, options_objects, stream_);
+  });
+}
+
+gc_status gc_ndarray_cholesky(gc_ndarray* ndarray, gc_ndarray* a, const gc_factor_options* options,
+                              gc_stream* stream, gc_error** out_error) {
+  return api::guard("gc_ndarray_cholesky", out_error, [&](api::Call& call) {
+    auto& ndarray_ = call.handle<core::Ndarray>(ndarray, "ndarray");
+    auto& a_ = call.handle<core::Ndarray>(a, "a");
+    const auto options_ = call.options(options, "options", 24, 0);
+    api::FactorOptionsObjects options_objects;
+    options_objects.info = call.optional_handle<core::Ndarray>(options_.info, "options->info");
+    options_objects.pool = call.optional_handle<core::Pool>(options_.pool, "options->pool");
+    auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
+    api::ndarray_cholesky(ndarray_, a_, options_, options_objects, stream_);
+  });
+}
+
+gc_status gc_ndarray_qr(gc_ndarray* q, gc_ndarray* r, gc_ndarray* a, const gc_factor_options* options,
+                        gc_stream* stream, gc_error** out_error) {
+  return api::guard("gc_ndarray_qr", out_error, [&](api::Call& call) {
+    auto& q_ = call.handle<core::Ndarray>(q, "q");
+    auto& r_ = call.handle<core::Ndarray>(r, "r");
+    auto& a_ = call.handle<core::Ndarray>(a, "a");
+    const auto options_ = call.options(options, "options", 24, 0);
+    api::FactorOptionsObjects options_objects;
+    options_objects.info = call.optional_handle<core::Ndarray>(options_.info, "options->info");
+    options_objects.pool = call.optional_handle<core::Pool>(options_.pool, "options->pool");
+    auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
+    api::ndarray_qr(q_, r_, a_, options_, options_objects, stream_);
+  });
+}
+
+gc_status gc_ndarray_svd(gc_ndarray* s, gc_ndarray* u, gc_ndarray* vt, gc_ndarray* a,
+                         const gc_factor_options* options, gc_stream* stream, gc_error** out_error) {
+  return api::guard("gc_ndarray_svd", out_error, [&](api::Call& call) {
+    auto& s_ = call.handle<core::Ndarray>(s, "s");
+    auto* u_ = call.optional_handle<core::Ndarray>(u, "u");
+    auto* vt_ = call.optional_handle<core::Ndarray>(vt, "vt");
+    auto& a_ = call.handle<core::Ndarray>(a, "a");
+    const auto options_ = call.options(options, "options", 24, 0);
+    api::FactorOptionsObjects options_objects;
+    options_objects.info = call.optional_handle<core::Ndarray>(options_.info, "options->info");
+    options_objects.pool = call.optional_handle<core::Pool>(options_.pool, "options->pool");
+    auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
+    api::ndarray_svd(s_, u_, vt_, a_, options_, options_objects, stream_);
+  });
+}
+
+gc_status gc_ndarray_eigh(gc_ndarray* w, gc_ndarray* v, gc_ndarray* a, const gc_factor_options* options,
+                          gc_stream* stream, gc_error** out_error) {
+  return api::guard("gc_ndarray_eigh", out_error, [&](api::Call& call) {
+    auto& w_ = call.handle<core::Ndarray>(w, "w");
+    auto* v_ = call.optional_handle<core::Ndarray>(v, "v");
+    auto& a_ = call.handle<core::Ndarray>(a, "a");
+    const auto options_ = call.options(options, "options", 24, 0);
+    api::FactorOptionsObjects options_objects;
+    options_objects.info = call.optional_handle<core::Ndarray>(options_.info, "options->info");
+    options_objects.pool = call.optional_handle<core::Pool>(options_.pool, "options->pool");
+    auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
+    api::ndarray_eigh(w_, v_, a_, options_, options_objects, stream_);
+  });
+}
+
 }  // extern "C"

@@ -805,6 +805,13 @@ struct gc_sparse_matmul_options
 end
 layout(gc_sparse_matmul_options, 16, 0, 8)
 
+struct gc_factor_options
+    struct_size::Csize_t
+    info::Ptr{gc_ndarray}
+    pool::Ptr{gc_pool}
+end
+layout(gc_factor_options, 24, 0, 8, 16)
+
 struct gc_comm_options
     struct_size::Csize_t
     flags::UInt64
@@ -1534,6 +1541,26 @@ layout(gc_occupancy_record, 32, 0, 8, 12, 16, 20, 24)
     ndarray::Ptr{gc_ndarray}, row_offsets::Ptr{gc_ndarray}, columns::Ptr{gc_ndarray}, values::Ptr{gc_ndarray},
     right::Ptr{gc_ndarray}, options::Ptr{gc_sparse_matmul_options}, stream::Ptr{gc_stream},
     out_error::Ptr{Ptr{gc_error}}
+)::gc_status
+@c blocking gc_ndarray_solve(
+    x::Ptr{gc_ndarray}, a::Ptr{gc_ndarray}, b::Ptr{gc_ndarray}, options::Ptr{gc_factor_options},
+    stream::Ptr{gc_stream}, out_error::Ptr{Ptr{gc_error}}
+)::gc_status
+@c blocking gc_ndarray_cholesky(
+    ndarray::Ptr{gc_ndarray}, a::Ptr{gc_ndarray}, options::Ptr{gc_factor_options}, stream::Ptr{gc_stream},
+    out_error::Ptr{Ptr{gc_error}}
+)::gc_status
+@c blocking gc_ndarray_qr(
+    q::Ptr{gc_ndarray}, r::Ptr{gc_ndarray}, a::Ptr{gc_ndarray}, options::Ptr{gc_factor_options},
+    stream::Ptr{gc_stream}, out_error::Ptr{Ptr{gc_error}}
+)::gc_status
+@c blocking gc_ndarray_svd(
+    s::Ptr{gc_ndarray}, u::Ptr{gc_ndarray}, vt::Ptr{gc_ndarray}, a::Ptr{gc_ndarray},
+    options::Ptr{gc_factor_options}, stream::Ptr{gc_stream}, out_error::Ptr{Ptr{gc_error}}
+)::gc_status
+@c blocking gc_ndarray_eigh(
+    w::Ptr{gc_ndarray}, v::Ptr{gc_ndarray}, a::Ptr{gc_ndarray}, options::Ptr{gc_factor_options},
+    stream::Ptr{gc_stream}, out_error::Ptr{Ptr{gc_error}}
 )::gc_status
 @c gc_ndarray_to_dlpack(
     ndarray::Ptr{gc_ndarray}, flags::UInt64, stream::Ptr{gc_stream}, out_tensor::Ptr{UInt64},

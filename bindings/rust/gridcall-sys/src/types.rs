@@ -1255,6 +1255,15 @@ layout! { gc_sparse_matmul_options 16: struct_size 0, pool 8 }
 
 #[repr(C)]
 #[derive(Clone, Copy)]
+pub struct gc_factor_options {
+    pub struct_size: usize,
+    pub info: *mut gc_ndarray,
+    pub pool: *mut gc_pool,
+}
+layout! { gc_factor_options 24: struct_size 0, info 8, pool 16 }
+
+#[repr(C)]
+#[derive(Clone, Copy)]
 pub struct gc_comm_options {
     pub struct_size: usize,
     pub flags: gc_comm_flags,

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A routine of LAPACK for each matrix of a batch, as the engines take it: in Fortran's order, without gaps.
+
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "core/memory/mem.h"
+#include "core/scalar_type.h"
+#include "ndarray/rows.h"
+
+namespace gridcall::ndarray {
+
+enum class Routine : std::uint8_t { kGetrf, kGetrs, kPotrf, kGeqrf, kOrgqr, kGesvd, kSyevd };
+inline constexpr std::size_t kRoutines = 7;
+
+// Addresses of the first matrix's; that of a matrix behind it follows. An address that a routine has no use
+// for is 0.
+struct FactorStep {
+  Routine routine;
+  core::ScalarType type;
+  bool has_vectors = true;  // of kGesvd and kSyevd
+  std::int64_t m, n;        // rows and columns of a, or of the result of kOrgqr
+  std::int64_t k = 0;       // the right sides of kGetrs, the reflectors of kOrgqr
+  std::uint64_t count;
+  std::uint64_t a;
+  std::uint64_t a_step;      // the bytes from a matrix to the next
+  std::uint64_t pivots = 0;  // kPivotBytes each
+  std::uint64_t b = 0;       // right sides
+  std::uint64_t tau = 0;     // reflectors' factors
+  std::uint64_t values = 0;  // singular values or eigenvalues
+  std::uint64_t u = 0, vt = 0;
+  std::uint64_t info = 0;  // an int each; 0 where a routine cannot fail
+};
+// An engine's integers have 32 or 64 bits.
+inline constexpr std::uint64_t kPivotBytes = 8;
+
+inline void* memory_at(std::uint64_t address) noexcept {
+  return reinterpret_cast<void*>(address);
+}
+// Element sizes of a step: of its matrices, and of their real parts.
+inline std::uint64_t size_of(const FactorStep& step) noexcept {
+  return core::scalar_size(step.type);
+}
+inline std::uint64_t real_size_of(const FactorStep& step) noexcept {
+  return core::is_complex(step.type) ? size_of(step) / 2 : size_of(step);
+}
+// Returns 0 to 3 for float, double, complex64 and complex128, the order of LAPACK's letters here.
+inline std::size_t letter_of(core::ScalarType type) noexcept {
+  return (core::is_complex(type) ? 2 : 0) +
+         (type == core::ScalarType::kFloat64 || type == core::ScalarType::kComplex128 ? 1 : 0);
+}
+
+// The addresses of a step for one matrix of its batch.
+inline FactorStep matrix_of(const FactorStep& batch, std::uint64_t at) noexcept {
+  FactorStep one = batch;
+  const auto m = static_cast<std::uint64_t>(batch.m), n = static_cast<std::uint64_t>(batch.n),
+             k = std::min(m, n);
+  const std::uint64_t size = size_of(batch);
+  const auto move = [at](std::uint64_t& address, std::uint64_t bytes) {
+    if (address != 0) address += at * bytes;
+  };
+  move(one.a, batch.a_step);
+  move(one.pivots, n * kPivotBytes);
+  move(one.b, n * static_cast<std::uint64_t>(batch.k) * size);
+  move(one.tau, (batch.routine == Routine::kOrgqr ? static_cast<std::uint64_t>(batch.k) : k) * size);
+  move(one.values, k * real_size_of(batch));
+  move(one.u, m * k * size);
+  move(one.vt, k * n * size);
+  move(one.info, sizeof(std::int32_t));
+  one.count = 1;
+  return one;
+}
+
+// Queues a step on LAPACK of the host, cuSOLVER or the library's own kernel, which has not all routines.
+// These return false if they do not have it.
+bool run_on_lapack(const FactorStep& step, std::span<core::Mem* const> memory, const Workspace& workspace,
+                   std::string& reason);
+bool run_on_cusolver(const FactorStep& step, std::span<core::Mem* const> memory, const Workspace& workspace,
+                     std::string& reason);
+bool run_own_step(const FactorStep& step, std::span<core::Mem* const> memory, const Workspace& workspace);
+
+}  // namespace gridcall::ndarray

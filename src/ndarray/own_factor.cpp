@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The library's own kernel for getrf, getrs and potrf.
+
+#include <algorithm>
+
+#include "base/concat.h"
+#include "ndarray/factor_step.h"
+#include "ndarray/kernel.h"
+
+namespace gridcall::ndarray {
+
+namespace {
+
+constexpr std::string_view kFactorText =
+#define GRIDCALL_FILE(name, text) text
+#include "add_product.cuh.inc"
+#include "factor.cuh.inc"
+#undef GRIDCALL_FILE
+    ;
+
+}  // namespace
+
+bool run_own_step(const FactorStep& step, std::span<core::Mem* const> memory, const Workspace& workspace) {
+  if (step.routine > Routine::kPotrf) return false;
+  static constexpr const char* kNumbers[] = {"float", "double", "complex_number<float>",
+                                             "complex_number<double>"};
+  static constexpr const char* kReals[] = {"float", "double", "float", "double"};
+  const std::size_t letter = letter_of(step.type);
+  const std::string head =
+      concat(Parameters::declaration(true, 3, 0), "typedef ", kNumbers[letter], " number;\ntypedef ",
+             kReals[letter], " real_number;\nenum { kRoutine = ", static_cast<int>(step.routine), " };\n");
+  const core::Ref<core::Kernel> kernel =
+      kernel_of(workspace.context, concat("factor ", head), [&] { return concat(head, kFactorText); });
+  Parameters parameters(true);
+  parameters.add(step.count);
+  parameters.add(static_cast<std::uint64_t>(step.n));
+  parameters.add(static_cast<std::uint64_t>(step.k));
+  const void* const values[] = {&step.a, &step.pivots, &step.b, &step.info, parameters.bytes()};
+  launch(*kernel, workspace.stream, {static_cast<std::uint32_t>(std::min(step.count, kMaxLines)), 1, 1},
+         {kThreads, 1, 1}, values, memory);
+  return true;
+}
+
+}  // namespace gridcall::ndarray
