@@ -15,6 +15,10 @@ package gridcall
 #cgo nocallback gc_ndarray_sort
 #cgo noescape gc_ndarray_scan
 #cgo nocallback gc_ndarray_scan
+#cgo noescape gc_ndarray_select
+#cgo nocallback gc_ndarray_select
+#cgo noescape gc_ndarray_reduce_by_key
+#cgo nocallback gc_ndarray_reduce_by_key
 */
 import "C"
 
@@ -124,6 +128,18 @@ func (o *ScanOptions) c() C.gc_scan_options {
 	c.struct_size = C.sizeof_gc_scan_options
 	c.flags = C.gc_scan_flags(o.Flags)
 	c.axis = C.uint32_t(o.Axis)
+	c.pool = o.Pool.raw()
+	return c
+}
+
+// SelectOptions is the memory of a selection, or of a reduction by key. The zero value is every default.
+type SelectOptions struct {
+	Pool *Pool // The pool that temporary memory is taken from. Nil: the context.
+}
+
+func (o *SelectOptions) c() C.gc_select_options {
+	var c C.gc_select_options
+	c.struct_size = C.sizeof_gc_select_options
 	c.pool = o.Pool.raw()
 	return c
 }
@@ -248,6 +264,77 @@ func (x *Ndarray) Scan(src *Ndarray, reduction Reduction, options *ScanOptions, 
 	return failed(code, failure)
 }
 
+// Select moves the elements whose mask is true to the front of an ndarray, in C's order, queued on a stream.
+// What is behind them stays as it was. Elements for which there is no room are left out, and count counts
+// them too. Without src the results are the places of the true elements in the mask, from 0, as NumPy's
+// flatnonzero has them. Preview: may change in any release.
+//
+//   - src: The ndarray whose elements are selected; it may be the same, and may overlap. Nil: the results are
+//     places.
+//   - mask: The ndarray of BOOL, of the shape of src.
+//   - count: The ndarray for the number of true elements, of INT64 with one element; it shares no byte with
+//     the results. Nil: the number is not wanted.
+//   - options: The pool. Nil: memory of the context.
+//   - stream: The stream it is queued on. Nil: the default stream of the ndarray's context.
+//
+// It can fail with ErrInvalidArgument, ErrPoolLimit, ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO,
+// any compile error (4xx), any device error.
+func (x *Ndarray) Select(src, mask, count *Ndarray, options *SelectOptions, stream *Stream) error {
+	var cOptions *C.gc_select_options
+	if options != nil {
+		c := options.c()
+		cOptions = &c
+	}
+	var failure *C.gc_error
+	code := C.gc_ndarray_select(x.raw(), src.raw(), mask.raw(), count.raw(), cOptions, stream.raw(), &failure)
+	runtime.KeepAlive(x)
+	runtime.KeepAlive(src)
+	runtime.KeepAlive(mask)
+	runtime.KeepAlive(count)
+	runtime.KeepAlive(options)
+	runtime.KeepAlive(stream)
+	return failed(code, failure)
+}
+
+// ReduceByKey makes one key of each run of equal keys that follow each other in C's order, and combines the
+// values of the run, queued on a stream. Equal keys that are apart are several runs: of sorted keys
+// ([Ndarray.Sort]) there is one run each. NaN equals NaN, and -0.0 equals 0.0; the first key of a run stays.
+// Without src_values the values are the lengths of the runs, and without values too there are keys alone.
+// What is behind the results stays as it was; runs for which there is no room are left out, and count counts
+// them too. Types and conversions of values are those of [Ndarray.Reduce], and the same call on the same
+// device gives the same result each time. Preview: may change in any release.
+//
+//   - values: The ndarray for the reductions, of the shape of keys, with which it shares no byte; for lengths
+//     integers of 32 or 64 bits. Nil: there are keys alone.
+//   - srcKeys: The keys, real numbers; it may be one of the results, and may overlap.
+//   - srcValues: The values, of the shape of src_keys; it may be one of the results, and may overlap. Nil:
+//     the values are the lengths of the runs.
+//   - reduction: The combination; not ARG_MIN and ARG_MAX.
+//   - count: The ndarray for the number of runs, of INT64 with one element; it shares no byte with the
+//     results. Nil: the number is not wanted.
+//   - options: The pool. Nil: memory of the context.
+//   - stream: The stream it is queued on. Nil: the default stream of the ndarray's context.
+//
+// It can fail with ErrPoolLimit, ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO, any compile error
+// (4xx), any device error.
+func (x *Ndarray) ReduceByKey(values, srcKeys, srcValues *Ndarray, reduction Reduction, count *Ndarray, options *SelectOptions, stream *Stream) error {
+	var cOptions *C.gc_select_options
+	if options != nil {
+		c := options.c()
+		cOptions = &c
+	}
+	var failure *C.gc_error
+	code := C.gc_ndarray_reduce_by_key(x.raw(), values.raw(), srcKeys.raw(), srcValues.raw(), C.gc_reduction(reduction), count.raw(), cOptions, stream.raw(), &failure)
+	runtime.KeepAlive(x)
+	runtime.KeepAlive(values)
+	runtime.KeepAlive(srcKeys)
+	runtime.KeepAlive(srcValues)
+	runtime.KeepAlive(count)
+	runtime.KeepAlive(options)
+	runtime.KeepAlive(stream)
+	return failed(code, failure)
+}
+
 // TransformReduce is [Ndarray.TransformReduce].
 func (a *NdarrayOf[T]) TransformReduce(expression string, inputs []*Ndarray, scalars []Scalar, reduction Reduction, axes []uint32, stream *Stream) error {
 	return a.untyped().TransformReduce(expression, inputs, scalars, reduction, axes, stream)
@@ -266,4 +353,14 @@ func (a *NdarrayOf[T]) Sort(src *Ndarray, options *SortOptions, stream *Stream) 
 // Scan is [Ndarray.Scan].
 func (a *NdarrayOf[T]) Scan(src *Ndarray, reduction Reduction, options *ScanOptions, stream *Stream) error {
 	return a.untyped().Scan(src, reduction, options, stream)
+}
+
+// Select is [Ndarray.Select].
+func (a *NdarrayOf[T]) Select(src, mask, count *Ndarray, options *SelectOptions, stream *Stream) error {
+	return a.untyped().Select(src, mask, count, options, stream)
+}
+
+// ReduceByKey is [Ndarray.ReduceByKey].
+func (a *NdarrayOf[T]) ReduceByKey(values, srcKeys, srcValues *Ndarray, reduction Reduction, count *Ndarray, options *SelectOptions, stream *Stream) error {
+	return a.untyped().ReduceByKey(values, srcKeys, srcValues, reduction, count, options, stream)
 }

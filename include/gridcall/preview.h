@@ -202,6 +202,13 @@ typedef struct gc_scan_options {
 } gc_scan_options;
 #define GRIDCALL_SCAN_OPTIONS_INIT {sizeof(gc_scan_options), 0, 0, 0, NULL}
 
+/** The memory of a selection, or of a reduction by key. */
+typedef struct gc_select_options {
+  size_t struct_size; /**< sizeof(gc_select_options). */
+  gc_pool* pool;      /**< The pool that temporary memory is taken from. NULL: the context. */
+} gc_select_options;
+#define GRIDCALL_SELECT_OPTIONS_INIT {sizeof(gc_select_options), NULL}
+
 /**
  * Combines the values of an expression along some dimensions, or all, queued on a stream: SUM of "a * b" is a
  * dot product, ARG_MIN of "fabs(a - x)" the place of the element nearest to x. The expression is one of
@@ -264,6 +271,50 @@ GRIDCALL_API gc_status gc_ndarray_sort(gc_ndarray* ndarray, gc_ndarray* src, con
 GRIDCALL_API gc_status gc_ndarray_scan(gc_ndarray* ndarray, gc_ndarray* src, gc_reduction reduction,
                                        const gc_scan_options* options, gc_stream* stream,
                                        gc_error** out_error);
+
+/**
+ * Moves the elements whose mask is true to the front of an ndarray, in C's order, queued on a stream. What is
+ * behind them stays as it was. Elements for which there is no room are left out, and `count` counts them too.
+ * Without `src` the results are the places of the true elements in the mask, from 0, as NumPy's flatnonzero
+ * has them. May block. Errors: INVALID_ARGUMENT, POOL_LIMIT.
+ *
+ * @param ndarray The ndarray for the elements, of one dimension and of the type of `src`, records too; for
+ *     places integers of 32 or 64 bits.
+ * @param src The ndarray whose elements are selected; it may be the same, and may overlap. NULL: the results
+ *     are places.
+ * @param mask The ndarray of BOOL, of the shape of `src`.
+ * @param count The ndarray for the number of true elements, of INT64 with one element; it shares no byte with
+ *     the results. NULL: the number is not wanted.
+ * @param options The pool. NULL: memory of the context.
+ */
+GRIDCALL_API gc_status gc_ndarray_select(gc_ndarray* ndarray, gc_ndarray* src, gc_ndarray* mask,
+                                         gc_ndarray* count, const gc_select_options* options,
+                                         gc_stream* stream, gc_error** out_error);
+
+/**
+ * Makes one key of each run of equal keys that follow each other in C's order, and combines the values of the
+ * run, queued on a stream. Equal keys that are apart are several runs: of sorted keys (gc_ndarray_sort) there
+ * is one run each. NaN equals NaN, and -0.0 equals 0.0; the first key of a run stays. Without `src_values`
+ * the values are the lengths of the runs, and without `values` too there are keys alone. What is behind the
+ * results stays as it was; runs for which there is no room are left out, and `count` counts them too. Types
+ * and conversions of values are those of gc_ndarray_reduce, and the same call on the same device gives the
+ * same result each time. May block. Errors: POOL_LIMIT.
+ *
+ * @param keys The ndarray for the keys, of one dimension and of the type of `src_keys`.
+ * @param values The ndarray for the reductions, of the shape of `keys`, with which it shares no byte; for
+ *     lengths integers of 32 or 64 bits. NULL: there are keys alone.
+ * @param src_keys The keys, real numbers; it may be one of the results, and may overlap.
+ * @param src_values The values, of the shape of `src_keys`; it may be one of the results, and may overlap.
+ *     NULL: the values are the lengths of the runs.
+ * @param reduction The combination; not ARG_MIN and ARG_MAX.
+ * @param count The ndarray for the number of runs, of INT64 with one element; it shares no byte with the
+ *     results. NULL: the number is not wanted.
+ * @param options The pool. NULL: memory of the context.
+ */
+GRIDCALL_API gc_status gc_ndarray_reduce_by_key(gc_ndarray* keys, gc_ndarray* values, gc_ndarray* src_keys,
+                                                gc_ndarray* src_values, gc_reduction reduction,
+                                                gc_ndarray* count, const gc_select_options* options,
+                                                gc_stream* stream, gc_error** out_error);
 
 /* --- Linear algebra ----------------------------------------------------------------------------------------
  * Products of matrices, dense and sparse, and factorisations of dense ones, of NumPy's shapes and of strides

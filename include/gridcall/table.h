@@ -255,6 +255,8 @@ struct gc_api {
   __typeof__(gc_ndarray_fill_random)* ndarray_fill_random;
   __typeof__(gc_ndarray_sort)* ndarray_sort;
   __typeof__(gc_ndarray_scan)* ndarray_scan;
+  __typeof__(gc_ndarray_select)* ndarray_select;
+  __typeof__(gc_ndarray_reduce_by_key)* ndarray_reduce_by_key;
   __typeof__(gc_ndarray_matmul)* ndarray_matmul;
   __typeof__(gc_ndarray_sparse_matmul)* ndarray_sparse_matmul;
   __typeof__(gc_ndarray_solve)* ndarray_solve;

@@ -2,6 +2,7 @@
 
 #include "api/generated/implementation.h"
 #include "core/memory/pool.h"
+#include "ndarray/compact.h"
 #include "ndarray/random.h"
 #include "ndarray/scan.h"
 #include "ndarray/sort.h"
@@ -30,6 +31,20 @@ void ndarray_scan(core::Ndarray& ndarray, core::Ndarray& src, gc_reduction reduc
                 {static_cast<core::Reduction>(reduction), options.axis,
                  (options.flags & GRIDCALL_SCAN_EXCLUSIVE) != 0, options_objects.pool},
                 stream);
+}
+
+void ndarray_select(core::Ndarray& ndarray, core::Ndarray* src, core::Ndarray& mask, core::Ndarray* count,
+                    const gc_select_options&, const SelectOptionsObjects& options_objects,
+                    core::Stream* stream) {
+  ndarray::select(ndarray, src, mask, {count, options_objects.pool}, stream);
+}
+
+void ndarray_reduce_by_key(core::Ndarray& keys, core::Ndarray* values, core::Ndarray& src_keys,
+                           core::Ndarray* src_values, gc_reduction reduction, core::Ndarray* count,
+                           const gc_select_options&, const SelectOptionsObjects& options_objects,
+                           core::Stream* stream) {
+  ndarray::reduce_by_key(keys, values, src_keys, src_values, static_cast<core::Reduction>(reduction),
+                         {count, options_objects.pool}, stream);
 }
 
 }  // namespace gridcall::api

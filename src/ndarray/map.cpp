@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 
 #include "base/concat.h"
 #include "ndarray/kernel.h"
@@ -441,6 +442,12 @@ const char* unit_name(std::uint64_t size) noexcept {
     default:
       return "unit16";
   }
+}
+
+std::string moved_type(const core::Element& element) {
+  const std::uint64_t part = std::gcd(std::gcd(element.size, element.alignment), std::uint64_t{8});
+  if (part == element.size) return concat("typedef ", unit_name(part), " value;\n");
+  return concat("struct value { ", unit_name(part), " parts[", element.size / part, "]; };\n");
 }
 
 void add_indices(Indices indices, const core::Layout& shape, std::vector<Operand>& operands, Map& map) {

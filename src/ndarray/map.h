@@ -23,6 +23,8 @@ struct Scalar {
 const char* storage_name(core::ScalarType type) noexcept;
 // Returns the C++ type of a unit of 1, 2, 4, 8 or 16 bytes, which is only copied.
 const char* unit_name(std::uint64_t size) noexcept;
+// Returns the declaration of the type `value`, with which an element is moved by its alignment.
+std::string moved_type(const core::Element& element);
 
 // The names of inputs and scalars in an expression.
 inline constexpr std::string_view kInputNames = "abcdefgh";

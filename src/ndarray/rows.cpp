@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/concat.h"
+#include "ndarray/kernel.h"
 
 namespace gridcall::ndarray {
 
@@ -22,6 +23,9 @@ Ref<Ndarray> with_last(const Ndarray& array, std::uint32_t axis) {
   return array.transpose(axes);
 }
 
+constexpr std::uint64_t kChunkTile = 2048;  // that of the kernels by chunks
+constexpr std::uint64_t kBlocksOfProcessor = 8;
+
 bool is_in_rows(const Ndarray& array) noexcept {
   return array.layout().is_c_contiguous(array.element().size);
 }
@@ -32,6 +36,15 @@ std::uint64_t processors_of(const core::Context& context) {
   int count = 1;
   context.device().try_attribute(driver::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, count);
   return static_cast<std::uint64_t>(std::max(count, 1));
+}
+
+Chunks::Chunks(const core::Context& context, std::uint64_t count) {
+  const bool is_cpu = context.is_cpu();
+  const std::uint64_t least = is_cpu ? kLeastOfRowChunk : kChunkTile;
+  const std::uint64_t most = processors_of(context) * (is_cpu ? kChunksOfProcessor : kBlocksOfProcessor);
+  chunk =
+      divide_up(divide_up(count, std::clamp<std::uint64_t>(count / least, 1, most)), kChunkTile) * kChunkTile;
+  chunks = divide_up(count, chunk);
 }
 
 void check_target(const Ndarray& array, const core::Context& context, const char* name) {
@@ -55,8 +68,26 @@ void check_shape(const Ndarray& array, const char* name, const Ndarray& src, con
                          core::shape_text(want), ": make it of that shape"));
 }
 
+void check_same_type(const Ndarray& array, const char* name, const Ndarray& src, const char* src_name) {
+  const core::Element &to = array.element(), &from = src.element();
+  if (to.type != from.type || to.size != from.size)
+    throw Failure(status::kInvalidArgument,
+                  concat(name, " is ", core::scalar_text(to.type), " of ", to.size, " bytes, and ", src_name,
+                         " ", core::scalar_text(from.type), " of ", from.size, ": make it of that type"));
+}
+
+bool holds_places(core::ScalarType type) noexcept {
+  using core::ScalarType;
+  return type == ScalarType::kInt32 || type == ScalarType::kUint32 || type == ScalarType::kInt64 ||
+         type == ScalarType::kUint64;
+}
+
 Rows::Rows(Ndarray& array, std::uint32_t axis, const Workspace& workspace)
-    : workspace_(workspace), view_(with_last(array, axis)) {
+    : Rows(with_last(array, axis), workspace) {}
+
+Rows::Rows(Ndarray& array, const Workspace& workspace) : Rows(Ref<Ndarray>(&array), workspace) {}
+
+Rows::Rows(Ref<Ndarray> view, const Workspace& workspace) : workspace_(workspace), view_(std::move(view)) {
   if (!is_in_rows(*view_))
     copy_.emplace(workspace.context, view_->element(), view_->layout().dims(), workspace.stream,
                   workspace.pool);
@@ -81,6 +112,17 @@ SourceRows::SourceRows(Ndarray& array, std::uint32_t axis, const Rows& result, c
   copy_.emplace(workspace.context, array.element(), rows_->layout().dims(), workspace.stream, workspace.pool);
   copy(**copy_, *rows_, workspace.stream);
   rows_ = Ref<Ndarray>(&**copy_);
+}
+
+FlatSource::FlatSource(Ndarray& array, std::initializer_list<const Ndarray*> results,
+                       const Workspace& workspace)
+    : array_(&array) {
+  const bool is_overwritten = std::any_of(results.begin(), results.end(), [&](const Ndarray* result) {
+    return result && share_bytes(*result, array);
+  });
+  if (!is_overwritten && is_in_rows(array)) return;
+  copy_.emplace(workspace.context, array.element(), array.layout().dims(), workspace.stream, workspace.pool);
+  copy(**copy_, array, workspace.stream);
 }
 
 }  // namespace gridcall::ndarray

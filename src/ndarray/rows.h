@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 
 #include "ndarray/copy.h"
@@ -25,6 +26,12 @@ inline bool is_wide_index(std::uint64_t count) noexcept {
   return count > 0x7fff0000 - kMaxLines * 256;
 }
 
+// The division of all elements into chunks of whole tiles, of which none is empty.
+struct Chunks {
+  std::uint64_t chunk, chunks;
+  Chunks(const core::Context& context, std::uint64_t count);
+};
+
 // The temporary memory of a call.
 struct Workspace {
   core::Context& context;
@@ -38,11 +45,18 @@ void check_target(const core::Ndarray& array, const core::Context& context, cons
 void check_axis(const core::Ndarray& src, std::uint32_t axis);
 void check_shape(const core::Ndarray& array, const char* name, const core::Ndarray& src,
                  const char* src_name);
+// Throws unless the elements have one type, and records one size.
+void check_same_type(const core::Ndarray& array, const char* name, const core::Ndarray& src,
+                     const char* src_name);
+// Returns true for integers of 32 and 64 bits.
+bool holds_places(core::ScalarType type) noexcept;
 
 // The array that a call writes, and in which it may work; store() puts the rows where they belong.
 class Rows {
  public:
   Rows(core::Ndarray& array, std::uint32_t axis, const Workspace& workspace);
+  // All elements in C's order.
+  Rows(core::Ndarray& array, const Workspace& workspace);
   core::Ndarray& operator*() const noexcept { return copy_ ? **copy_ : *view_; }
   core::Ndarray* operator->() const noexcept { return &**this; }
   void store();
@@ -51,6 +65,8 @@ class Rows {
   const Workspace workspace_;
   const core::Ref<core::Ndarray> view_;  // with the dimension last
   std::optional<Temporary> copy_;
+
+  Rows(core::Ref<core::Ndarray> view, const Workspace& workspace);
 };
 
 // The array that a call reads. If it is not in rows, its elements are copied to those of the result.
@@ -66,6 +82,20 @@ class SourceRows {
  private:
   std::optional<Temporary> copy_;
   core::Ref<core::Ndarray> rows_;
+};
+
+// An array that a call reads as one row of all elements in C's order. It is copied if it is not that, or
+// shares bytes with one of the results, of which any may be nullptr.
+class FlatSource {
+ public:
+  FlatSource(core::Ndarray& array, std::initializer_list<const core::Ndarray*> results,
+             const Workspace& workspace);
+  core::Ndarray& operator*() const noexcept { return copy_ ? **copy_ : *array_; }
+  core::Ndarray* operator->() const noexcept { return &**this; }
+
+ private:
+  const core::Ref<core::Ndarray> array_;
+  std::optional<Temporary> copy_;
 };
 
 }  // namespace gridcall::ndarray

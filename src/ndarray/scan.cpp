@@ -27,6 +27,16 @@ constexpr std::string_view kScanText =
 #undef GRIDCALL_FILE
     ;
 
+}  // namespace
+
+const std::string_view kLanesText =
+#define GRIDCALL_FILE(name, text) text
+#include "lanes.cuh.inc"
+#undef GRIDCALL_FILE
+    ;
+
+namespace {
+
 // Returns the least or the greatest number of a type, as C++.
 const char* extreme_of(ScalarType type, bool is_least) noexcept {
   switch (type) {
@@ -91,6 +101,22 @@ ScalarType type_of_sum(ScalarType in) noexcept {
   }
 }
 
+}  // namespace
+
+std::string sum_types(ScalarType in, ScalarType out, Reduction reduction) {
+  const std::string types =
+      is_truth(reduction)
+          ? "typedef int sum;\ntypedef truth taken;\n"
+          : concat("typedef accumulator<decltype(value_of(*(stored_in*)0)), ",
+                   sums_in_double(out) ? "true" : "false", ">::type sum;\ntypedef sum taken;\n");
+  return concat("typedef ", storage_name(in), " stored_in;\ntypedef ", storage_name(out), " stored_out;\n",
+                types, "__device__ inline sum combine(sum a, sum b) { return combine_",
+                combination_name(reduction), "(a, b); }\n#define IDENTITY ",
+                none_of(reduction, type_of_sum(in)), "\n");
+}
+
+namespace {
+
 struct ScanOfRows {
   const Workspace& workspace;
   const Ndarray& out;
@@ -121,11 +147,10 @@ void scan_rows(const ScanOfRows& request) {
     grid[1] = 1;
   }
   const bool is_wide = is_wide_index(rows * count);
-  const bool is_truth = ndarray::is_truth(request.reduction), sums_double = sums_in_double(out);
   std::optional<Temporary> partial;
   if (chunks > 1) {
     core::Element element;
-    element.size = element.alignment = accumulator_size(in, sums_double, request.reduction);
+    element.size = element.alignment = accumulator_size(in, sums_in_double(out), request.reduction);
     const std::uint64_t shape[] = {rows * chunks};
     partial.emplace(context, element, shape, request.workspace.stream, request.workspace.pool);
   }
@@ -138,18 +163,13 @@ void scan_rows(const ScanOfRows& request) {
   if (partial) memory.push_back(&(*partial)->mem());
   for (const bool is_partial : {true, false}) {
     if (is_partial && chunks == 1) continue;
-    const std::string head = concat(
-        Parameters::declaration(is_wide, 4, 0), is_sequential ? "#define GRIDCALL_SEQUENTIAL\n" : "",
-        "typedef ", storage_name(in), " stored_in;\ntypedef ", storage_name(out), " stored_out;\n",
-        is_truth ? "typedef int sum;\ntypedef truth taken;\n"
-                 : concat("typedef accumulator<decltype(value_of(*(stored_in*)0)), ",
-                          sums_double ? "true" : "false", ">::type sum;\ntypedef sum taken;\n"),
-        "__device__ inline sum combine(sum a, sum b) { return combine_", combination_name(request.reduction),
-        "(a, b); }\n#define IDENTITY ", none_of(request.reduction, type_of_sum(in)), "\n#define FIRST ",
-        none_of(request.reduction, out), "\nenum { kPartial = ", is_partial ? 1 : 0,
-        ", kExclusive = ", request.is_exclusive ? 1 : 0, ", kThreads = ", threads, " };\n");
-    const Ref<core::Kernel> kernel =
-        kernel_of(context, concat("scan ", head), [&] { return concat(kCombineText, head, kScanText); });
+    const std::string head =
+        concat(Parameters::declaration(is_wide, 4, 0), is_sequential ? "#define GRIDCALL_SEQUENTIAL\n" : "",
+               sum_types(in, out, request.reduction), "#define FIRST ", none_of(request.reduction, out),
+               "\nenum { kPartial = ", is_partial ? 1 : 0, ", kExclusive = ", request.is_exclusive ? 1 : 0,
+               ", kThreads = ", threads, " };\n");
+    const Ref<core::Kernel> kernel = kernel_of(
+        context, concat("scan ", head), [&] { return concat(kCombineText, head, kLanesText, kScanText); });
     launch(*kernel, request.workspace.stream, grid, {threads, 1, 1}, values, memory);
   }
 }

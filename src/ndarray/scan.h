@@ -5,6 +5,8 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <string_view>
 
 #include "core/memory/pool.h"
 #include "core/ndarray/ndarray.h"
@@ -17,6 +19,12 @@ struct Scan {
   bool is_exclusive;
   core::Pool* pool;  // for temporary memory, or nullptr
 };
+
+// The text of kernels/lanes.cuh.
+extern const std::string_view kLanesText;
+// Returns the declarations of `stored_in`, `stored_out`, `taken`, `sum`, combine() and IDENTITY of
+// kernels/scan.cuh.
+std::string sum_types(core::ScalarType in, core::ScalarType out, core::Reduction reduction);
 
 void scan(core::Ndarray& ndarray, core::Ndarray& src, const Scan& scan, core::Stream* stream);
 

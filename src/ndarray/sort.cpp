@@ -3,7 +3,6 @@
 #include "ndarray/sort.h"
 
 #include <algorithm>
-#include <numeric>
 #include <optional>
 
 #include "base/concat.h"
@@ -72,17 +71,22 @@ const char* infinity_of(ScalarType type) noexcept {
   }
 }
 
-// Returns the declaration of a type that is moved with the element's alignment.
-std::string value_type(const core::Element& element) {
-  const std::uint64_t part = std::gcd(std::gcd(element.size, element.alignment), std::uint64_t{8});
-  if (part == element.size) return concat("typedef ", unit_name(part), " value;\n");
-  return concat("struct value { ", unit_name(part), " parts[", element.size / part, "]; };\n");
+}  // namespace
+
+const std::string_view kKeysText =
+#define GRIDCALL_FILE(name, text) text
+#include "keys.cuh.inc"
+#undef GRIDCALL_FILE
+    ;
+
+std::string order_types(const core::Element& element, bool is_descending) {
+  return concat("typedef ", unit_name(element.size),
+                " bits;\nenum { kKind = ", static_cast<int>(kind_of(element.type)),
+                ", kDescending = ", is_descending ? 1 : 0,
+                " };\nstatic constexpr u64 kInfinity = ", infinity_of(element.type), ";\n");
 }
 
-bool holds_places(ScalarType type) noexcept {
-  return type == ScalarType::kInt32 || type == ScalarType::kUint32 || type == ScalarType::kInt64 ||
-         type == ScalarType::kUint64;
-}
+namespace {
 
 void check_keys(const Ndarray& ndarray, const Ndarray& src, const Sort& sort) {
   if (src.element().is_record())
@@ -114,12 +118,7 @@ void check_values(const Ndarray& ndarray, const Ndarray& src, const Sort& sort) 
   check_shape(values, "`options->values`", src, "`src`");
   if (sort.values_src) {
     check_shape(*sort.values_src, "`options->values_src`", src, "`src`");
-    const core::Element &to = values.element(), &from = sort.values_src->element();
-    if (to.type != from.type || to.size != from.size)
-      throw Failure(status::kInvalidArgument,
-                    concat("`options->values` is ", core::scalar_text(to.type), " of ", to.size,
-                           " bytes, and `options->values_src` ", core::scalar_text(from.type), " of ",
-                           from.size, ": make it of that type"));
+    check_same_type(values, "`options->values`", *sort.values_src, "`options->values_src`");
     check_for_kernels(*sort.values_src, ndarray.context(), "`options->values_src`");
   } else if (!holds_places(values.type())) {
     throw Failure(
@@ -221,13 +220,12 @@ class Sorter {
   Ref<core::Kernel> kernel_for(Step step, bool is_sequential) const {
     const std::string head = concat(
         Parameters::declaration(is_wide(), 6, 0), is_sequential ? "#define GRIDCALL_SEQUENTIAL\n" : "",
-        values_ ? "#define GRIDCALL_VALUES\n" : "", places_ ? "#define GRIDCALL_PLACES\n" : "", "typedef ",
-        unit_name(keys_.element().size), " bits;\n",
-        values_ ? value_type(values_->element()) : "typedef char value;\n",
-        "enum { kStep = ", static_cast<int>(step), ", kKind = ", static_cast<int>(kind_of(keys_.type())),
-        ", kDescending = ", is_descending_ ? 1 : 0, ", kThreads = ", threads_of(is_sequential),
-        " };\nstatic constexpr u64 kInfinity = ", infinity_of(keys_.type()), ";\n");
-    return kernel_of(workspace_.context, concat("sort ", head), [&] { return concat(head, kSortText); });
+        values_ ? "#define GRIDCALL_VALUES\n" : "", places_ ? "#define GRIDCALL_PLACES\n" : "",
+        order_types(keys_.element(), is_descending_),
+        values_ ? moved_type(values_->element()) : "typedef char value;\n",
+        "enum { kStep = ", static_cast<int>(step), ", kThreads = ", threads_of(is_sequential), " };\n");
+    return kernel_of(workspace_.context, concat("sort ", head),
+                     [&] { return concat(head, kKeysText, kSortText); });
   }
 
   void queue(core::Kernel& kernel, bool is_sequential, std::uint64_t blocks, std::uint64_t lines) const {

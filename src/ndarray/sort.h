@@ -5,6 +5,8 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <string_view>
 
 #include "core/memory/pool.h"
 #include "core/ndarray/ndarray.h"
@@ -18,6 +20,10 @@ struct Sort {
   core::Ndarray* values_src;  // nullptr: the values are the places of the keys
   core::Pool* pool;           // for temporary memory, or nullptr
 };
+
+// The text of kernels/keys.cuh, and the declarations that it needs.
+extern const std::string_view kKeysText;
+std::string order_types(const core::Element& element, bool is_descending);
 
 void sort(core::Ndarray& ndarray, core::Ndarray& src, const Sort& sort, core::Stream* stream);
 

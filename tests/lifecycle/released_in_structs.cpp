@@ -391,6 +391,24 @@ void algorithms(void**) {
     scan.pool = pool;
     return gc_ndarray_scan(keys, keys, GRIDCALL_REDUCTION_SUM, &scan, nullptr, out_error);
   });
+  static const std::uint64_t none[1] = {0};
+  gc_ndarray_options truth = GRIDCALL_NDARRAY_OPTIONS_INIT;
+  truth.scalar_type = GRIDCALL_SCALAR_TYPE_BOOL;
+  truth.shape = none;
+  truth.shape_count = 1;
+  auto* mask = made<gc_ndarray>(gc_ndarray_create, context, &truth);
+  race<gc_pool>(new_pool, gc_pool_release, [=](gc_pool* pool, gc_error** out_error) {
+    gc_select_options select = GRIDCALL_SELECT_OPTIONS_INIT;
+    select.pool = pool;
+    return gc_ndarray_select(keys, places, mask, nullptr, &select, nullptr, out_error);
+  });
+  race<gc_pool>(new_pool, gc_pool_release, [=](gc_pool* pool, gc_error** out_error) {
+    gc_select_options select = GRIDCALL_SELECT_OPTIONS_INIT;
+    select.pool = pool;
+    return gc_ndarray_reduce_by_key(keys, nullptr, places, nullptr, GRIDCALL_REDUCTION_SUM, nullptr, &select,
+                                    nullptr, out_error);
+  });
+  gc_ndarray_release(mask);
   gc_ndarray_release(keys);
   gc_ndarray_release(places);
   static const std::uint64_t shape[2] = {0, 0};

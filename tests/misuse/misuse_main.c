@@ -69,6 +69,9 @@ struct fixture {
   gc_ndarray* ndarray;  // 4 x 4 floats
   gc_ndarray *other_ndarray, *third_ndarray;
   gc_ndarray* reduced;  // 4 floats
+  gc_ndarray* mask;     // 4 x 4 truth values
+  gc_ndarray* places;   // 4 integers
+  gc_ndarray* count;    // one of 64 bits
   gc_ndarray* record_ndarray;
   gc_ndarray *offsets, *indices;  // 5 and 4 integers, all 0
   gc_comm* comm;                  // of one rank
@@ -291,15 +294,20 @@ static struct {
   uint64_t byte_offset;
 } tensor;
 
-static gc_status make_ndarray(gc_context* context, gc_dtype* record, const uint64_t* shape, size_t count,
-                              gc_ndarray** out, gc_error** e) {
+static gc_status make_typed(gc_context* context, gc_scalar_type type, gc_dtype* record, const uint64_t* shape,
+                            size_t count, gc_ndarray** out, gc_error** e) {
   gc_ndarray_options options = GRIDCALL_NDARRAY_OPTIONS_INIT;
-  options.scalar_type = record ? GRIDCALL_SCALAR_TYPE_RECORD : GRIDCALL_SCALAR_TYPE_FLOAT32;
+  options.scalar_type = record ? GRIDCALL_SCALAR_TYPE_RECORD : type;
   options.record = record;
   options.shape = shape;
   options.shape_count = count;
   options.mem_flags = GRIDCALL_MEM_ZERO;
   return gc_ndarray_create(context, &options, out, e);
+}
+
+static gc_status make_ndarray(gc_context* context, gc_dtype* record, const uint64_t* shape, size_t count,
+                              gc_ndarray** out, gc_error** e) {
+  return make_typed(context, GRIDCALL_SCALAR_TYPE_FLOAT32, record, shape, count, out, e);
 }
 
 static int make_arrays(struct fixture* f) {
@@ -318,6 +326,9 @@ static int make_arrays(struct fixture* f) {
   MUST(make_ndarray(f->context, NULL, shape, 2, &f->other_ndarray, e));
   MUST(make_ndarray(f->context, NULL, shape, 2, &f->third_ndarray, e));
   MUST(make_ndarray(f->context, NULL, shape, 1, &f->reduced, e));
+  MUST(make_typed(f->context, GRIDCALL_SCALAR_TYPE_BOOL, NULL, shape, 2, &f->mask, e));
+  MUST(make_typed(f->context, GRIDCALL_SCALAR_TYPE_INT32, NULL, shape, 1, &f->places, e));
+  MUST(make_typed(f->context, GRIDCALL_SCALAR_TYPE_INT64, NULL, NULL, 0, &f->count, e));
   MUST(make_ndarray(f->context, f->dtype, shape, 1, &f->record_ndarray, e));
   static const uint64_t five = 5;
   gc_ndarray_options integers = GRIDCALL_NDARRAY_OPTIONS_INIT;
@@ -567,6 +578,9 @@ static int release_objects(void** state) {
   gc_ndarray_release(f->other_ndarray);
   gc_ndarray_release(f->third_ndarray);
   gc_ndarray_release(f->reduced);
+  gc_ndarray_release(f->mask);
+  gc_ndarray_release(f->places);
+  gc_ndarray_release(f->count);
   gc_ndarray_release(f->record_ndarray);
   gc_ndarray_release(f->offsets);
   gc_ndarray_release(f->indices);

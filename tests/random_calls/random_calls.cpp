@@ -65,6 +65,8 @@ const std::string_view kMayFail[] = {
     "gc_ndarray_transform_reduce",  // shapes and types fit by chance alone
     "gc_ndarray_sort",
     "gc_ndarray_scan",
+    "gc_ndarray_select",
+    "gc_ndarray_reduce_by_key",
     "gc_ndarray_matmul",
     "gc_ndarray_sparse_matmul",
     "gc_ndarray_solve",

@@ -50,6 +50,7 @@ scalar bits:u64[2] scalar_type:=scalar_type reserved:u32
 random_options struct_size:size distribution:=random_distribution reserved:u32 seed:u64 offset:u64 a:f64 b:f64
 sort_options struct_size:size flags:~sort_flags axis:u32 reserved:u32 values:@ndarray? values_src:@ndarray? pool:@pool?
 scan_options struct_size:size flags:~scan_flags axis:u32 reserved:u32 pool:@pool?
+select_options struct_size:size pool:@pool?
 matmul_options struct_size:size flags:~matmul_flags pool:@pool?
 sparse_matmul_options struct_size:size pool:@pool?
 factor_options struct_size:size info:@ndarray? pool:@pool?
@@ -294,6 +295,9 @@ gc_ndarray_transform_reduce - ndarray:@ndarray expression:str inputs:@ndarray* s
 gc_ndarray_fill_random - ndarray:@ndarray options:&random_options stream:@stream?
 gc_ndarray_sort - ndarray:@ndarray src:@ndarray options:&sort_options? stream:@stream?
 gc_ndarray_scan - ndarray:@ndarray src:@ndarray reduction:=reduction options:&scan_options? stream:@stream?
+gc_ndarray_select - ndarray:@ndarray src:@ndarray? mask:@ndarray count:@ndarray? options:&select_options? stream:@stream?
+gc_ndarray_reduce_by_key - keys:@ndarray values:@ndarray? src_keys:@ndarray src_values:@ndarray? reduction:=reduction count:@ndarray?
+ options:&select_options? stream:@stream?
 gc_ndarray_matmul - ndarray:@ndarray left:@ndarray right:@ndarray options:&matmul_options? stream:@stream?
 gc_ndarray_sparse_matmul - ndarray:@ndarray row_offsets:@ndarray columns:@ndarray values:@ndarray right:@ndarray options:&sparse_matmul_options?
  stream:@stream?
@@ -385,28 +389,29 @@ gc_comm_from_environment = preview.Comm.from_environment; gc_context_defer_clean
 gc_context_get_attribute = Context.attribute; gc_context_set_attribute = Context.set_attribute; gc_device_attribute_name = Device.attribute_name;
 gc_device_get_attributes = Device.attributes; gc_device_get_pci_bus_id = Device.pci_bus_id; gc_dtype_get_field_count = DType.field_count;
 gc_event_synchronize_for = Event.synchronize_for; gc_graph_get_node_kernel = Graph.node_kernel; gc_mapping_get_attribute = Mapping.attribute;
-gc_mem_create_sub_region = mem[start:stop]; gc_ndarray_get_attribute = NdArray.attribute; gc_ndarray_sparse_matmul = preview.ndarray_sparse_matmul;
-gc_sampler_get_attribute = Sampler.attribute; gc_sparse_matmul_options = SparseMatmulOptions; gc_texture_get_attribute = Texture.attribute;
-GRIDCALL_ADDRESS_MODE_* = AddressMode; GRIDCALL_ARRAY_FORMAT_* = ArrayFormat; GRIDCALL_CACHE_CONFIG_* = CacheConfig;
-GRIDCALL_CAPTURE_MODE_* = CaptureMode; GRIDCALL_CHANNEL_TYPE_* = ChannelType; GRIDCALL_COMPUTE_MODE_* = ComputeMode;
-an address as a pointer = an address as a ctypes.c_void_p; gc_cache_get_statistics = cache_statistics; gc_context_is_supported = Context.is_supported;
-gc_device_get_alignment = preview.device_alignment; gc_device_get_attribute = Device.attribute; gc_event_get_ipc_handle = Event.ipc_handle;
-gc_graph_get_node_count = Graph.node_count; gc_kernel_get_attribute = Kernel.attribute; gc_kernel_get_occupancy = Kernel.occupancy;
-gc_kernel_set_attribute = Kernel.set_attribute; gc_kernel_suggest_block = Kernel.suggest_block; gc_mem_get_host_address = Mem.host_address;
-gc_mem_register_options = MemRegisterOptions; gc_module_get_attribute = Module.attribute; gc_ndarray_copy_to_host = x.to_host;
-gc_stream_begin_capture = Stream.begin_capture; gc_stream_get_attribute = Stream.attribute; GRIDCALL_COMM_ENGINE_* = CommEngine;
-GRIDCALL_DEVICE_KIND_* = DeviceKind; GRIDCALL_DLPACK_LEGACY = DlpackFlags.LEGACY; GRIDCALL_FILTER_MODE_* = FilterMode;
-GRIDCALL_SCALAR_TYPE_* = ScalarType; a gc_image_format_info = an ImageFormatInfo; a gc_ndarray_attribute = an NdarrayAttribute;
-gc_array_channel_count = Array.channel_count; gc_array_get_attribute = Array.attribute; gc_cache_get_directory = cache_directory;
-gc_comm_reduce_scatter = preview.Comm.reduce_scatter; gc_context_get_current = Context.current; gc_context_get_default = Context;
-gc_context_get_primary = Context; gc_context_synchronize = Context.synchronize; gc_device_get_by_index = Device.by_index;
-gc_dtype_get_alignment = DType.alignment; gc_graph_get_node_kind = Graph.node_kind; gc_handle_get_identity = Object.identity;
-gc_mapping_get_address = Mapping.address; gc_memcpy_htod: `size` = mem.copy_from: the size of `src`; gc_module_bind_surface = Module.bind_surface;
-gc_module_bind_texture = Module.bind_texture; gc_module_from_program = Module.from_program; gc_ndarray_fill_random = preview.ndarray_fill_random;
-gc_ndarray_from_dlpack = from_dlpack; gc_ndarray_get_strides = NdArray.strides; gc_pool_get_statistics = Pool.statistics;
-gc_prepared_set_config = Prepared.set_config; gc_profiler_initialize = preview.profiler_initialize; gc_random_distribution = RandomDistribution;
-GRIDCALL_COMM_CHECKED = CommFlags.CHECKED; GRIDCALL_COMM_STATE_* = CommState; GRIDCALL_MEM_ADVICE_* = MemAdvice; GRIDCALL_MEM_ORIGIN_* = MemOrigin;
-GRIDCALL_VALUE_TYPE_* = ValueType; `timeout_nanoseconds` = `timeout`; a GRIDCALL_ARG_KIND_* = an ArgKind; a gc_occupancy_record = an OccupancyRecord;
+gc_mem_create_sub_region = mem[start:stop]; gc_ndarray_get_attribute = NdArray.attribute; gc_ndarray_reduce_by_key = preview.ndarray_reduce_by_key;
+gc_ndarray_sparse_matmul = preview.ndarray_sparse_matmul; gc_sampler_get_attribute = Sampler.attribute;
+gc_sparse_matmul_options = SparseMatmulOptions; gc_texture_get_attribute = Texture.attribute; GRIDCALL_ADDRESS_MODE_* = AddressMode;
+GRIDCALL_ARRAY_FORMAT_* = ArrayFormat; GRIDCALL_CACHE_CONFIG_* = CacheConfig; GRIDCALL_CAPTURE_MODE_* = CaptureMode;
+GRIDCALL_CHANNEL_TYPE_* = ChannelType; GRIDCALL_COMPUTE_MODE_* = ComputeMode; an address as a pointer = an address as a ctypes.c_void_p;
+gc_cache_get_statistics = cache_statistics; gc_context_is_supported = Context.is_supported; gc_device_get_alignment = preview.device_alignment;
+gc_device_get_attribute = Device.attribute; gc_event_get_ipc_handle = Event.ipc_handle; gc_graph_get_node_count = Graph.node_count;
+gc_kernel_get_attribute = Kernel.attribute; gc_kernel_get_occupancy = Kernel.occupancy; gc_kernel_set_attribute = Kernel.set_attribute;
+gc_kernel_suggest_block = Kernel.suggest_block; gc_mem_get_host_address = Mem.host_address; gc_mem_register_options = MemRegisterOptions;
+gc_module_get_attribute = Module.attribute; gc_ndarray_copy_to_host = x.to_host; gc_stream_begin_capture = Stream.begin_capture;
+gc_stream_get_attribute = Stream.attribute; GRIDCALL_COMM_ENGINE_* = CommEngine; GRIDCALL_DEVICE_KIND_* = DeviceKind;
+GRIDCALL_DLPACK_LEGACY = DlpackFlags.LEGACY; GRIDCALL_FILTER_MODE_* = FilterMode; GRIDCALL_SCALAR_TYPE_* = ScalarType;
+a gc_image_format_info = an ImageFormatInfo; a gc_ndarray_attribute = an NdarrayAttribute; gc_array_channel_count = Array.channel_count;
+gc_array_get_attribute = Array.attribute; gc_cache_get_directory = cache_directory; gc_comm_reduce_scatter = preview.Comm.reduce_scatter;
+gc_context_get_current = Context.current; gc_context_get_default = Context; gc_context_get_primary = Context;
+gc_context_synchronize = Context.synchronize; gc_device_get_by_index = Device.by_index; gc_dtype_get_alignment = DType.alignment;
+gc_graph_get_node_kind = Graph.node_kind; gc_handle_get_identity = Object.identity; gc_mapping_get_address = Mapping.address;
+gc_memcpy_htod: `size` = mem.copy_from: the size of `src`; gc_module_bind_surface = Module.bind_surface; gc_module_bind_texture = Module.bind_texture;
+gc_module_from_program = Module.from_program; gc_ndarray_fill_random = preview.ndarray_fill_random; gc_ndarray_from_dlpack = from_dlpack;
+gc_ndarray_get_strides = NdArray.strides; gc_pool_get_statistics = Pool.statistics; gc_prepared_set_config = Prepared.set_config;
+gc_profiler_initialize = preview.profiler_initialize; gc_random_distribution = RandomDistribution; GRIDCALL_COMM_CHECKED = CommFlags.CHECKED;
+GRIDCALL_COMM_STATE_* = CommState; GRIDCALL_MEM_ADVICE_* = MemAdvice; GRIDCALL_MEM_ORIGIN_* = MemOrigin; GRIDCALL_VALUE_TYPE_* = ValueType;
+`timeout_nanoseconds` = `timeout`; a GRIDCALL_ARG_KIND_* = an ArgKind; a gc_occupancy_record = an OccupancyRecord;
 gc_array_from_ndarray = Array.from_ndarray; gc_comm_get_attribute = preview.Comm.attribute; gc_completion_release = close;
 gc_context_clear_memo = preview.context_clear_memo; gc_context_get_device = Context.device; gc_device_get_default = Device.default;
 gc_handle_get_context = Object.context; gc_log_get_descriptor = preview.Log.descriptor; gc_mem_get_ipc_handle = Mem.ipc_handle;
@@ -453,13 +458,13 @@ gc_error_function = Error.function; gc_event_open_ipc = Event.open_ipc; gc_facto
 gc_handle_collect = handle_collect; gc_host_direction = HostDirection; gc_kernel_release = close; gc_matmul_options = MatmulOptions;
 gc_mem_get_parent = Mem.parent; gc_module_get_log = Module.log; gc_module_options = ModuleOptions; gc_module_release = close;
 gc_ndarray_create = empty or zeros; gc_ndarray_layout = NdarrayLayout; gc_ndarray_matmul = preview.ndarray_matmul; gc_ndarray_reduce = x.reduced;
-gc_pipe_attribute = PipeAttribute; gc_pool_free_held = Pool.free_held; gc_pool_set_limit = Pool.set_limit; gc_profiler_start = preview.profiler_start;
-gc_random_options = RandomOptions; gc_sampler_create = Sampler; gc_stream_options = StreamOptions; gc_stream_release = close;
-gc_surface_create = Surface; gc_texture_create = Texture; COMPILE_NO_FILES = CompileFlags.NO_FILES;
-`host_arg_count` = the number of arrays of the host; `instance_count` = the number of `instances`; gc_array_options = ArrayOptions;
-gc_array_release = close; gc_channel_order = ChannelOrder; gc_comm_finalize = preview.Comm.finalize; gc_context_sched = ContextSched;
-gc_dtype_release = close; gc_error_message = Error.message; gc_error_options = Error.options; gc_error_release = close;
-gc_event_options = EventOptions; gc_event_release = close; gc_graph_release = close; gc_graph_set_arg = graph[node, index];
+gc_ndarray_select = preview.ndarray_select; gc_pipe_attribute = PipeAttribute; gc_pool_free_held = Pool.free_held; gc_pool_set_limit = Pool.set_limit;
+gc_profiler_start = preview.profiler_start; gc_random_options = RandomOptions; gc_sampler_create = Sampler; gc_select_options = SelectOptions;
+gc_stream_options = StreamOptions; gc_stream_release = close; gc_surface_create = Surface; gc_texture_create = Texture;
+COMPILE_NO_FILES = CompileFlags.NO_FILES; `host_arg_count` = the number of arrays of the host; `instance_count` = the number of `instances`;
+gc_array_options = ArrayOptions; gc_array_release = close; gc_channel_order = ChannelOrder; gc_comm_finalize = preview.Comm.finalize;
+gc_context_sched = ContextSched; gc_dtype_release = close; gc_error_message = Error.message; gc_error_options = Error.options;
+gc_error_release = close; gc_event_options = EventOptions; gc_event_release = close; gc_graph_release = close; gc_graph_set_arg = graph[node, index];
 gc_launch_config = LaunchConfig; gc_launch_staged = kernel[grid, block]; gc_mapping_unmap = Mapping.unmap; gc_mem_attribute = MemAttribute;
 gc_ndarray_apply = out.apply or apply; gc_ndarray_slice = x[1:, ::2]; gc_ndarray_solve = preview.ndarray_solve;
 gc_profiler_stop = preview.profiler_stop; gc_shared_config = SharedConfig; gc_stream_cancel = Stream.cancel; gc_stream_create = Stream;

@@ -251,6 +251,23 @@ def ndarray_scan(
     return call("gc_ndarray_scan", locals())
 
 
+def ndarray_select(
+    ndarray: NdArray, mask: NdArray, *, src: NdArray | None = None, count: NdArray | None = None, pool: Pool | None = None,
+    stream: Stream | None = None
+) -> None:
+    """Moves the elements whose mask is true to the front of an ndarray, in C's order, queued on a stream. May block."""
+    return call("gc_ndarray_select", locals())
+
+
+def ndarray_reduce_by_key(
+    keys: NdArray, src_keys: NdArray, reduction: Reduction | int | str, *, values: NdArray | None = None, src_values: NdArray | None = None,
+    count: NdArray | None = None, pool: Pool | None = None, stream: Stream | None = None
+) -> None:
+    """Makes one key of each run of equal keys that follow each other in C's order, and combines the values of the run, queued on a stream. May
+    block."""
+    return call("gc_ndarray_reduce_by_key", locals())
+
+
 def ndarray_matmul(
     ndarray: NdArray, left: NdArray, right: NdArray, *, flags: MatmulFlags | int | str = 0, pool: Pool | None = None, stream: Stream | None = None
 ) -> None:

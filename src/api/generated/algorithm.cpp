@@ -75,4 +75,38 @@ gc_status gc_ndarray_scan(gc_ndarray* ndarray, gc_ndarray* src, gc_reduction red
   });
 }
 
+gc_status gc_ndarray_select(gc_ndarray* ndarray, gc_ndarray* src, gc_ndarray* mask, gc_ndarray* count,
+                            const gc_select_options* options, gc_stream* stream, gc_error** out_error) {
+  return api::guard("gc_ndarray_select", out_error, [&](api::Call& call) {
+    auto& ndarray_ = call.handle<core::Ndarray>(ndarray, "ndarray");
+    auto* src_ = call.optional_handle<core::Ndarray>(src, "src");
+    auto& mask_ = call.handle<core::Ndarray>(mask, "mask");
+    auto* count_ = call.optional_handle<core::Ndarray>(count, "count");
+    const auto options_ = call.options(options, "options", 16, 0);
+    api::SelectOptionsObjects options_objects;
+    options_objects.pool = call.optional_handle<core::Pool>(options_.pool, "options->pool");
+    auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
+    api::ndarray_select(ndarray_, src_, mask_, count_, options_, options_objects, stream_);
+  });
+}
+
+gc_status gc_ndarray_reduce_by_key(gc_ndarray* keys, gc_ndarray* values, gc_ndarray* src_keys,
+                                   gc_ndarray* src_values, gc_reduction reduction, gc_ndarray* count,
+                                   const gc_select_options* options, gc_stream* stream,
+                                   gc_error** out_error) {
+  return api::guard("gc_ndarray_reduce_by_key", out_error, [&](api::Call& call) {
+    auto& keys_ = call.handle<core::Ndarray>(keys, "keys");
+    auto* values_ = call.optional_handle<core::Ndarray>(values, "values");
+    auto& src_keys_ = call.handle<core::Ndarray>(src_keys, "src_keys");
+    auto* src_values_ = call.optional_handle<core::Ndarray>(src_values, "src_values");
+    call.enumeration(reduction, "reduction", {GRIDCALL_REDUCTION_SUM, GRIDCALL_REDUCTION_PROD, GRIDCALL_REDUCTION_MIN, GRIDCALL_REDUCTION_MAX, GRIDCALL_REDUCTION_ANY, GRIDCALL_REDUCTION_ALL, GRIDCALL_REDUCTION_ARG_MIN, GRIDCALL_REDUCTION_ARG_MAX});
+    auto* count_ = call.optional_handle<core::Ndarray>(count, "count");
+    const auto options_ = call.options(options, "options", 16, 0);
+    api::SelectOptionsObjects options_objects;
+    options_objects.pool = call.optional_handle<core::Pool>(options_.pool, "options->pool");
+    auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
+    api::ndarray_reduce_by_key(keys_, values_, src_keys_, src_values_, reduction, count_, options_, options_objects, stream_);
+  });
+}
+
 }  // extern "C"

@@ -243,6 +243,8 @@ constexpr gc_api kApi = {
     &gc_ndarray_fill_random,
     &gc_ndarray_sort,
     &gc_ndarray_scan,
+    &gc_ndarray_select,
+    &gc_ndarray_reduce_by_key,
     &gc_ndarray_matmul,
     &gc_ndarray_sparse_matmul,
     &gc_ndarray_solve,

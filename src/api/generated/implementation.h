@@ -150,6 +150,11 @@ struct ScanOptionsObjects {
   core::Pool* pool = nullptr;
 };
 
+// The objects that the handles in a gc_select_options name.
+struct SelectOptionsObjects {
+  core::Pool* pool = nullptr;
+};
+
 // The objects that the handles in a gc_matmul_options name.
 struct MatmulOptionsObjects {
   core::Pool* pool = nullptr;
@@ -380,6 +385,13 @@ void ndarray_sort(core::Ndarray& ndarray, core::Ndarray& src, const gc_sort_opti
 void ndarray_scan(core::Ndarray& ndarray, core::Ndarray& src, gc_reduction reduction,
                   const gc_scan_options& options, const ScanOptionsObjects& options_objects,
                   core::Stream* stream);
+void ndarray_select(core::Ndarray& ndarray, core::Ndarray* src, core::Ndarray& mask, core::Ndarray* count,
+                    const gc_select_options& options, const SelectOptionsObjects& options_objects,
+                    core::Stream* stream);
+void ndarray_reduce_by_key(core::Ndarray& keys, core::Ndarray* values, core::Ndarray& src_keys,
+                           core::Ndarray* src_values, gc_reduction reduction, core::Ndarray* count,
+                           const gc_select_options& options, const SelectOptionsObjects& options_objects,
+                           core::Stream* stream);
 
 // Linear algebra
 void ndarray_matmul(core::Ndarray& ndarray, core::Ndarray& left, core::Ndarray& right,

@@ -4,7 +4,7 @@
 // scans each chunk behind what those before it have. No block waits for another. The host writes in front of it:
 // `index`, `parameters`, `stored_in`, `stored_out`, `taken` (an element is converted to it, then to a sum), `sum` (what is
 // computed with), combine(a, b), the macros IDENTITY (the result of no elements) and FIRST (as it is stored), the
-// constants kPartial (it is the first launch), kExclusive and kThreads, and GRIDCALL_SEQUENTIAL if a thread works alone.
+// constants kPartial (it is the first launch), kExclusive and kThreads, GRIDCALL_SEQUENTIAL if a thread works alone, and lanes.cuh.
 
 __device__ inline sum load(const unsigned char* from, index i) {
   return convert<sum>::of(value_of(convert<taken>::of(value_of(((const stored_in*)from)[i]))));
@@ -53,16 +53,7 @@ __device__ inline void scan(const unsigned char* from, unsigned char* to, index 
 
 #else
 
-enum { kLanes = 32, kWarps = kThreads / kLanes, kItems = 8, kTile = kThreads * kItems };
-
-template <class T> __device__ inline T from_lane(T value, int lane) {
-  return __shfl_sync(0xffffffff, value, lane & (kLanes - 1));
-}
-template <class T> __device__ inline complex_number<T> from_lane(complex_number<T> value, int lane) {
-  value.re = from_lane(value.re, lane);
-  value.im = from_lane(value.im, lane);
-  return value;
-}
+enum { kItems = 8, kTile = kThreads * kItems };
 
 // Returns what the lanes up to this one have.
 __device__ inline sum scan_warp(sum value) {

@@ -3,11 +3,10 @@
 // A stable radix sort of rows, from the lowest byte of a key to its highest. A pass is two launches: one counts the
 // bytes in each chunk of a row, one moves each element to its place, which follows from the counts of all chunks.
 // No block waits for another. Short rows are sorted in one launch, each by one thread or one block. The host
-// writes in front of it: `index`, `parameters`, `bits` (a key as it is stored), `value`, the constants kStep, kKind,
-// kDescending, kInfinity (the bits of a float's infinity) and kThreads, and three macros: GRIDCALL_SEQUENTIAL if a
-// thread works alone, GRIDCALL_VALUES if values move along, GRIDCALL_PLACES if those are the places of the keys.
+// writes in front of it: `index`, `parameters`, `value`, keys.cuh, the constants kStep and kThreads, and three macros:
+// GRIDCALL_SEQUENTIAL if a thread works alone, GRIDCALL_VALUES if values move along, GRIDCALL_PLACES if those are the
+// places of the keys.
 
-enum { kUnsigned = 0, kSigned = 1, kFloat = 2, kBool = 3 };  // kKind
 enum { kFew = 0, kRows = 1, kCount = 2, kMove = 3, kFinish = 4 };  // kStep
 enum { kPasses = sizeof(bits), kDigits = 256 };
 enum { kInSource = 0, kInResult = 1, kInSpare = 2 };  // where the elements of a row are
@@ -21,18 +20,6 @@ struct buffers {
   unsigned char* where;  // [pass][row]: where the elements are before that pass
 };
 
-// Keys whose numbers are in the order of the elements.
-__device__ inline bits ordered(bits raw) {
-  constexpr bits top = (bits)((bits)1 << (8 * sizeof(bits) - 1));
-  bits key = raw;
-  if (kKind == kBool) key = raw != 0;
-  if (kKind == kSigned) key = (bits)(raw ^ top);
-  if (kKind == kFloat) {
-    key = raw > top ? (bits)~raw : (bits)(raw | top);  // -0.0 is as 0.0
-    if ((bits)(raw & (bits)~top) > (bits)kInfinity) key = (bits)~(bits)0;
-  }
-  return kDescending ? (bits)~key : key;
-}
 __device__ inline u32 digit_of(bits raw, int pass) { return (u32)(ordered(raw) >> (8 * pass)) & 255; }
 
 // Returns one of three pointers. It is arithmetic, because a choice of what to load keeps `buffers` in memory, of

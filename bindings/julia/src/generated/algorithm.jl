@@ -148,3 +148,87 @@ function scan(
     )
     return nothing
 end
+
+"""
+    select(ndarray, mask; src = nothing, count = nothing, pool = nothing, stream = nothing)
+
+Moves the elements whose mask is true to the front of an ndarray, in C's order, queued on a stream. What is
+behind them stays as it was. Elements for which there is no room are left out, and `count` counts them too.
+Without `src` the results are the places of the true elements in the mask, from 0, as NumPy's flatnonzero has
+them. Preview: may change in any release.
+
+- `ndarray`: The ndarray for the elements, of one dimension and of the type of `src`, records too; for places
+  integers of 32 or 64 bits.
+- `src`: The ndarray whose elements are selected; it may be the same, and may overlap. `nothing`: the results
+  are places.
+- `mask`: The ndarray of BOOL, of the shape of `src`.
+- `count`: The ndarray for the number of true elements, of INT64 with one element; it shares no byte with the
+  results. `nothing`: the number is not wanted.
+- `pool`: The pool that temporary memory is taken from. `nothing`: the context.
+- `stream`: The stream it is queued on. `nothing`: the default stream of the ndarray's context.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `POOL_LIMIT`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`,
+`IO`, any compile error (4xx), any device error.
+"""
+function select(
+    ndarray::Ndarray, mask::Ndarray; src::Union{Nothing,Ndarray} = nothing,
+    count::Union{Nothing,Ndarray} = nothing, pool::Union{Nothing,Pool} = nothing,
+    stream::Union{Nothing,Stream} = nothing
+)
+    roots = Any[]  # what the arguments point to
+    options_struct = LibGridCall.gc_select_options(
+        sizeof(LibGridCall.gc_select_options), pin_handle!(roots, Ptr{LibGridCall.gc_pool}, pool)
+    )
+    GC.@preserve roots @check LibGridCall.gc_ndarray_select(
+        ndarray, something(src, C_NULL), mask, something(count, C_NULL), Ref(options_struct), raw_stream(stream)
+    )
+    return nothing
+end
+
+"""
+    reduce_by_key(keys, src_keys, reduction; values = nothing, src_values = nothing, count = nothing, pool =
+        nothing, stream = nothing)
+
+Makes one key of each run of equal keys that follow each other in C's order, and combines the values of the
+run, queued on a stream. Equal keys that are apart are several runs: of sorted keys (`ndarray_sort`) there is
+one run each. NaN equals NaN, and -0.0 equals 0.0; the first key of a run stays. Without `src_values` the
+values are the lengths of the runs, and without `values` too there are keys alone. What is behind the results
+stays as it was; runs for which there is no room are left out, and `count` counts them too. Types and
+conversions of values are those of `ndarray_reduce`, and the same call on the same device gives the same
+result each time. Preview: may change in any release.
+
+- `keys`: The ndarray for the keys, of one dimension and of the type of `src_keys`.
+- `values`: The ndarray for the reductions, of the shape of `keys`, with which it shares no byte; for lengths
+  integers of 32 or 64 bits. `nothing`: there are keys alone.
+- `src_keys`: The keys, real numbers; it may be one of the results, and may overlap.
+- `src_values`: The values, of the shape of `src_keys`; it may be one of the results, and may overlap.
+  `nothing`: the values are the lengths of the runs.
+- `reduction`: The combination; not `ARG_MIN` and `ARG_MAX`.
+- `count`: The ndarray for the number of runs, of INT64 with one element; it shares no byte with the results.
+  `nothing`: the number is not wanted.
+- `pool`: The pool that temporary memory is taken from. `nothing`: the context.
+- `stream`: The stream it is queued on. `nothing`: the default stream of the ndarray's context.
+
+May block.
+
+Throws a `GridCallError`: `POOL_LIMIT`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile
+error (4xx), any device error.
+"""
+function reduce_by_key(
+    keys::Ndarray, src_keys::Ndarray,
+    reduction::Union{Reduction,Integer,Symbol}; values::Union{Nothing,Ndarray} = nothing,
+    src_values::Union{Nothing,Ndarray} = nothing, count::Union{Nothing,Ndarray} = nothing,
+    pool::Union{Nothing,Pool} = nothing, stream::Union{Nothing,Stream} = nothing
+)
+    roots = Any[]  # what the arguments point to
+    options_struct = LibGridCall.gc_select_options(
+        sizeof(LibGridCall.gc_select_options), pin_handle!(roots, Ptr{LibGridCall.gc_pool}, pool)
+    )
+    GC.@preserve roots @check LibGridCall.gc_ndarray_reduce_by_key(
+        keys, something(values, C_NULL), src_keys, something(src_values, C_NULL), code(Reduction, reduction),
+        something(count, C_NULL), Ref(options_struct), raw_stream(stream)
+    )
+    return nothing
+end

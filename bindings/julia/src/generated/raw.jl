@@ -792,6 +792,12 @@ struct gc_scan_options
 end
 layout(gc_scan_options, 32, 0, 8, 16, 20, 24)
 
+struct gc_select_options
+    struct_size::Csize_t
+    pool::Ptr{gc_pool}
+end
+layout(gc_select_options, 16, 0, 8)
+
 struct gc_matmul_options
     struct_size::Csize_t
     flags::UInt64
@@ -1532,6 +1538,15 @@ layout(gc_occupancy_record, 32, 0, 8, 12, 16, 20, 24)
 @c blocking gc_ndarray_scan(
     ndarray::Ptr{gc_ndarray}, src::Ptr{gc_ndarray}, reduction::gc_reduction, options::Ptr{gc_scan_options},
     stream::Ptr{gc_stream}, out_error::Ptr{Ptr{gc_error}}
+)::gc_status
+@c blocking gc_ndarray_select(
+    ndarray::Ptr{gc_ndarray}, src::Ptr{gc_ndarray}, mask::Ptr{gc_ndarray}, count::Ptr{gc_ndarray},
+    options::Ptr{gc_select_options}, stream::Ptr{gc_stream}, out_error::Ptr{Ptr{gc_error}}
+)::gc_status
+@c blocking gc_ndarray_reduce_by_key(
+    keys::Ptr{gc_ndarray}, values::Ptr{gc_ndarray}, src_keys::Ptr{gc_ndarray}, src_values::Ptr{gc_ndarray},
+    reduction::gc_reduction, count::Ptr{gc_ndarray}, options::Ptr{gc_select_options}, stream::Ptr{gc_stream},
+    out_error::Ptr{Ptr{gc_error}}
 )::gc_status
 @c blocking gc_ndarray_matmul(
     ndarray::Ptr{gc_ndarray}, left::Ptr{gc_ndarray}, right::Ptr{gc_ndarray}, options::Ptr{gc_matmul_options},

@@ -1238,6 +1238,14 @@ layout! { gc_scan_options 32: struct_size 0, flags 8, axis 16, reserved 20, pool
 
 #[repr(C)]
 #[derive(Clone, Copy)]
+pub struct gc_select_options {
+    pub struct_size: usize,
+    pub pool: *mut gc_pool,
+}
+layout! { gc_select_options 16: struct_size 0, pool 8 }
+
+#[repr(C)]
+#[derive(Clone, Copy)]
 pub struct gc_matmul_options {
     pub struct_size: usize,
     pub flags: gc_matmul_flags,

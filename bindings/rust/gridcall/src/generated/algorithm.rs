@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
+#![allow(clippy::too_many_arguments)] // as many as MPI's and NCCL's functions have
+
 // SAFETY, of each call below: a handle is live as long as its Rust value, which is borrowed; a pointer and its length are of a
 // slice, a text or a local that outlives the call; results are written to locals of the type that the header declares. The
 // library checks all else, on any thread. Where a caller must see to more, the function is `unsafe` and says so.
@@ -139,6 +141,25 @@ impl ScanOptions<'_> {
     }
 }
 
+/// The memory of a selection, or of a reduction by key.
+///
+/// The default is every default; new fields may come, so end a literal with `..Default::default()`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SelectOptions<'a> {
+    /// The pool that temporary memory is taken from. None: the context.
+    pub pool: Option<&'a Pool>,
+}
+
+impl SelectOptions<'_> {
+    #[inline]
+    pub(crate) fn as_c(&self) -> sys::gc_select_options {
+        sys::gc_select_options {
+            struct_size: core::mem::size_of::<sys::gc_select_options>(),
+            pool: self.pool.map_or(ptr::null_mut(), |h| h.raw),
+        }
+    }
+}
+
 impl Ndarray {
     /// Combines the values of an expression along some dimensions, or all, queued on a stream: SUM of "a * b"
     /// is a dot product, ARG_MIN of "fabs(a - x)" the place of the element nearest to x. The expression is
@@ -213,5 +234,53 @@ impl Ndarray {
     pub fn scan(&self, src: &Ndarray, reduction: Reduction, options: Option<&ScanOptions<'_>>, stream: Option<&Stream>) -> Result<()> {
         let options = options.map(|o| o.as_c());
         call(|error| unsafe { sys::gc_ndarray_scan(self.raw, src.raw, reduction.0, options.as_ref().map_or(ptr::null(), |o| o as *const _), stream.map_or(ptr::null_mut(), |h| h.raw), error) })
+    }
+
+    /// Moves the elements whose mask is true to the front of an ndarray, in C's order, queued on a stream.
+    /// What is behind them stays as it was. Elements for which there is no room are left out, and `count`
+    /// counts them too. Without `src` the results are the places of the true elements in the mask, from 0, as
+    /// NumPy's flatnonzero has them. Preview: may change in any release.
+    ///
+    /// * `src`: The ndarray whose elements are selected; it may be the same, and may overlap. None: the
+    ///   results are places.
+    /// * `mask`: The ndarray of BOOL, of the shape of `src`.
+    /// * `count`: The ndarray for the number of true elements, of INT64 with one element; it shares no byte
+    ///   with the results. None: the number is not wanted.
+    /// * `options`: The pool. None: memory of the context.
+    /// * `stream`: The stream it is queued on. None: the default stream of the ndarray's context.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `POOL_LIMIT`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile
+    /// error (4xx), any device error.
+    pub fn select(&self, src: Option<&Ndarray>, mask: &Ndarray, count: Option<&Ndarray>, options: Option<&SelectOptions<'_>>, stream: Option<&Stream>) -> Result<()> {
+        let options = options.map(|o| o.as_c());
+        call(|error| unsafe { sys::gc_ndarray_select(self.raw, src.map_or(ptr::null_mut(), |h| h.raw), mask.raw, count.map_or(ptr::null_mut(), |h| h.raw), options.as_ref().map_or(ptr::null(), |o| o as *const _), stream.map_or(ptr::null_mut(), |h| h.raw), error) })
+    }
+
+    /// Makes one key of each run of equal keys that follow each other in C's order, and combines the values
+    /// of the run, queued on a stream. Equal keys that are apart are several runs: of sorted keys
+    /// ([`Ndarray::sort`]) there is one run each. NaN equals NaN, and -0.0 equals 0.0; the first key of a run
+    /// stays. Without `src_values` the values are the lengths of the runs, and without `values` too there are
+    /// keys alone. What is behind the results stays as it was; runs for which there is no room are left out,
+    /// and `count` counts them too. Types and conversions of values are those of [`Ndarray::reduce`], and the
+    /// same call on the same device gives the same result each time. Preview: may change in any release.
+    ///
+    /// * `values`: The ndarray for the reductions, of the shape of `keys`, with which it shares no byte; for
+    ///   lengths integers of 32 or 64 bits. None: there are keys alone.
+    /// * `src_keys`: The keys, real numbers; it may be one of the results, and may overlap.
+    /// * `src_values`: The values, of the shape of `src_keys`; it may be one of the results, and may overlap.
+    ///   None: the values are the lengths of the runs.
+    /// * `reduction`: The combination; not ARG_MIN and ARG_MAX.
+    /// * `count`: The ndarray for the number of runs, of INT64 with one element; it shares no byte with the
+    ///   results. None: the number is not wanted.
+    /// * `options`: The pool. None: memory of the context.
+    /// * `stream`: The stream it is queued on. None: the default stream of the ndarray's context.
+    ///
+    /// # Errors
+    /// `POOL_LIMIT`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any
+    /// device error.
+    pub fn reduce_by_key(&self, values: Option<&Ndarray>, src_keys: &Ndarray, src_values: Option<&Ndarray>, reduction: Reduction, count: Option<&Ndarray>, options: Option<&SelectOptions<'_>>, stream: Option<&Stream>) -> Result<()> {
+        let options = options.map(|o| o.as_c());
+        call(|error| unsafe { sys::gc_ndarray_reduce_by_key(self.raw, values.map_or(ptr::null_mut(), |h| h.raw), src_keys.raw, src_values.map_or(ptr::null_mut(), |h| h.raw), reduction.0, count.map_or(ptr::null_mut(), |h| h.raw), options.as_ref().map_or(ptr::null(), |o| o as *const _), stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 }

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Runs of equal keys: the first key of each, and the combination of its values. Two launches: one counts the ends of runs in
+// each chunk and combines the values behind the last of them, one writes the runs that end in each chunk, behind those
+// of the chunks before it. No block waits for another. The host writes in front of it: `index`, `parameters`,
+// `stored_key`, the types of scan.cuh, lanes.cuh, the constants kThreads and kCounts (it is the first launch), and the macros
+// GRIDCALL_SEQUENTIAL if a thread works alone, GRIDCALL_VALUES if there are results, GRIDCALL_LENGTHS if they are lengths.
+
+__device__ inline bool is_same_key(const stored_key* keys, index a, index b) {
+  const auto x = value_of(keys[a]), y = value_of(keys[b]);
+  return x == y || (x != x && y != y);
+}
+__device__ inline sum load(const unsigned char* from, index i) {
+#ifdef GRIDCALL_LENGTHS
+  return 1;
+#else
+  return convert<sum>::of(value_of(convert<taken>::of(value_of(((const stored_in*)from)[i]))));
+#endif
+}
+__device__ inline sum identity() { return convert<sum>::of(IDENTITY); }
+
+struct runs {
+  unsigned char *keys, *values;
+  i64 key_stride, value_stride;
+  index room, count;
+  const stored_key* src_keys;
+  const unsigned char* src_values;
+  __device__ bool begins(index i) const { return i == 0 || !is_same_key(src_keys, i - 1, i); }
+  __device__ bool ends(index i) const { return i + 1 == count || !is_same_key(src_keys, i, i + 1); }
+  __device__ void store_key(index at, stored_key key) const {
+    *(stored_key*)(keys + (i64)at * key_stride) = key;
+  }
+  __device__ void store(index at, sum value) const {
+#ifdef GRIDCALL_VALUES
+    *(stored_out*)(values + (i64)at * value_stride) = convert<stored_out>::of(value);
+#endif
+  }
+};
+
+#ifdef GRIDCALL_SEQUENTIAL
+
+// Returns the place behind the last end of a run, or `begin`.
+__device__ inline index behind_last(const runs& r, index begin, index end) {
+  while (end > begin && !r.ends(end - 1)) --end;
+  return end;
+}
+
+__device__ inline index count_ends(const runs& r, index begin, index end) {
+  const index inner = end == r.count ? end - 1 : end;
+  index n = inner < end;
+  for (index i = begin; i < inner; ++i) n += !is_same_key(r.src_keys, i, i + 1);
+  return n;
+}
+
+__device__ inline void write(const runs& r, index begin, index end, index at, sum before) {
+  index i = begin;
+  if (!r.begins(begin)) {
+    sum here = before;
+    bool is_end = false;
+    for (; i < end && !is_end; ++i) {
+      here = combine(here, load(r.src_values, i));
+      is_end = r.ends(i);
+    }
+    if (!is_end) return;
+    if (at < r.room) r.store(at, here);
+    ++at;
+    if (i == end) return;
+  }
+  // All runs that begin and end here; results are written before it is known that a run ends.
+  const index last = behind_last(r, i, end);
+  sum here = identity();
+  stored_key key = r.src_keys[i];
+  const index inner = last == r.count ? last - 1 : last;
+  for (; i < inner && at < r.room; ++i) {
+    here = combine(here, load(r.src_values, i));
+    r.store_key(at, key);
+    r.store(at, here);
+    const stored_key next = r.src_keys[i + 1];
+    const bool is_end = !is_same_key(r.src_keys, i, i + 1);
+    at += is_end;
+    here = is_end ? identity() : here;
+    key = is_end ? next : key;
+  }
+  if (at >= r.room) return;
+  if (inner < last) {
+    r.store_key(at, key);
+    r.store(at, combine(here, load(r.src_values, inner)));
+  } else if (last < end) {
+    r.store_key(at, key);  // the run ends in another chunk
+  }
+}
+
+#else
+
+enum { kItems = 8, kTile = kThreads * kItems };
+
+// Returns what the lanes up to this one have since the last head.
+__device__ inline sum scan_warp(sum value, u32 heads) {
+  const int lane = threadIdx.x % kLanes;
+  const u32 below = heads & (0xffffffffu >> (31 - lane));
+  const int first = below == 0 ? 0 : 31 - __clz((int)below);
+#pragma unroll
+  for (int away = 1; away < kLanes; away *= 2) {
+    const sum other = from_lane(value, lane - away);
+    if (lane - away >= first) value = combine(other, value);
+  }
+  return value;
+}
+
+__device__ inline index write(const runs& r, index begin, index end, index at, sum before) {
+  __shared__ sum totals[kWarps];
+  __shared__ int ended[kWarps], has_head[kWarps];
+  const int lane = threadIdx.x % kLanes, warp = threadIdx.x / kLanes;
+  const u32 up_to = 0xffffffffu >> (31 - lane), under = up_to >> 1;
+  for (index tile = begin; tile < end; tile += kTile) {
+    const index first = tile + warp * kLanes * kItems + lane;
+    u32 heads[kItems], ends[kItems];
+    sum here[kItems], total = identity();
+    int ends_here = 0;
+    bool is_closed = false;
+#pragma unroll
+    for (int k = 0; k < kItems; ++k) {
+      const index i = first + k * kLanes;
+      heads[k] = __ballot_sync(0xffffffff, i < end && r.begins(i));
+      ends[k] = __ballot_sync(0xffffffff, i < end && r.ends(i));
+      ends_here += __popc(ends[k]);
+#ifdef GRIDCALL_VALUES
+      here[k] = scan_warp(i < end ? load(r.src_values, i) : identity(), heads[k]);
+      const sum last = from_lane(here[k], kLanes - 1);
+      total = heads[k] != 0 ? last : combine(total, last);
+      is_closed |= heads[k] != 0;
+#endif
+    }
+    if (lane == 0) {
+      totals[warp] = total;
+      ended[warp] = ends_here;
+      has_head[warp] = is_closed;
+    }
+    __syncthreads();
+    sum left = before;
+    index place = at;
+    for (int w = 0; w < kWarps; ++w) {
+      if (w == warp) left = before, place = at;
+      before = has_head[w] != 0 ? totals[w] : combine(before, totals[w]);
+      at += ended[w];
+    }
+#pragma unroll
+    for (int k = 0; k < kItems; ++k) {
+      const index i = first + k * kLanes, mine = place + __popc(ends[k] & under);
+      if ((heads[k] >> lane & 1) != 0 && mine < r.room) r.store_key(mine, r.src_keys[i]);
+#ifdef GRIDCALL_VALUES
+      const sum value = (heads[k] & up_to) != 0 ? here[k] : combine(left, here[k]);
+      if ((ends[k] >> lane & 1) != 0 && mine < r.room) r.store(mine, value);
+      const sum last = from_lane(here[k], kLanes - 1);
+      left = heads[k] != 0 ? last : combine(left, last);
+#endif
+      place += __popc(ends[k]);
+    }
+    __syncthreads();
+  }
+  return at;
+}
+
+#endif
+
+// The values in v: elements, those of a chunk, chunks, the room for results, the bytes between keys and between values.
+// `total`: where the number of all goes, or 0.
+extern "C" __global__ void __launch_bounds__(kThreads)
+    gridcall_kernel(unsigned char* keys, unsigned char* values, const stored_key* src_keys,
+                    const unsigned char* src_values, index* counts, sum* open, i64* total, const parameters p) {
+  const index count = p.v[0], chunk = p.v[1], chunks = p.v[2], c = blockIdx.x;
+  const runs r = {keys, values, (i64)p.v[4], (i64)p.v[5], p.v[3], count, src_keys, src_values};
+  const index begin = c * chunk, end = count - begin < chunk ? count : begin + chunk;
+#ifdef GRIDCALL_SEQUENTIAL
+  if (kCounts) {
+    counts[c] = count_ends(r, begin, end);
+#ifdef GRIDCALL_VALUES
+    sum value = identity();
+    for (index i = behind_last(r, begin, end); i < end; ++i) value = combine(value, load(src_values, i));
+    open[c] = value;
+#endif
+    return;
+  }
+  index before = 0, first = 0;  // the first chunk with values of the run that comes in
+  for (index k = 0; k < c; ++k) {
+    before += counts[k];
+    first = counts[k] != 0 ? k : first;
+  }
+  sum started = identity();
+#ifdef GRIDCALL_VALUES
+  for (index k = first; k < c; ++k) started = combine(started, open[k]);
+#endif
+#else
+  const auto plus = [](index a, index b) { return a + b; };
+  const auto greatest = [](index a, index b) { return a < b ? b : a; };
+  const auto both = [](sum a, sum b) { return combine(a, b); };
+  if (kCounts) {
+    index own = 0, behind = begin;
+    for (index i = begin + (index)threadIdx.x; i < end; i += kThreads)
+      if (r.ends(i)) ++own, behind = i + 1;
+    own = over_block(own, plus);
+    if (threadIdx.x == 0) counts[c] = own;
+#ifdef GRIDCALL_VALUES
+    behind = over_block(behind, greatest);
+    sum value = identity();
+    for (index i = behind + (index)threadIdx.x; i < end; i += kThreads) value = combine(value, load(src_values, i));
+    value = over_block(value, both);
+    if (threadIdx.x == 0) open[c] = value;
+#endif
+    return;
+  }
+  index before = 0, first = 0;
+  for (index k = (index)threadIdx.x; k < c; k += kThreads) {
+    before += counts[k];
+    first = counts[k] != 0 ? k : first;
+  }
+  before = over_block(before, plus);
+  sum started = identity();
+#ifdef GRIDCALL_VALUES
+  first = over_block(first, greatest);
+  for (index k = first + (index)threadIdx.x; k < c; k += kThreads) started = combine(started, open[k]);
+  started = over_block(started, both);
+#endif
+#endif
+#ifdef GRIDCALL_SEQUENTIAL
+  write(r, begin, end, before, started);
+  if (c == chunks - 1 && total) *total = before + (chunks == 1 ? count_ends(r, begin, end) : counts[c]);
+#else
+  const index all = write(r, begin, end, before, started);
+  if (c == chunks - 1 && total && threadIdx.x == 0) *total = all;
+#endif
+}

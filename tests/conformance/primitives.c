@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Selections, runs of keys and the like, with what they refuse. tests/ndarray compares all of their results
+ * with NumPy's.
+ */
+
+#include "gridcall/preview.h"
+#include "harness.h"
+
+enum { kMany = 70001 };
+
+static gc_ndarray* new_line(gc_scalar_type type, uint64_t count, const void* data, size_t size) {
+  gc_ndarray_options options = GRIDCALL_NDARRAY_OPTIONS_INIT;
+  options.scalar_type = type;
+  options.shape = &count;
+  options.shape_count = 1;
+  options.mem_flags = GRIDCALL_MEM_ZERO;
+  gc_ndarray* ndarray = NULL;
+  CALL(gc_ndarray_create, context, &options, &ndarray);
+  if (data) CALL(gc_ndarray_copy_from_host, ndarray, data, size * count, NULL, NULL);
+  return ndarray;
+}
+
+static void read_line(gc_ndarray* ndarray, void* data, size_t size) {
+  memset(data, 0xee, size);
+  CALL(gc_ndarray_copy_to_host, ndarray, data, size, NULL, NULL);
+}
+
+static void release_all(gc_ndarray* const* all, size_t count) {
+  for (size_t i = 0; i < count; ++i) gc_ndarray_release(all[i]);
+}
+#define RELEASE(...) \
+  release_all((gc_ndarray*[]){__VA_ARGS__}, sizeof(gc_ndarray*[]){__VA_ARGS__} / sizeof(gc_ndarray*))
+
+/* Elements and places, with the temporary memory of a pool; and a result with less room. */
+static void algorithm_select(void** state) {
+  (void)state;
+  static int32_t values[kMany], got[kMany], places[kMany];
+  static unsigned char taken[kMany];
+  int64_t wanted = 0, counted = 0;
+  for (int i = 0; i < kMany; ++i) {
+    values[i] = 3 * i - kMany;
+    taken[i] = (unsigned char)((uint32_t)i * 2654435761u >> 31);
+    wanted += taken[i];
+  }
+  gc_ndarray *src = new_line(GRIDCALL_SCALAR_TYPE_INT32, kMany, values, 4),
+             *mask = new_line(GRIDCALL_SCALAR_TYPE_BOOL, kMany, taken, 1),
+             *to = new_line(GRIDCALL_SCALAR_TYPE_INT32, kMany, NULL, 0),
+             *at = new_line(GRIDCALL_SCALAR_TYPE_INT32, 1000, NULL, 0),
+             *count = new_line(GRIDCALL_SCALAR_TYPE_INT64, 1, NULL, 0);
+  gc_select_options options = GRIDCALL_SELECT_OPTIONS_INIT;
+  CALL(gc_pool_create, context, NULL, &options.pool);
+  CALL(gc_ndarray_select, to, src, mask, count, &options, NULL);
+  read_line(to, got, sizeof got);
+  read_line(count, &counted, sizeof counted);
+  assert_true(counted == wanted);
+  CALL(gc_ndarray_select, at, NULL, mask, NULL, &options, NULL);
+  read_line(at, places, 1000 * 4);
+  int64_t n = 0;
+  for (int i = 0; i < kMany; ++i) {
+    if (!taken[i]) continue;
+    if (got[n] != values[i]) fail_msg("element %d is %d, expected %d", (int)n, got[n], values[i]);
+    if (n < 1000 && places[n] != i) fail_msg("place %d is %d, expected %d", (int)n, places[n], i);
+    ++n;
+  }
+  for (; n < kMany; ++n) assert_int_equal(got[n], 0);
+  gc_pool_statistics statistics = GRIDCALL_POOL_STATISTICS_INIT;
+  CALL(gc_pool_get_statistics, options.pool, &statistics);
+  assert_true(statistics.peak_bytes > 0);
+  gc_pool_release(options.pool);
+  RELEASE(src, mask, to, at, count);
+}
+
+/* Runs of 1 to 3 elements, and one of more than a chunk. */
+static void algorithm_runs(void** state) {
+  (void)state;
+  static int32_t keys[kMany], got[kMany];
+  static int64_t values[kMany], sums[kMany];
+  static int32_t lengths[kMany];
+  for (int i = 0; i < kMany; ++i) {
+    keys[i] = i < 30000 ? 3 * i / 5 : i < 60000 ? -1 : i;
+    values[i] = i % 1000 - 300;
+  }
+  gc_ndarray *src = new_line(GRIDCALL_SCALAR_TYPE_INT32, kMany, keys, 4),
+             *from = new_line(GRIDCALL_SCALAR_TYPE_INT64, kMany, values, 8),
+             *to = new_line(GRIDCALL_SCALAR_TYPE_INT32, kMany, NULL, 0),
+             *sum = new_line(GRIDCALL_SCALAR_TYPE_INT64, kMany, NULL, 0),
+             *length = new_line(GRIDCALL_SCALAR_TYPE_INT32, kMany, NULL, 0),
+             *count = new_line(GRIDCALL_SCALAR_TYPE_INT64, 1, NULL, 0);
+  CALL(gc_ndarray_reduce_by_key, to, sum, src, from, GRIDCALL_REDUCTION_SUM, count, NULL, NULL);
+  CALL(gc_ndarray_reduce_by_key, to, length, src, NULL, GRIDCALL_REDUCTION_SUM, NULL, NULL, NULL);
+  read_line(to, got, sizeof got);
+  read_line(sum, sums, sizeof sums);
+  read_line(length, lengths, sizeof lengths);
+  int64_t counted = 0, n = 0;
+  read_line(count, &counted, sizeof counted);
+  for (int i = 0; i < kMany; ++n) {
+    int64_t wanted = 0;
+    int end = i;
+    for (; end < kMany && keys[end] == keys[i]; ++end) wanted += values[end];
+    if (got[n] != keys[i] || sums[n] != wanted || lengths[n] != end - i)
+      fail_msg("run %d: %d of %d with %lld", (int)n, got[n], lengths[n], (long long)sums[n]);
+    i = end;
+  }
+  assert_true(counted == n);
+  RELEASE(src, from, to, sum, length, count);
+}
+
+static void algorithm_select_refused(void** state) {
+  (void)state;
+  gc_ndarray *floats = new_line(GRIDCALL_SCALAR_TYPE_FLOAT32, 6, NULL, 0),
+             *others = new_line(GRIDCALL_SCALAR_TYPE_FLOAT32, 6, NULL, 0),
+             *few = new_line(GRIDCALL_SCALAR_TYPE_FLOAT32, 5, NULL, 0),
+             *mask = new_line(GRIDCALL_SCALAR_TYPE_BOOL, 6, NULL, 0),
+             *bytes = new_line(GRIDCALL_SCALAR_TYPE_INT8, 6, NULL, 0),
+             *places = new_line(GRIDCALL_SCALAR_TYPE_INT32, 6, NULL, 0),
+             *complexes = new_line(GRIDCALL_SCALAR_TYPE_COMPLEX64, 6, NULL, 0), *grid = NULL;
+  CALL(gc_ndarray_reshape, floats, (int64_t[]){2, 3}, 2, 0, &grid);
+  const struct {
+    gc_ndarray *to, *src, *mask, *count;
+    const char* says;
+  } selections[] = {
+      {floats, others, bytes, NULL, "`mask` is int8: make it bool"},
+      {bytes, others, mask, NULL, "`ndarray` is int8 of 1 bytes, and `src` float32 of 4"},
+      {floats, few, mask, NULL, "`mask` has the shape (6), and `src` (5)"},
+      {grid, others, mask, NULL, "`ndarray` has the shape (2, 3), and the number of results"},
+      {floats, NULL, mask, NULL, "`ndarray` is float32, and without `src`"},
+      {floats, others, mask, places, "`count` is int32 of the shape (6)"},
+  };
+  for (size_t i = 0; i < sizeof selections / sizeof *selections; ++i) {
+    FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_select, selections[i].to, selections[i].src,
+          selections[i].mask, selections[i].count, NULL, NULL);
+    assert_says(selections[i].says);
+  }
+  const struct {
+    gc_ndarray *keys, *values, *src_keys, *src_values;
+    const char* says;
+  } reductions[] = {
+      {complexes, places, complexes, NULL, "`src_keys` is complex64: pass real numbers"},
+      {bytes, places, floats, NULL, "`keys` is int8 of 1 bytes, and `src_keys` float32"},
+      {floats, NULL, others, others, "`src_values` is set, and `values` is not"},
+      {floats, few, others, others, "`values` has the shape (5), and `keys` (6)"},
+      {floats, others, others, NULL, "`values` is float32, and without `src_values`"},
+      {floats, floats, others, others, "share bytes: pass arrays that do not"},
+      {floats, bytes, others, complexes, "`src` is complex64, and is not converted to int8"},
+  };
+  for (size_t i = 0; i < sizeof reductions / sizeof *reductions; ++i) {
+    FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_reduce_by_key, reductions[i].keys, reductions[i].values,
+          reductions[i].src_keys, reductions[i].src_values, GRIDCALL_REDUCTION_SUM, NULL, NULL, NULL);
+    assert_says(reductions[i].says);
+  }
+  RELEASE(floats, others, few, mask, bytes, places, complexes, grid);
+}
+
+const struct CMUnitTest primitive_tests[] = {
+    cmocka_unit_test(algorithm_select),
+    cmocka_unit_test(algorithm_runs),
+    cmocka_unit_test(algorithm_select_refused),
+    {NULL, NULL, NULL, NULL, NULL},
+};
