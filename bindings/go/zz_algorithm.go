@@ -94,7 +94,7 @@ func (o *RandomOptions) c() C.gc_random_options {
 type SortOptions struct {
 	Flags SortFlags // [SortFlags] bits.
 	Axis  uint32    // The dimension along which elements are sorted.
-	// The ndarray for the values, of the shape of the keys and of any type, records too. Nil: the keys are
+	// The ndarray for the values, of the shape of the results and of any type, records too. Nil: the keys are
 	// sorted alone.
 	Values *Ndarray
 	// The ndarray with the values of the elements of src, of the type of values; it may be values. Nil: the
@@ -102,6 +102,10 @@ type SortOptions struct {
 	// or 64 bits.
 	ValuesSrc *Ndarray
 	Pool      *Pool // The pool that temporary memory is taken from. Nil: the context.
+	// An ndarray of offsets, INT32 or INT64, at which src, of one dimension, is cut into segments: each is
+	// sorted by itself. They ascend, from 0 to the number of elements; 0 and that number may be among them. Nil:
+	// the dimension is one segment.
+	Segments *Ndarray
 }
 
 func (o *SortOptions) c() C.gc_sort_options {
@@ -112,6 +116,7 @@ func (o *SortOptions) c() C.gc_sort_options {
 	c.values = o.Values.raw()
 	c.values_src = o.ValuesSrc.raw()
 	c.pool = o.Pool.raw()
+	c.segments = o.Segments.raw()
 	return c
 }
 
@@ -121,6 +126,10 @@ type ScanOptions struct {
 	Flags ScanFlags // [ScanFlags] bits.
 	Axis  uint32    // The dimension along which elements are combined.
 	Pool  *Pool     // The pool that temporary memory is taken from. Nil: the context.
+	// An ndarray of offsets, INT32 or INT64, at which src, of one dimension, is cut into segments: each is
+	// scanned by itself. They ascend, from 0 to the number of elements; 0 and that number may be among them.
+	// Nil: the dimension is one segment.
+	Segments *Ndarray
 }
 
 func (o *ScanOptions) c() C.gc_scan_options {
@@ -129,6 +138,7 @@ func (o *ScanOptions) c() C.gc_scan_options {
 	c.flags = C.gc_scan_flags(o.Flags)
 	c.axis = C.uint32_t(o.Axis)
 	c.pool = o.Pool.raw()
+	c.segments = o.Segments.raw()
 	return c
 }
 
@@ -213,8 +223,9 @@ func (x *Ndarray) FillRandom(options *RandomOptions, stream *Stream) error {
 
 // Sort sorts an ndarray along a dimension, queued on a stream. Equal elements keep their order. NaN is
 // greater than all numbers and equal to NaN, -0.0 equals 0.0, and true is greater than false. It is a radix
-// sort, of as many passes as a key has bytes; a pass in which all keys have the same byte moves nothing.
-// Preview: may change in any release.
+// sort, of as many passes as a key has bytes; a pass in which all keys have the same byte moves nothing. If
+// at most half of the elements are kept, these are found first, and sorted alone. A segment is sorted by one
+// worker or block. Preview: may change in any release.
 //
 //   - src: The ndarray that is sorted, of real numbers; it may be the same, and may overlap.
 //   - options: Dimension, order and values. Nil: ascending along the first dimension.

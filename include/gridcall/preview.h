@@ -120,8 +120,12 @@ GRIDCALL_API gc_status gc_module_link(gc_context* context, const gc_module_optio
  *     sort.values = sort.values_src = prices; // they move along with their keys
  *     gc_ndarray_sort(sorted, keys, &sort, stream, &error);
  *
+ * Results with fewer elements along the dimension are the first of the order: the greatest k with DESCENDING.
+ *
  * Sorts and scans use temporary memory of the context, or of a pool. Where the dimension is the last one and
- * the elements follow each other, a sort takes as much as its results, and little more; else twice that.
+ * the elements follow each other, a sort takes as much as its results, and little more; else twice that. One
+ * that keeps more than half of the elements, or those of rows below 4096, takes up to three times as much as
+ * `src`.
  *
  * Common errors: OUT_OF_RANGE, WRONG_CONTEXT, UNSUPPORTED, IO, any compile error (4xx), any device error.
  */
@@ -178,7 +182,7 @@ typedef struct gc_sort_options {
   uint32_t axis;       /**< The dimension along which elements are sorted. */
   uint32_t reserved;   /**< Zero. */
   /**
-   * The ndarray for the values, of the shape of the keys and of any type, records too. NULL: the keys are
+   * The ndarray for the values, of the shape of the results and of any type, records too. NULL: the keys are
    * sorted alone.
    */
   gc_ndarray* values;
@@ -189,8 +193,14 @@ typedef struct gc_sort_options {
    */
   gc_ndarray* values_src;
   gc_pool* pool;       /**< The pool that temporary memory is taken from. NULL: the context. */
+  /**
+   * An ndarray of offsets, INT32 or INT64, at which `src`, of one dimension, is cut into segments: each is
+   * sorted by itself. They ascend, from 0 to the number of elements; 0 and that number may be among them.
+   * NULL: the dimension is one segment.
+   */
+  gc_ndarray* segments;
 } gc_sort_options;
-#define GRIDCALL_SORT_OPTIONS_INIT {sizeof(gc_sort_options), 0, 0, 0, NULL, NULL, NULL}
+#define GRIDCALL_SORT_OPTIONS_INIT {sizeof(gc_sort_options), 0, 0, 0, NULL, NULL, NULL, NULL}
 
 /** The dimension of a scan, and whether an element counts for its own result. */
 typedef struct gc_scan_options {
@@ -199,8 +209,14 @@ typedef struct gc_scan_options {
   uint32_t axis;       /**< The dimension along which elements are combined. */
   uint32_t reserved;   /**< Zero. */
   gc_pool* pool;       /**< The pool that temporary memory is taken from. NULL: the context. */
+  /**
+   * An ndarray of offsets, INT32 or INT64, at which `src`, of one dimension, is cut into segments: each is
+   * scanned by itself. They ascend, from 0 to the number of elements; 0 and that number may be among them.
+   * NULL: the dimension is one segment.
+   */
+  gc_ndarray* segments;
 } gc_scan_options;
-#define GRIDCALL_SCAN_OPTIONS_INIT {sizeof(gc_scan_options), 0, 0, 0, NULL}
+#define GRIDCALL_SCAN_OPTIONS_INIT {sizeof(gc_scan_options), 0, 0, 0, NULL, NULL}
 
 /** The memory of a selection, or of a reduction by key. */
 typedef struct gc_select_options {
@@ -247,10 +263,12 @@ GRIDCALL_API gc_status gc_ndarray_fill_random(gc_ndarray* ndarray, const gc_rand
 /**
  * Sorts an ndarray along a dimension, queued on a stream. Equal elements keep their order. NaN is greater
  * than all numbers and equal to NaN, -0.0 equals 0.0, and true is greater than false. It is a radix sort, of
- * as many passes as a key has bytes; a pass in which all keys have the same byte moves nothing. May block.
- * Errors: INVALID_ARGUMENT, POOL_LIMIT.
+ * as many passes as a key has bytes; a pass in which all keys have the same byte moves nothing. If at most
+ * half of the elements are kept, these are found first, and sorted alone. A segment is sorted by one worker
+ * or block. May block. Errors: INVALID_ARGUMENT, POOL_LIMIT.
  *
- * @param ndarray The ndarray for the sorted elements, of the shape and the type of `src`.
+ * @param ndarray The ndarray for the sorted elements, of the type of `src` and of its shape; or shorter along
+ *     the dimension, for the first elements of the order.
  * @param src The ndarray that is sorted, of real numbers; it may be the same, and may overlap.
  * @param options Dimension, order and values. NULL: ascending along the first dimension.
  */

@@ -20,17 +20,18 @@ void ndarray_sort(core::Ndarray& ndarray, core::Ndarray& src, const gc_sort_opti
                   const SortOptionsObjects& options_objects, core::Stream* stream) {
   ndarray::sort(ndarray, src,
                 {options.axis, (options.flags & GRIDCALL_SORT_DESCENDING) != 0, options_objects.values,
-                 options_objects.values_src, options_objects.pool},
+                 options_objects.values_src, options_objects.segments, options_objects.pool},
                 stream);
 }
 
 void ndarray_scan(core::Ndarray& ndarray, core::Ndarray& src, gc_reduction reduction,
                   const gc_scan_options& options, const ScanOptionsObjects& options_objects,
                   core::Stream* stream) {
-  ndarray::scan(ndarray, src,
-                {static_cast<core::Reduction>(reduction), options.axis,
-                 (options.flags & GRIDCALL_SCAN_EXCLUSIVE) != 0, options_objects.pool},
-                stream);
+  ndarray::scan(
+      ndarray, src,
+      {static_cast<core::Reduction>(reduction), options.axis, (options.flags & GRIDCALL_SCAN_EXCLUSIVE) != 0,
+       options_objects.segments, options_objects.pool},
+      stream);
 }
 
 void ndarray_select(core::Ndarray& ndarray, core::Ndarray* src, core::Ndarray& mask, core::Ndarray* count,

@@ -15,14 +15,6 @@ namespace {
 using core::Ndarray;
 using core::Ref;
 
-Ref<Ndarray> with_last(const Ndarray& array, std::uint32_t axis) {
-  std::vector<std::uint32_t> axes;
-  for (std::uint32_t i = 0; i < array.layout().ndim; ++i)
-    if (i != axis) axes.push_back(i);
-  axes.push_back(axis);
-  return array.transpose(axes);
-}
-
 constexpr std::uint64_t kChunkTile = 2048;  // that of the kernels by chunks
 constexpr std::uint64_t kBlocksOfProcessor = 8;
 
@@ -80,6 +72,32 @@ bool holds_places(core::ScalarType type) noexcept {
   using core::ScalarType;
   return type == ScalarType::kInt32 || type == ScalarType::kUint32 || type == ScalarType::kInt64 ||
          type == ScalarType::kUint64;
+}
+
+Ref<Ndarray> with_last(const Ndarray& array, std::uint32_t axis) {
+  std::vector<std::uint32_t> axes;
+  for (std::uint32_t i = 0; i < array.layout().ndim; ++i)
+    if (i != axis) axes.push_back(i);
+  axes.push_back(axis);
+  return array.transpose(axes);
+}
+
+Contiguous::Contiguous(Ndarray& array, const Workspace& workspace) : array_(&array) {
+  if (is_in_rows(array)) return;
+  copy_.emplace(workspace.context, array.element(), array.layout().dims(), workspace.stream, workspace.pool);
+  copy(**copy_, array, workspace.stream);
+}
+
+void check_segments(const Ndarray& segments, const Ndarray& src) {
+  if (src.layout().ndim != 1 || segments.layout().ndim != 1)
+    throw Failure(status::kInvalidArgument,
+                  concat("`options->segments` has ", segments.layout().ndim, " dimensions, and `src` ",
+                         src.layout().ndim, ": segments are those of one dimension, at offsets of one"));
+  if (segments.type() != core::ScalarType::kInt32 && segments.type() != core::ScalarType::kInt64)
+    throw Failure(status::kInvalidArgument,
+                  concat("`options->segments` is ", core::scalar_text(segments.type()),
+                         ": its offsets are int32 or int64"));
+  check_for_kernels(segments, src.context(), "`options->segments`");
 }
 
 Rows::Rows(Ndarray& array, std::uint32_t axis, const Workspace& workspace)

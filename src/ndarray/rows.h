@@ -51,6 +51,22 @@ void check_same_type(const core::Ndarray& array, const char* name, const core::N
 // Returns true for integers of 32 and 64 bits.
 bool holds_places(core::ScalarType type) noexcept;
 
+// Throws unless `options->segments` are offsets into the one dimension of the source.
+void check_segments(const core::Ndarray& segments, const core::Ndarray& src);
+// Returns the array with the dimension last.
+core::Ref<core::Ndarray> with_last(const core::Ndarray& array, std::uint32_t axis);
+// An array whose elements follow each other: itself, or a copy.
+class Contiguous {
+ public:
+  Contiguous(core::Ndarray& array, const Workspace& workspace);
+  core::Ndarray& operator*() const noexcept { return copy_ ? **copy_ : *array_; }
+  core::Ndarray* operator->() const noexcept { return &**this; }
+
+ private:
+  const core::Ref<core::Ndarray> array_;
+  std::optional<Temporary> copy_;
+};
+
 // The array that a call writes, and in which it may work; store() puts the rows where they belong.
 class Rows {
  public:

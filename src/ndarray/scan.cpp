@@ -124,7 +124,16 @@ struct ScanOfRows {
   Reduction reduction;
   bool is_exclusive;
   std::uint64_t rows, count;
+  const Ndarray* segments;  // contiguous, or nullptr
 };
+
+// The first launch, of segments alone, or one of those that scan.
+enum class ScanStep { kHeads, kPartial, kWhole };
+
+// Returns the size of the kernel's `part`.
+std::uint64_t part_size(std::uint64_t sum, bool has_segments) noexcept {
+  return has_segments ? sum + std::min<std::uint64_t>(sum, 8) : sum;
+}
 
 void scan_rows(const ScanOfRows& request) {
   core::Context& context = request.workspace.context;
@@ -147,27 +156,45 @@ void scan_rows(const ScanOfRows& request) {
     grid[1] = 1;
   }
   const bool is_wide = is_wide_index(rows * count);
-  std::optional<Temporary> partial;
+  std::optional<Temporary> partial, heads;
   if (chunks > 1) {
     core::Element element;
-    element.size = element.alignment = accumulator_size(in, sums_in_double(out), request.reduction);
+    const std::uint64_t sum = accumulator_size(in, sums_in_double(out), request.reduction);
+    element.size = part_size(sum, request.segments);
+    element.alignment = std::min<std::uint64_t>(sum, 8);
     const std::uint64_t shape[] = {rows * chunks};
     partial.emplace(context, element, shape, request.workspace.stream, request.workspace.pool);
   }
-  Parameters parameters(is_wide);
-  for (const std::uint64_t each : {rows, count, chunk, chunks}) parameters.add(each);
-  const std::uint64_t to = request.out.address(), from = request.in.address(),
-                      sums = partial ? (*partial)->address() : 0;
-  const void* const values[] = {&to, &from, &sums, parameters.bytes()};
   std::vector<core::Mem*> memory = {&request.out.mem(), &request.in.mem()};
   if (partial) memory.push_back(&(*partial)->mem());
-  for (const bool is_partial : {true, false}) {
-    if (is_partial && chunks == 1) continue;
+  if (request.segments) {
+    const std::uint64_t shape[] = {count};
+    heads.emplace(context, core::Element::of(ScalarType::kUint8), shape, request.workspace.stream,
+                  request.workspace.pool);
+    const std::byte none[] = {std::byte{0}};
+    ndarray::fill(**heads, none, request.workspace.stream);
+    memory.insert(memory.end(), {&(*heads)->mem(), &request.segments->mem()});
+  }
+  Parameters parameters(is_wide);
+  for (const std::uint64_t each :
+       {rows, count, chunk, chunks, request.segments ? request.segments->count() : 0})
+    parameters.add(each);
+  const std::uint64_t to = request.out.address(), from = request.in.address(),
+                      sums = partial ? (*partial)->address() : 0, marks = heads ? (*heads)->address() : 0,
+                      offsets = request.segments ? request.segments->address() : 0;
+  const void* const values[] = {&to, &from, &sums, &marks, &offsets, parameters.bytes()};
+  for (const ScanStep step : {ScanStep::kHeads, ScanStep::kPartial, ScanStep::kWhole}) {
+    if (step == ScanStep::kHeads && (!request.segments || request.segments->count() == 0)) continue;
+    if (step == ScanStep::kPartial && chunks == 1) continue;
     const std::string head =
-        concat(Parameters::declaration(is_wide, 4, 0), is_sequential ? "#define GRIDCALL_SEQUENTIAL\n" : "",
+        concat(Parameters::declaration(is_wide, 5, 0), is_sequential ? "#define GRIDCALL_SEQUENTIAL\n" : "",
+               !request.segments                       ? ""
+               : request.segments->element().size == 4 ? "#define GRIDCALL_CUT int\n"
+                                                       : "#define GRIDCALL_CUT i64\n",
                sum_types(in, out, request.reduction), "#define FIRST ", none_of(request.reduction, out),
-               "\nenum { kPartial = ", is_partial ? 1 : 0, ", kExclusive = ", request.is_exclusive ? 1 : 0,
-               ", kThreads = ", threads, " };\n");
+               "\nenum { kPartial = ", step == ScanStep::kPartial ? 1 : 0,
+               ", kHeads = ", step == ScanStep::kHeads ? 1 : 0,
+               ", kExclusive = ", request.is_exclusive ? 1 : 0, ", kThreads = ", threads, " };\n");
     const Ref<core::Kernel> kernel = kernel_of(
         context, concat("scan ", head), [&] { return concat(kCombineText, head, kLanesText, kScanText); });
     launch(*kernel, request.workspace.stream, grid, {threads, 1, 1}, values, memory);
@@ -189,10 +216,11 @@ void scan(Ndarray& ndarray, Ndarray& src, const Scan& scan, core::Stream* stream
   check_stream(stream, context, "`ndarray`");
   check_target(ndarray, context, "`ndarray`");
   check_for_kernels(src, context, "`src`");
+  if (scan.segments) check_segments(*scan.segments, src);
   if (scan.pool) core::check_context("options->pool", scan.pool->context(), "`ndarray`", context);
   if (src.count() == 0) return;
   // A compiler may run, and the call leaves its epoch meanwhile.
-  const Ref<Ndarray> keep(&ndarray), keep_src(&src);
+  const Ref<Ndarray> keep(&ndarray), keep_src(&src), keep_segments(scan.segments);
   const Ref<core::Stream> keep_stream(stream);
   const Ref<core::Pool> keep_pool(scan.pool);
 
@@ -200,7 +228,10 @@ void scan(Ndarray& ndarray, Ndarray& src, const Scan& scan, core::Stream* stream
   Rows result(ndarray, scan.axis, workspace);
   const SourceRows source(src, scan.axis, result, nullptr, workspace);
   const std::uint64_t count = src.layout().shape[scan.axis];
-  scan_rows({workspace, *result, *source, scan.reduction, scan.is_exclusive, src.count() / count, count});
+  std::optional<Contiguous> segments;
+  if (scan.segments) segments.emplace(*scan.segments, workspace);
+  scan_rows({workspace, *result, *source, scan.reduction, scan.is_exclusive, src.count() / count, count,
+             segments ? &**segments : nullptr});
   result.store();
 }
 

@@ -17,7 +17,8 @@ struct Scan {
   core::Reduction reduction;
   std::uint32_t axis;
   bool is_exclusive;
-  core::Pool* pool;  // for temporary memory, or nullptr
+  core::Ndarray* segments;  // offsets at which the one dimension is cut, or nullptr
+  core::Pool* pool;         // for temporary memory, or nullptr
 };
 
 // The text of kernels/lanes.cuh.

@@ -3,12 +3,15 @@
 #include "ndarray/sort.h"
 
 #include <algorithm>
+#include <memory>
 #include <optional>
+#include <vector>
 
 #include "base/concat.h"
 #include "ndarray/kernel.h"
-#include "ndarray/map.h"
+#include "ndarray/keys.h"
 #include "ndarray/rows.h"
+#include "ndarray/top.h"
 
 namespace gridcall::ndarray {
 
@@ -28,65 +31,30 @@ constexpr std::uint64_t kDigits = 256;
 constexpr std::uint64_t kSortTile = 2048;  // the kernel's kTile
 
 // The kernel's constants of these names.
-enum class Step : int { kFew, kRows, kCount, kMove, kFinish };
-enum class Kind : int { kUnsigned, kSigned, kFloat, kBool };
+enum class Step : int { kFew, kRows, kSegments, kCount, kMove, kFinish };
 
 // The kernel's pointers, in their order.
 struct Buffers {
   std::uint64_t source, result, spare, source_values, result_values, spare_values, counts, where;
 };
 
-Kind kind_of(ScalarType type) noexcept {
-  switch (type) {
-    case ScalarType::kInt8:
-    case ScalarType::kInt16:
-    case ScalarType::kInt32:
-    case ScalarType::kInt64:
-      return Kind::kSigned;
-    case ScalarType::kFloat16:
-    case ScalarType::kBfloat16:
-    case ScalarType::kFloat32:
-    case ScalarType::kFloat64:
-      return Kind::kFloat;
-    case ScalarType::kBool:
-      return Kind::kBool;
-    default:
-      return Kind::kUnsigned;
-  }
+// The results may be fewer than the elements along the dimension.
+void check_first(const Ndarray& ndarray, const Ndarray& src, const Sort& sort) {
+  const core::Layout &have = ndarray.layout(), &want = src.layout();
+  core::Layout all = have;
+  if (have.ndim == want.ndim && have.shape[sort.axis] < want.shape[sort.axis])
+    all.shape[sort.axis] = want.shape[sort.axis];
+  const auto whole = all.dims(), of_src = want.dims();
+  if (!std::equal(whole.begin(), whole.end(), of_src.begin(), of_src.end()))
+    throw Failure(status::kInvalidArgument,
+                  concat("`ndarray` has the shape ", core::shape_text(have.dims()), ", and `src` ",
+                         core::shape_text(of_src), ": make it of that shape, or shorter along dimension ",
+                         sort.axis, " for the first elements of the order"));
+  if (sort.segments && have.shape[sort.axis] != want.shape[sort.axis])
+    throw Failure(status::kInvalidArgument,
+                  concat("`ndarray` has ", have.shape[sort.axis], " elements, and `src` ",
+                         want.shape[sort.axis], ": with `options->segments` it has as many"));
 }
-
-// Returns the bits of infinity.
-const char* infinity_of(ScalarType type) noexcept {
-  switch (type) {
-    case ScalarType::kFloat16:
-      return "0x7c00";
-    case ScalarType::kBfloat16:
-      return "0x7f80";
-    case ScalarType::kFloat32:
-      return "0x7f800000u";
-    case ScalarType::kFloat64:
-      return "0x7ff0000000000000ull";
-    default:
-      return "0";
-  }
-}
-
-}  // namespace
-
-const std::string_view kKeysText =
-#define GRIDCALL_FILE(name, text) text
-#include "keys.cuh.inc"
-#undef GRIDCALL_FILE
-    ;
-
-std::string order_types(const core::Element& element, bool is_descending) {
-  return concat("typedef ", unit_name(element.size),
-                " bits;\nenum { kKind = ", static_cast<int>(kind_of(element.type)),
-                ", kDescending = ", is_descending ? 1 : 0,
-                " };\nstatic constexpr u64 kInfinity = ", infinity_of(element.type), ";\n");
-}
-
-namespace {
 
 void check_keys(const Ndarray& ndarray, const Ndarray& src, const Sort& sort) {
   if (src.element().is_record())
@@ -102,7 +70,7 @@ void check_keys(const Ndarray& ndarray, const Ndarray& src, const Sort& sort) {
                   concat("`ndarray` is ", core::scalar_text(ndarray.type()), ", and `src` ",
                          core::scalar_text(src.type()), ": make it of that type"));
   check_axis(src, sort.axis);
-  check_shape(ndarray, "`ndarray`", src, "`src`");
+  check_first(ndarray, src, sort);
 }
 
 void check_values(const Ndarray& ndarray, const Ndarray& src, const Sort& sort) {
@@ -115,7 +83,7 @@ void check_values(const Ndarray& ndarray, const Ndarray& src, const Sort& sort) 
     return;
   }
   const Ndarray& values = *sort.values;
-  check_shape(values, "`options->values`", src, "`src`");
+  check_shape(values, "`options->values`", ndarray, "`ndarray`");
   if (sort.values_src) {
     check_shape(*sort.values_src, "`options->values_src`", src, "`src`");
     check_same_type(values, "`options->values`", *sort.values_src, "`options->values_src`");
@@ -138,16 +106,27 @@ void check_values(const Ndarray& ndarray, const Ndarray& src, const Sort& sort) 
                          ndarray.begin(), " to ", ndarray.end(), " share bytes: sort to another array"));
 }
 
+void check_cuts(const Ndarray& ndarray, const Ndarray& src, const Sort& sort) {
+  if (!sort.segments) return;
+  check_segments(*sort.segments, src);
+  for (const Ndarray* written : {&ndarray, static_cast<const Ndarray*>(sort.values)})
+    if (written && share_bytes(*sort.segments, *written))
+      throw Failure(status::kInvalidArgument,
+                    concat("`options->segments` at ", sort.segments->begin(), " to ", sort.segments->end(),
+                           " shares bytes with results: pass a copy"));
+}
+
 class Sorter {
  public:
   Sorter(const Workspace& workspace, std::uint64_t rows, std::uint64_t count, const Ndarray& keys,
-         const Ndarray* values, bool is_descending)
+         const Ndarray* values, bool is_descending, const Ndarray* segments)
       : workspace_(workspace),
         rows_(rows),
         count_(count),
         keys_(keys),
         values_(values),
-        is_descending_(is_descending) {}
+        is_descending_(is_descending),
+        segments_(segments) {}
 
   // Takes the addresses of the keys and of the values, or 0 if these are places.
   void run(std::uint64_t source, std::uint64_t source_values, std::span<core::Mem* const> memory) {
@@ -159,6 +138,7 @@ class Sorter {
     in_place_ = source == buffers_.result || (values_ && source_values == buffers_.result_values);
     memory_.assign(memory.begin(), memory.end());
     const bool is_cpu = workspace_.context.is_cpu();
+    if (segments_) return run_segments(is_cpu);
     if (count_ <= kElementsOfThread) {
       const std::uint64_t threads = is_cpu ? 1 : kThreads;
       const std::uint64_t blocks = std::min(divide_up(rows_, threads), is_cpu ? processors_ * 8 : kMaxLines);
@@ -183,6 +163,20 @@ class Sorter {
     };
     buffers_.spare = make(keys, keys_);
     if (values_) buffers_.spare_values = make(values, *values_);
+  }
+
+  // Short segments are each a thread's, the others a block's; on the CPU device a thread does all.
+  void run_segments(bool is_cpu) {
+    std::optional<Temporary> keys, values;
+    if (count_ > kElementsOfThread) make_spare(keys, values);
+    memory_.push_back(&segments_->mem());
+    buffers_.counts = segments_->address();
+    chunk_ = segments_->count();
+    const std::uint64_t segments = chunk_ + 1, threads = is_cpu ? 1 : kThreads;
+    const std::uint64_t most = is_cpu ? processors_ * 8 : kMaxLines;
+    queue(*kernel_for(Step::kSegments, true), true, std::min(divide_up(segments, threads), most), 1);
+    if (!is_cpu && count_ > kElementsOfThread)
+      queue(*kernel_for(Step::kSegments, false), false, std::min(segments, most), 1);
   }
 
   void run_passes(bool is_cpu) {
@@ -218,14 +212,16 @@ class Sorter {
   }
 
   Ref<core::Kernel> kernel_for(Step step, bool is_sequential) const {
-    const std::string head = concat(
-        Parameters::declaration(is_wide(), 6, 0), is_sequential ? "#define GRIDCALL_SEQUENTIAL\n" : "",
-        values_ ? "#define GRIDCALL_VALUES\n" : "", places_ ? "#define GRIDCALL_PLACES\n" : "",
-        order_types(keys_.element(), is_descending_),
-        values_ ? moved_type(values_->element()) : "typedef char value;\n",
-        "enum { kStep = ", static_cast<int>(step), ", kThreads = ", threads_of(is_sequential), " };\n");
+    const Values values = !values_ ? Values::kNone : places_ ? Values::kPlaces : Values::kMoved;
+    const std::string head =
+        concat(Parameters::declaration(is_wide(), 6, 0), is_sequential ? "#define GRIDCALL_SEQUENTIAL\n" : "",
+               !segments_                       ? ""
+               : segments_->element().size == 4 ? "#define GRIDCALL_CUT int\n"
+                                                : "#define GRIDCALL_CUT i64\n",
+               key_head(keys_, values, values_, is_descending_), "enum { kStep = ", static_cast<int>(step),
+               ", kThreads = ", threads_of(is_sequential), " };\n");
     return kernel_of(workspace_.context, concat("sort ", head),
-                     [&] { return concat(head, kKeysText, kSortText); });
+                     [&] { return concat(head, key_text(), kSortText); });
   }
 
   void queue(core::Kernel& kernel, bool is_sequential, std::uint64_t blocks, std::uint64_t lines) const {
@@ -246,6 +242,7 @@ class Sorter {
   const Ndarray& keys_;
   const Ndarray* const values_;
   const bool is_descending_;
+  const Ndarray* const segments_;  // contiguous, or nullptr
   const std::uint64_t processors_ = processors_of(workspace_.context);
   bool places_ = false, in_place_ = false;
   std::uint64_t chunk_ = 1, chunks_ = 1, pass_ = 0;
@@ -253,24 +250,8 @@ class Sorter {
   std::vector<core::Mem*> memory_;
 };
 
-}  // namespace
-
-void sort(Ndarray& ndarray, Ndarray& src, const Sort& sort, core::Stream* stream) {
-  check_keys(ndarray, src, sort);
-  core::Context& context = ndarray.context();
-  check_stream(stream, context, "`ndarray`");
-  check_target(ndarray, context, "`ndarray`");
-  check_for_kernels(src, context, "`src`");
-  check_values(ndarray, src, sort);
-  if (sort.pool) core::check_context("options->pool", sort.pool->context(), "`ndarray`", context);
-  if (src.count() == 0) return;
-  // A compiler may run, and the call leaves its epoch meanwhile.
-  const Ref<Ndarray> keep(&ndarray), keep_src(&src), keep_values(sort.values),
-      keep_values_src(sort.values_src);
-  const Ref<core::Stream> keep_stream(stream);
-  const Ref<core::Pool> keep_pool(sort.pool);
-
-  const Workspace workspace{context, sort.pool, stream};
+// Sorts all elements. The sources may be overwritten only where the results are.
+void sort_all(Ndarray& ndarray, Ndarray& src, const Sort& sort, const Workspace& workspace) {
   Rows keys(ndarray, sort.axis, workspace);
   std::optional<Rows> values;
   if (sort.values) values.emplace(*sort.values, sort.axis, workspace);
@@ -284,15 +265,80 @@ void sort(Ndarray& ndarray, Ndarray& src, const Sort& sort, core::Stream* stream
   if (sort.values_src) source_values.emplace(*sort.values_src, sort.axis, *values, &*keys, workspace);
   if (!keys_first) read_keys();
 
+  std::optional<Contiguous> segments;
+  if (sort.segments) segments.emplace(*sort.segments, workspace);
   std::vector<core::Mem*> memory = {&keys->mem(), &(*source)->mem()};
   if (values) memory.push_back(&(*values)->mem());
   if (source_values) memory.push_back(&(*source_values)->mem());
   const std::uint64_t count = src.layout().shape[sort.axis];
   Sorter sorter(workspace, src.count() / count, count, *keys, values ? &**values : nullptr,
-                sort.is_descending);
+                sort.is_descending, segments ? &**segments : nullptr);
   sorter.run((*source)->address(), source_values ? (*source_values)->address() : 0, memory);
   keys.store();
   if (values) values->store();
+}
+
+// Sorts the elements that come first, or all where there are few, in temporary memory.
+void sort_first(Ndarray& ndarray, Ndarray& src, const Sort& sort, const Workspace& workspace) {
+  const std::uint64_t kept = ndarray.layout().shape[sort.axis];
+  const bool selects = selects_first(src.layout().shape[sort.axis], kept);
+  const Ref<Ndarray> rows = with_last(src, sort.axis), to = with_last(ndarray, sort.axis);
+  const std::uint32_t last = rows->layout().ndim - 1;
+  const auto made = [&](const core::Element& element) {
+    return std::make_unique<Temporary>(workspace.context, element, (selects ? *to : *rows).layout().dims(),
+                                       workspace.stream, workspace.pool);
+  };
+  const std::unique_ptr<Temporary> keys = made(src.element());
+  std::unique_ptr<Temporary> values;
+  if (sort.values) values = made(sort.values->element());
+  Sort all = sort;
+  all.axis = last;
+  if (!selects) {
+    const Ref<Ndarray> values_rows =
+        sort.values_src ? with_last(*sort.values_src, sort.axis) : Ref<Ndarray>();
+    all.values = values ? &**values : nullptr;
+    all.values_src = values_rows.get();
+    sort_all(**keys, *rows, all, workspace);
+    std::vector<core::AxisSlice> slices(last + 1, {core::AxisSlice::kOmitted, core::AxisSlice::kOmitted, 1});
+    slices[last].stop = static_cast<std::int64_t>(kept);
+    copy(*to, *(*keys)->slice(slices), workspace.stream);
+    if (values) copy(*with_last(*sort.values, sort.axis), *(*values)->slice(slices), workspace.stream);
+    return;
+  }
+  // All is read before a result is written.
+  {
+    const Contiguous source(*rows, workspace);
+    std::optional<Contiguous> source_values;
+    if (sort.values_src) source_values.emplace(*with_last(*sort.values_src, sort.axis), workspace);
+    select_first(workspace, *source, source_values ? &**source_values : nullptr, **keys,
+                 values ? &**values : nullptr, sort.is_descending);
+  }
+  const Ref<Ndarray> to_values = sort.values ? with_last(*sort.values, sort.axis) : Ref<Ndarray>();
+  all.values = to_values.get();
+  all.values_src = values ? &**values : nullptr;
+  sort_all(*to, **keys, all, workspace);
+}
+
+}  // namespace
+
+void sort(Ndarray& ndarray, Ndarray& src, const Sort& sort, core::Stream* stream) {
+  check_keys(ndarray, src, sort);
+  core::Context& context = ndarray.context();
+  check_stream(stream, context, "`ndarray`");
+  check_target(ndarray, context, "`ndarray`");
+  check_for_kernels(src, context, "`src`");
+  check_values(ndarray, src, sort);
+  check_cuts(ndarray, src, sort);
+  if (sort.pool) core::check_context("options->pool", sort.pool->context(), "`ndarray`", context);
+  if (ndarray.count() == 0) return;
+  // A compiler may run, and the call leaves its epoch meanwhile.
+  const Ref<Ndarray> keep(&ndarray), keep_src(&src), keep_values(sort.values),
+      keep_values_src(sort.values_src), keep_segments(sort.segments);
+  const Ref<core::Stream> keep_stream(stream);
+  const Ref<core::Pool> keep_pool(sort.pool);
+  const Workspace workspace{context, sort.pool, stream};
+  const bool is_whole = ndarray.layout().shape[sort.axis] == src.layout().shape[sort.axis];
+  (is_whole ? sort_all : sort_first)(ndarray, src, sort, workspace);
 }
 
 }  // namespace gridcall::ndarray

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A stable sort along a dimension, and values that move along with their keys.
+// A stable sort along a dimension, and values that move along with their keys; or the first elements of one,
+// or one of each segment.
 
 #pragma once
 
 #include <cstdint>
-#include <string>
-#include <string_view>
 
 #include "core/memory/pool.h"
 #include "core/ndarray/ndarray.h"
@@ -18,12 +17,9 @@ struct Sort {
   bool is_descending;
   core::Ndarray* values;      // or nullptr
   core::Ndarray* values_src;  // nullptr: the values are the places of the keys
+  core::Ndarray* segments;    // offsets at which the one dimension is cut, or nullptr
   core::Pool* pool;           // for temporary memory, or nullptr
 };
-
-// The text of kernels/keys.cuh, and the declarations that it needs.
-extern const std::string_view kKeysText;
-std::string order_types(const core::Element& element, bool is_descending);
 
 void sort(core::Ndarray& ndarray, core::Ndarray& src, const Sort& sort, core::Stream* stream);
 

@@ -382,6 +382,96 @@ static void algorithm_scan_rows(void** state) {
     }
 }
 
+/* The greatest of each row, of short rows and of long ones, with their places. */
+static void algorithm_sort_first(void** state) {
+  (void)state;
+  static const int shapes[][3] = {{3, 40, 5}, {2, 4096, 7}, {2, 90000, 1000}, {1, kMost, 3}, {1, 5000, 4000}};
+  static int32_t keys[kMost], all[kMost], all_places[kMost], got[kMost], places[kMost];
+  for (size_t i = 0; i < sizeof shapes / sizeof *shapes; ++i) {
+    const int rows = shapes[i][0], count = shapes[i][1], kept = shapes[i][2];
+    const size_t size = (size_t)rows * (size_t)count * 4, size_kept = (size_t)rows * (size_t)kept * 4;
+    for (int k = 0; k < rows * count; ++k) keys[k] = (int32_t)((uint32_t)k * 2654435761u) / 1000;
+    gc_ndarray *src = new_ndarray(GRIDCALL_SCALAR_TYPE_INT32, (uint64_t)rows, (uint64_t)count),
+               *to = new_ndarray(GRIDCALL_SCALAR_TYPE_INT32, (uint64_t)rows, (uint64_t)count),
+               *order = new_ndarray(GRIDCALL_SCALAR_TYPE_INT32, (uint64_t)rows, (uint64_t)count),
+               *first = new_ndarray(GRIDCALL_SCALAR_TYPE_INT32, (uint64_t)rows, (uint64_t)kept),
+               *first_order = new_ndarray(GRIDCALL_SCALAR_TYPE_INT32, (uint64_t)rows, (uint64_t)kept);
+    CALL(gc_ndarray_copy_from_host, src, keys, size, NULL, NULL);
+    gc_sort_options options = GRIDCALL_SORT_OPTIONS_INIT;
+    options.flags = GRIDCALL_SORT_DESCENDING;
+    options.axis = 1;
+    options.values = order;
+    CALL(gc_ndarray_sort, to, src, &options, NULL);
+    options.values = first_order;
+    CALL(gc_ndarray_sort, first, src, &options, NULL);
+    read_into(to, all, size);
+    read_into(order, all_places, size);
+    read_into(first, got, size_kept);
+    read_into(first_order, places, size_kept);
+    for (int row = 0; row < rows; ++row)
+      for (int k = 0; k < kept; ++k)
+        if (got[row * kept + k] != all[row * count + k] ||
+            places[row * kept + k] != all_places[row * count + k])
+          fail_msg("row %d of %d: element %d is %d at %d", row, count, k, (int)got[row * kept + k],
+                   (int)places[row * kept + k]);
+    gc_ndarray* made[] = {src, to, order, first, first_order};
+    for (size_t k = 0; k < sizeof made / sizeof *made; ++k) gc_ndarray_release(made[k]);
+  }
+}
+
+/* Segments of 0, 1, some and many elements, sorted and summed. */
+static void algorithm_segments(void** state) {
+  (void)state;
+  enum { kSegments = 6 };
+  static const int32_t offsets[kSegments] = {0, 1, 1, 30, 3000, 90000};
+  static int32_t host[100000], got[100000];
+  const uint64_t shape[] = {100000}, cuts_shape[] = {kSegments};
+  for (int i = 0; i < 100000; ++i) host[i] = (int32_t)((uint32_t)i * 2654435761u >> 12);
+  gc_ndarray_options of = GRIDCALL_NDARRAY_OPTIONS_INIT;
+  of.scalar_type = GRIDCALL_SCALAR_TYPE_INT32;
+  of.shape = shape;
+  of.shape_count = 1;
+  gc_ndarray *keys = NULL, *cuts = NULL;
+  CALL(gc_ndarray_from_host, context, host, sizeof host, &of, &keys);
+  of.shape = cuts_shape;
+  CALL(gc_ndarray_from_host, context, offsets, sizeof offsets, &of, &cuts);
+  gc_scan_options scan = GRIDCALL_SCAN_OPTIONS_INIT;
+  scan.segments = cuts;
+  CALL(gc_ndarray_scan, keys, keys, GRIDCALL_REDUCTION_SUM, &scan, NULL);
+  read_into(keys, got, sizeof got);
+  uint32_t sum = 0;
+  for (int i = 0, next = 0; i < 100000; ++i) {
+    for (; next < kSegments && offsets[next] == i; ++next) sum = 0;
+    sum += (uint32_t)host[i];
+    if ((uint32_t)got[i] != sum) fail_msg("sum %d is %d, expected %u", i, (int)got[i], sum);
+  }
+  CALL(gc_ndarray_copy_from_host, keys, host, sizeof host, NULL, NULL);
+  gc_sort_options sort = GRIDCALL_SORT_OPTIONS_INIT;
+  sort.segments = cuts;
+  CALL(gc_ndarray_sort, keys, keys, &sort, NULL);
+  read_into(keys, got, sizeof got);
+  int64_t sums[kSegments + 1] = {0};
+  for (int i = 0, next = 0; i < 100000; ++i) {
+    const int before = next;
+    while (next < kSegments && offsets[next] == i) ++next;
+    if (next == before && i > 0 && got[i] < got[i - 1]) fail_msg("element %d is out of order", i);
+    sums[next] += (int64_t)got[i] - host[i];
+  }
+  for (int i = 0; i <= kSegments; ++i) assert_true(sums[i] == 0);
+
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_sort, cuts, cuts, &sort, NULL);
+  assert_says("`options->segments` at");
+  gc_ndarray* floats = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT32, 2, 3);
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_scan, floats, floats, GRIDCALL_REDUCTION_SUM, &scan,
+        NULL);
+  assert_says("`options->segments` has 1 dimensions, and `src` 2");
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_sort, cuts, keys, &sort, NULL);
+  assert_says("with `options->segments` it has as many");
+  gc_ndarray_release(floats);
+  gc_ndarray_release(keys);
+  gc_ndarray_release(cuts);
+}
+
 static void algorithm_sort_refused(void** state) {
   (void)state;
   gc_ndarray *floats = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT32, 2, 3),
@@ -406,7 +496,7 @@ static void algorithm_sort_refused(void** state) {
       {floats, floats, others, NULL, 0, GRIDCALL_ERROR_INVALID_ARGUMENT,
        "its values are places: make it int32 or int64"},
       {floats, floats, wide, wide, 0, GRIDCALL_ERROR_INVALID_ARGUMENT,
-       "`options->values` has the shape (2, 4)"},
+       "`options->values` has the shape (2, 4), and `ndarray` (2, 3)"},
       {floats, floats, bytes, others, 0, GRIDCALL_ERROR_INVALID_ARGUMENT,
        "int8 of 1 bytes, and `options->values_src` float32"},
       {floats, others, floats, others, 0, GRIDCALL_ERROR_INVALID_ARGUMENT,
@@ -437,5 +527,6 @@ const struct CMUnitTest algorithm_tests[] = {
     cmocka_unit_test(algorithm_random_curand),    cmocka_unit_test(algorithm_random_halves),
     cmocka_unit_test(algorithm_random_refused),   cmocka_unit_test(algorithm_sort_rows),
     cmocka_unit_test(algorithm_sort_columns),     cmocka_unit_test(algorithm_scan_rows),
+    cmocka_unit_test(algorithm_sort_first),       cmocka_unit_test(algorithm_segments),
     cmocka_unit_test(algorithm_sort_refused),     {NULL, NULL, NULL, NULL, NULL},
 };

@@ -258,10 +258,10 @@ static void linalg_solve(void** state) {
   (void)state;
   static const double matrices[2][3][3] = {{{2, 1, 0}, {1, 3, 1}, {0, 1, 4}},
                                            {{1, 2, 3}, {2, 4, 6}, {0, 1, 1}}};
-  static const double right[3] = {4, 10, 14};
+  static const double side[3] = {4, 10, 14};
   gc_ndarray *a = NEW(FLOAT64, 2, 3, 3), *b = NEW(FLOAT64, 3), *x = NEW(FLOAT64, 2, 3), *info = NEW(INT32, 2);
   CALL(gc_ndarray_copy_from_host, a, matrices, sizeof matrices, NULL, NULL);
-  CALL(gc_ndarray_copy_from_host, b, right, sizeof right, NULL, NULL);
+  CALL(gc_ndarray_copy_from_host, b, side, sizeof side, NULL, NULL);
   gc_factor_options options = GRIDCALL_FACTOR_OPTIONS_INIT;
   options.info = info;
   CALL(gc_pool_create, context, NULL, &options.pool);
@@ -284,7 +284,7 @@ static void linalg_solve(void** state) {
   assert_int_equal(infos[0], 0);
   assert_int_equal(infos[1], 3);
   for (int i = 0; i < 3; ++i) {
-    double sum = -2 * right[i];
+    double sum = -2 * side[i];
     for (int j = 0; j < 3; ++j) sum += matrices[0][i][j] * solution[0][j];
     assert_true(sum < 1e-12 && sum > -1e-12);
     assert_true(solution[1][i] != solution[1][i]);

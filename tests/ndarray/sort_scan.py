@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """gc_ndarray_sort and gc_ndarray_scan beside NumPy on whatever device GRIDCALL_DEVICE names: the permutation of a stable sort, each bit of
-keys and values, shapes from no element to several chunks, and strides of any sign."""
+keys and values, shapes from no element to several chunks, segments, the first of the order, and strides of any sign."""
 
 import argparse
 import ctypes as c
@@ -25,11 +25,11 @@ INTS = ["int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64"
 
 class Sort(c.Structure):
     _fields_ = [("struct_size", c.c_size_t), ("flags", c.c_uint64), ("axis", c.c_uint32), ("reserved", c.c_uint32), ("values", c.c_void_p),
-                ("values_src", c.c_void_p), ("pool", c.c_void_p)]
+                ("values_src", c.c_void_p), ("pool", c.c_void_p), ("segments", c.c_void_p)]
 
 
 class Scan(c.Structure):
-    _fields_ = [("struct_size", c.c_size_t), ("flags", c.c_uint64), ("axis", c.c_uint32), ("reserved", c.c_uint32), ("pool", c.c_void_p)]
+    _fields_ = [("struct_size", c.c_size_t), ("flags", c.c_uint64), ("axis", c.c_uint32), ("reserved", c.c_uint32), ("pool", c.c_void_p), ("segments", c.c_void_p)]
 
 
 class Arrays:
@@ -67,12 +67,12 @@ class Arrays:
         one = g.numbers(g.Slice, [g.Slice(start, stop, 1)])
         return self.keep(self.lib.make("gc_ndarray_slice", handle, one, c.c_size_t(1)))
 
-    def sort(self, to, src, axis=0, down=False, values=None, values_src=None):
-        options = Sort(c.sizeof(Sort), int(down), axis, 0, values, values_src, None)
+    def sort(self, to, src, axis=0, down=False, values=None, values_src=None, segments=None):
+        options = Sort(c.sizeof(Sort), int(down), axis, 0, values, values_src, None, segments)
         self.lib.call("gc_ndarray_sort", to, src, c.byref(options), None)
 
-    def scan(self, to, src, reduction, axis=0, exclusive=False):
-        options = Scan(c.sizeof(Scan), int(exclusive), axis, 0, None)
+    def scan(self, to, src, reduction, axis=0, exclusive=False, segments=None):
+        options = Scan(c.sizeof(Scan), int(exclusive), axis, 0, None, segments)
         self.lib.call("gc_ndarray_scan", to, src, g.REDUCTIONS[reduction], c.byref(options), None)
 
 
@@ -291,11 +291,106 @@ def scans_of_views(arrays):
     return wrong
 
 
+def firsts(arrays):
+    """The first of the order: of short rows, by a select in one chunk or several, of views, of sources that overlap the results."""
+    wrong, random = [], np.random.default_rng(9)
+    cases = [("float32", (100003,), 0, 1), ("float32", (100003,), 0, 1000), ("float32", (100003,), 0, 60000), ("int64", (40000,), 0, 5), ("uint8", (70000,), 0, 300),
+             ("float16", (50000,), 0, 20000), ("bfloat16", (9000,), 0, 9), ("bool", (9000,), 0, 4000), ("float64", (3, 9001), 1, 17), ("int16", (5000, 3), 0, 40),
+             ("float32", (5, 40), 1, 3), ("int32", (7, 300), 1, 299), ("uint32", (2, 4500, 3), 1, 2000), ("float32", (300,), 0, 0), ("int8", (100, 20), 0, 7)]
+    for turn, (dtype, shape, axis, kept) in enumerate(cases):
+        keys, down = keys_of(random, dtype, shape), turn % 2 == 1
+        first = [slice(None)] * len(shape)
+        first[axis] = slice(kept)
+        order = order_of(keys, dtype, axis, down)[tuple(first)]
+        values = random.integers(0, 1 << 60, shape)
+        what = f"{kept} of {dtype} {shape} along {axis}"
+        for moved in (None, "places", "values", "strided"):
+            strided = moved == "strided"
+            src = arrays.put(keys[..., ::-1] if strided else keys, dtype)
+            steps, axes = [1] * (len(shape) - 1) + [-1], list(range(len(shape)))
+            view = arrays.view(src, steps, axes) if strided else src
+            to = arrays.put(np.zeros_like(np.take_along_axis(keys, order, axis)), dtype)
+            given = arrays.put(values) if moved in ("values", "strided") else None
+            out = arrays.put(np.zeros(order.shape, "int64")) if moved else None
+            arrays.sort(to, view, axis, down, out, given)
+            wrong.append(differs(arrays.get(to, np.empty(order.shape, keys.dtype)), np.take_along_axis(keys, order, axis), f"keys of {what}, {moved}"))
+            if moved:
+                want = order if moved == "places" else np.take_along_axis(values, order, axis)
+                wrong.append(differs(arrays.get(out, np.empty(order.shape, "int64")), want.astype("int64"), f"{moved} of {what}"))
+            arrays.end()
+    for count, kept in ((300, 100), (9000, 100), (9000, 8000)):
+        keys = keys_of(random, "int32", count)
+        memory = arrays.put(keys)
+        arrays.sort(arrays.part(memory, 50, 50 + kept), memory, 0, False)
+        want = keys.copy()
+        want[50:50 + kept] = np.sort(keys)[:kept]
+        wrong.append(differs(arrays.get(memory, keys), want, f"{kept} of {count} into themselves"))
+        arrays.end()
+    return wrong
+
+
+def cuts_of(random, count):
+    """Offsets of segments: many short ones, few of any length, empty ones, and both ends or not."""
+    for cuts in (np.empty(0), [0, count], [count // 2], np.sort(random.integers(0, count + 1, 7)), np.sort(random.integers(0, count + 1, count // 5)),
+                 np.repeat(np.sort(random.integers(0, count + 1, 5)), 3)):
+        yield np.array(cuts, random.choice(["int32", "int64"]))
+
+
+def pieces(cuts, count):
+    return list(zip([0, *cuts.tolist()], [*cuts.tolist(), count]))
+
+
+def segments(arrays):
+    wrong, random = [], np.random.default_rng(10)
+    for turn, (dtype, count) in enumerate((("float32", 100003), ("int16", 3000), ("uint64", 40), ("float16", 20000), ("int8", 70000), ("int32", 1))):
+        for cuts in cuts_of(random, count):
+            keys, down = keys_of(random, dtype, count), turn % 2 == 1
+            order = np.concatenate([np.empty(0, "int64"), *[begin + order_of(keys[begin:end], dtype, 0, down) for begin, end in pieces(cuts, count)]])
+            for in_place in (False, True):
+                src, given = arrays.put(keys), arrays.put(cuts)
+                to, out = src if in_place else arrays.put(np.zeros_like(keys)), arrays.put(np.zeros(count, "int32"))
+                arrays.sort(to, src, 0, down, out, None, given)
+                what = f"{count} {dtype} in {len(cuts) + 1} segments"
+                wrong += [differs(arrays.get(to, keys), keys[order], f"keys of {what}"), differs(arrays.get(out, order.astype("int32")), order.astype("int32"), f"places of {what}")]
+                arrays.end()
+    keys = keys_of(random, "int32", 3000)
+    memory, given = arrays.put(keys), arrays.put(np.array([2500, 1200, 300]))
+    part = arrays.view(memory, [-1], [0])
+    arrays.sort(part, part, 0, False, None, None, arrays.view(given, [-1], [0]))
+    want = np.concatenate([np.sort(each) for each in np.split(keys[::-1], [300, 1200, 2500])])[::-1]
+    wrong.append(differs(arrays.get(memory, keys), want.copy(), "views, offsets backwards"))
+    for cuts in ([-5, 2**40, 7, 3], [2**62, -2**62]):  # nothing else is touched
+        memory = arrays.put(np.arange(30000, dtype="int32"))
+        half = arrays.part(memory, 10000, 20000)
+        arrays.sort(half, half, 0, True, None, None, arrays.put(np.array(cuts)))
+        arrays.scan(half, half, "SUM", 0, True, arrays.put(np.array(cuts)))
+        got = arrays.get(memory, np.empty(30000, "int32"))
+        wrong.append(differs(np.delete(got, slice(10000, 20000)), np.delete(np.arange(30000, dtype="int32"), slice(10000, 20000)), f"beside {cuts}"))
+    arrays.end()
+    return wrong
+
+
+def segmented_scans(arrays):
+    wrong, random = [], np.random.default_rng(11)
+    cases = [("float32", "float32", "SUM"), ("int8", "int32", "SUM"), ("uint16", "uint16", "MIN"), ("int64", "int16", "MAX"), ("complex64", "complex128", "SUM"),
+             ("float64", "bool", "ANY")]
+    for kind, dtype, reduction in cases:
+        for count in (1, 3, 33, 300, 4099, 70001):
+            for cuts in cuts_of(random, count):
+                src, exclusive = random.integers(-3, 4, count).astype(kind), bool(random.integers(2))
+                to = arrays.put(np.zeros(count, dtype))
+                arrays.scan(to, arrays.put(src), reduction, 0, exclusive, arrays.put(cuts))
+                want = np.concatenate([scanned(src[begin:end], reduction, dtype, 0, exclusive) for begin, end in pieces(cuts, count)])
+                wrong.append(differs(arrays.get(to, want), want, f"{reduction} of {count} {kind} as {dtype} in {len(cuts) + 1} segments, exclusive {exclusive}"))
+                arrays.end()
+    return wrong
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--library")
     arrays, tap = Arrays(g.Library(parser.parse_args().library)), Tap()
-    for check in (types, lengths, skipped, by_key, views, overlaps, scans, scans_of_views):
+    for check in (types, lengths, skipped, by_key, views, overlaps, scans, scans_of_views, firsts, segments, segmented_scans):
         tap.case(check.__name__, lambda check=check: [each for each in check(arrays) if each])
     tap.end()
 

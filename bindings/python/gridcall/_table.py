@@ -48,8 +48,8 @@ ndarray_layout struct_size:size flags:~ndarray_flags strides:i64* stride_count:s
 axis_slice start:i64 stop:i64 step:i64
 scalar bits:u64[2] scalar_type:=scalar_type reserved:u32
 random_options struct_size:size distribution:=random_distribution reserved:u32 seed:u64 offset:u64 a:f64 b:f64
-sort_options struct_size:size flags:~sort_flags axis:u32 reserved:u32 values:@ndarray? values_src:@ndarray? pool:@pool?
-scan_options struct_size:size flags:~scan_flags axis:u32 reserved:u32 pool:@pool?
+sort_options struct_size:size flags:~sort_flags axis:u32 reserved:u32 values:@ndarray? values_src:@ndarray? pool:@pool? segments:@ndarray?
+scan_options struct_size:size flags:~scan_flags axis:u32 reserved:u32 pool:@pool? segments:@ndarray?
 select_options struct_size:size pool:@pool?
 matmul_options struct_size:size flags:~matmul_flags pool:@pool?
 sparse_matmul_options struct_size:size pool:@pool?

@@ -237,7 +237,7 @@ def ndarray_fill_random(
 
 def ndarray_sort(
     ndarray: NdArray, src: NdArray, *, flags: SortFlags | int | str = 0, axis: int = 0, values: NdArray | None = None,
-    values_src: NdArray | None = None, pool: Pool | None = None, stream: Stream | None = None
+    values_src: NdArray | None = None, pool: Pool | None = None, segments: NdArray | None = None, stream: Stream | None = None
 ) -> None:
     """Sorts an ndarray along a dimension, queued on a stream. May block."""
     return call("gc_ndarray_sort", locals())
@@ -245,7 +245,7 @@ def ndarray_sort(
 
 def ndarray_scan(
     ndarray: NdArray, src: NdArray, reduction: Reduction | int | str, *, flags: ScanFlags | int | str = 0, axis: int = 0, pool: Pool | None = None,
-    stream: Stream | None = None
+    segments: NdArray | None = None, stream: Stream | None = None
 ) -> None:
     """Combines each element of an ndarray with all before it along a dimension, queued on a stream: SUM gives running sums. May block."""
     return call("gc_ndarray_scan", locals())

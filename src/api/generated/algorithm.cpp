@@ -49,12 +49,13 @@ gc_status gc_ndarray_sort(gc_ndarray* ndarray, gc_ndarray* src, const gc_sort_op
   return api::guard("gc_ndarray_sort", out_error, [&](api::Call& call) {
     auto& ndarray_ = call.handle<core::Ndarray>(ndarray, "ndarray");
     auto& src_ = call.handle<core::Ndarray>(src, "src");
-    const auto options_ = call.options(options, "options", 48, GRIDCALL_SORT_DESCENDING);
+    const auto options_ = call.options(options, "options", 56, GRIDCALL_SORT_DESCENDING);
     api::SortOptionsObjects options_objects;
     call.reserved(options_.reserved, "options->reserved");
     options_objects.values = call.optional_handle<core::Ndarray>(options_.values, "options->values");
     options_objects.values_src = call.optional_handle<core::Ndarray>(options_.values_src, "options->values_src");
     options_objects.pool = call.optional_handle<core::Pool>(options_.pool, "options->pool");
+    options_objects.segments = call.optional_handle<core::Ndarray>(options_.segments, "options->segments");
     auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
     api::ndarray_sort(ndarray_, src_, options_, options_objects, stream_);
   });
@@ -66,10 +67,11 @@ gc_status gc_ndarray_scan(gc_ndarray* ndarray, gc_ndarray* src, gc_reduction red
     auto& ndarray_ = call.handle<core::Ndarray>(ndarray, "ndarray");
     auto& src_ = call.handle<core::Ndarray>(src, "src");
     call.enumeration(reduction, "reduction", {GRIDCALL_REDUCTION_SUM, GRIDCALL_REDUCTION_PROD, GRIDCALL_REDUCTION_MIN, GRIDCALL_REDUCTION_MAX, GRIDCALL_REDUCTION_ANY, GRIDCALL_REDUCTION_ALL, GRIDCALL_REDUCTION_ARG_MIN, GRIDCALL_REDUCTION_ARG_MAX});
-    const auto options_ = call.options(options, "options", 32, GRIDCALL_SCAN_EXCLUSIVE);
+    const auto options_ = call.options(options, "options", 40, GRIDCALL_SCAN_EXCLUSIVE);
     api::ScanOptionsObjects options_objects;
     call.reserved(options_.reserved, "options->reserved");
     options_objects.pool = call.optional_handle<core::Pool>(options_.pool, "options->pool");
+    options_objects.segments = call.optional_handle<core::Ndarray>(options_.segments, "options->segments");
     auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
     api::ndarray_scan(ndarray_, src_, reduction, options_, options_objects, stream_);
   });

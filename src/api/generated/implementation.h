@@ -143,11 +143,13 @@ struct SortOptionsObjects {
   core::Ndarray* values = nullptr;
   core::Ndarray* values_src = nullptr;
   core::Pool* pool = nullptr;
+  core::Ndarray* segments = nullptr;
 };
 
 // The objects that the handles in a gc_scan_options name.
 struct ScanOptionsObjects {
   core::Pool* pool = nullptr;
+  core::Ndarray* segments = nullptr;
 };
 
 // The objects that the handles in a gc_select_options name.

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The order of elements. The host writes in front of it: `bits` (a key as it is stored), the constants kKind, kDescending and
-// kInfinity (the bits of a float's infinity).
+// The order of keys. The host writes in front of it: `bits` (a key as it is stored), the constants kKind, kDescending
+// and kInfinity (the bits of a float's infinity).
 
 enum { kUnsigned = 0, kSigned = 1, kFloat = 2, kBool = 3 };  // kKind
+enum { kPasses = sizeof(bits), kDigits = 256 };
 
 // Keys whose numbers are in the order of the elements.
 __device__ inline bits ordered(bits raw) {
@@ -17,3 +18,4 @@ __device__ inline bits ordered(bits raw) {
   }
   return kDescending ? (bits)~key : key;
 }
+__device__ inline u32 digit_of(bits raw, int pass) { return (u32)(ordered(raw) >> (8 * pass)) & 255; }

@@ -4,49 +4,86 @@
 // scans each chunk behind what those before it have. No block waits for another. The host writes in front of it:
 // `index`, `parameters`, `stored_in`, `stored_out`, `taken` (an element is converted to it, then to a sum), `sum` (what is
 // computed with), combine(a, b), the macros IDENTITY (the result of no elements) and FIRST (as it is stored), the
-// constants kPartial (it is the first launch), kExclusive and kThreads, GRIDCALL_SEQUENTIAL if a thread works alone, and lanes.cuh.
+// constants kPartial (it is the first launch), kExclusive and kThreads, lanes.cuh, GRIDCALL_SEQUENTIAL if a thread works alone, and
+// GRIDCALL_CUT if the row has segments: the type of an offset. A launch before the others (kHeads) marks with a byte where
+// they begin; elements and their combinations know whether a segment begins within them.
 
-__device__ inline sum load(const unsigned char* from, index i) {
-  return convert<sum>::of(value_of(convert<taken>::of(value_of(((const stored_in*)from)[i]))));
+#ifdef GRIDCALL_CUT
+struct part { sum value; int is_cut; };
+__device__ inline part part_of(sum value, int is_cut) { return {value, is_cut}; }
+__device__ inline sum value_in(part x) { return x.value; }
+__device__ inline bool is_cut(part x) { return x.is_cut != 0; }
+__device__ inline part join(part a, part b) {
+  return {b.is_cut != 0 ? b.value : combine(a.value, b.value), a.is_cut | b.is_cut};
 }
-__device__ inline void store(unsigned char* to, index i, sum value) {
-  ((stored_out*)to)[i] = convert<stored_out>::of(value);
-}
-__device__ inline sum identity() { return convert<sum>::of(IDENTITY); }
+#else
+typedef sum part;
+__device__ inline part part_of(sum value, int) { return value; }
+__device__ inline sum value_in(part x) { return x; }
+__device__ inline bool is_cut(part) { return false; }
+__device__ inline part join(part a, part b) { return combine(a, b); }
+#endif
+
+// A row, and where its results go.
+struct line {
+  const stored_in* from;
+  stored_out* to;
+  const unsigned char* heads;
+  __device__ part load(index i) const {
+    const sum value = convert<sum>::of(value_of(convert<taken>::of(value_of(from[i]))));
+#ifdef GRIDCALL_CUT
+    return part_of(value, heads[i]);
+#else
+    return part_of(value, 0);
+#endif
+  }
+  // `before`: what is before element i, and `with` that and the element, which is `own`.
+  __device__ void store(index i, part before, part with, part own) const {
+    if (kExclusive && is_cut(own))
+      to[i] = convert<stored_out>::of(FIRST);
+    else
+      to[i] = convert<stored_out>::of(value_in(kExclusive ? before : with));
+  }
+};
+__device__ inline part identity() { return part_of(convert<sum>::of(IDENTITY), 0); }
 
 #ifdef GRIDCALL_SEQUENTIAL
 
 enum { kItems = 4 };
 
-// Four accumulators, which do not wait for each other.
-__device__ inline sum reduce(const unsigned char* from, index begin, index end) {
-  sum partial[kItems] = {identity(), identity(), identity(), identity()};
+// Four accumulators, which do not wait for each other; a segment that begins is not told from four, so that it takes one.
+__device__ inline part reduce(const line& row, index begin, index end) {
   index i = begin;
+#ifdef GRIDCALL_CUT
+  part all = identity();
+  for (; i < end; ++i) all = join(all, row.load(i));
+  return all;
+#else
+  part partial[kItems] = {identity(), identity(), identity(), identity()};
   for (; end - i >= kItems; i += kItems)
 #pragma unroll
-    for (int k = 0; k < kItems; ++k) partial[k] = combine(partial[k], load(from, i + k));
-  for (; i < end; ++i) partial[0] = combine(partial[0], load(from, i));
-  return combine(combine(partial[0], partial[1]), combine(partial[2], partial[3]));
+    for (int k = 0; k < kItems; ++k) partial[k] = join(partial[k], row.load(i + k));
+  for (; i < end; ++i) partial[0] = join(partial[0], row.load(i));
+  return join(join(partial[0], partial[1]), join(partial[2], partial[3]));
+#endif
 }
 
 // Four elements are combined before they meet what came before them, which is what the next four wait for.
-__device__ inline void scan(const unsigned char* from, unsigned char* to, index begin, index end, sum before) {
+__device__ inline void scan(const line& row, index begin, index end, part before) {
   index i = begin;
   for (; end - i >= kItems; i += kItems) {
-    const sum a = load(from, i), b = combine(a, load(from, i + 1)), x = load(from, i + 2),
-              y = combine(x, load(from, i + 3));
-    const sum c = combine(b, x), d = combine(b, y);
-    const sum first = combine(before, a), second = combine(before, b), third = combine(before, c);
-    const sum last = combine(before, d);
-    store(to, i, kExclusive ? before : first);
-    store(to, i + 1, kExclusive ? first : second);
-    store(to, i + 2, kExclusive ? second : third);
-    store(to, i + 3, kExclusive ? third : last);
+    const part a = row.load(i), two = row.load(i + 1), x = row.load(i + 2), four = row.load(i + 3);
+    const part b = join(a, two), y = join(x, four), c = join(b, x), d = join(b, y);
+    const part first = join(before, a), second = join(before, b), third = join(before, c), last = join(before, d);
+    row.store(i, before, first, a);
+    row.store(i + 1, first, second, two);
+    row.store(i + 2, second, third, x);
+    row.store(i + 3, third, last, four);
     before = last;
   }
   for (; i < end; ++i) {
-    const sum next = combine(before, load(from, i));
-    store(to, i, kExclusive ? before : next);
+    const part own = row.load(i), next = join(before, own);
+    row.store(i, before, next, own);
     before = next;
   }
 }
@@ -55,45 +92,54 @@ __device__ inline void scan(const unsigned char* from, unsigned char* to, index 
 
 enum { kItems = 8, kTile = kThreads * kItems };
 
+#ifdef GRIDCALL_CUT
+__device__ inline part from_lane(part value, int lane) {
+  return {from_lane(value.value, lane), from_lane(value.is_cut, lane)};
+}
+#endif
+
 // Returns what the lanes up to this one have.
-__device__ inline sum scan_warp(sum value) {
+__device__ inline part scan_warp(part value) {
   const int lane = threadIdx.x % kLanes;
 #pragma unroll
   for (int away = 1; away < kLanes; away *= 2) {
-    const sum other = from_lane(value, lane - away);
-    if (lane >= away) value = combine(other, value);
+    const part other = from_lane(value, lane - away);
+    if (lane >= away) value = join(other, value);
   }
   return value;
 }
 
 // Scans tile after tile; in it the elements of a warp follow each other. Returns what all have.
-__device__ inline sum scan(const unsigned char* from, unsigned char* to, index begin, index end, sum before) {
-  __shared__ sum totals[kWarps];
+__device__ inline part scan(const line& row, index begin, index end, part before) {
+  __shared__ part totals[kWarps];
   const int lane = threadIdx.x % kLanes, warp = threadIdx.x / kLanes;
   for (index tile = begin; tile < end; tile += kTile) {
     const index first = tile + warp * kLanes * kItems + lane;
-    sum here[kItems], total = identity();
+    part here[kItems], total = identity();
+    u32 cuts = 0;
 #pragma unroll
     for (int k = 0; k < kItems; ++k) {
       const index i = first + k * kLanes;
-      here[k] = scan_warp(i < end ? load(from, i) : identity());
-      total = combine(total, from_lane(here[k], kLanes - 1));
+      const part own = i < end ? row.load(i) : identity();
+      cuts |= (u32)is_cut(own) << k;
+      here[k] = scan_warp(own);
+      total = join(total, from_lane(here[k], kLanes - 1));
     }
     if (lane == 0) totals[warp] = total;
     __syncthreads();
-    sum left = before;
+    part left = before;
     for (int w = 0; w < kWarps; ++w) {
       if (w == warp) left = before;
-      before = combine(before, totals[w]);
+      before = join(before, totals[w]);
     }
     if (!kPartial) {
 #pragma unroll
       for (int k = 0; k < kItems; ++k) {
         const index i = first + k * kLanes;
-        const sum up = from_lane(here[k], lane - 1);
-        const sum mine = !kExclusive ? combine(left, here[k]) : lane == 0 ? left : combine(left, up);
-        if (i < end) store(to, i, mine);
-        left = combine(left, from_lane(here[k], kLanes - 1));
+        const part up = from_lane(here[k], lane - 1);
+        const part mine = lane == 0 ? left : join(left, up);
+        if (i < end) row.store(i, mine, kExclusive ? mine : join(left, here[k]), part_of(value_in(mine), cuts >> k & 1));
+        left = join(left, from_lane(here[k], kLanes - 1));
       }
     }
     __syncthreads();
@@ -103,10 +149,22 @@ __device__ inline sum scan(const unsigned char* from, unsigned char* to, index b
 
 #endif
 
-// The values in v: rows, elements of a row, elements of a chunk, chunks of a row.
+// The values in v: rows, elements of a row, elements of a chunk, chunks of a row, the number of offsets.
 extern "C" __global__ void __launch_bounds__(kThreads)
-    gridcall_kernel(unsigned char* out, const unsigned char* in, sum* partial, const parameters p) {
+    gridcall_kernel(unsigned char* out, const unsigned char* in, void* sums, unsigned char* heads, const void* offsets,
+                    const parameters p) {
   const index rows = p.v[0], count = p.v[1], chunk = p.v[2], chunks = p.v[3];
+#ifdef GRIDCALL_CUT
+  if (kHeads) {
+    const index step = (index)gridDim.x * kThreads;
+    for (index i = (index)blockIdx.x * kThreads + (index)threadIdx.x; i < p.v[4]; i += step) {
+      const i64 at = ((const GRIDCALL_CUT*)offsets)[i];
+      if (at >= 0 && at < (i64)count) heads[at] = 1;
+    }
+    return;
+  }
+#endif
+  part* const partial = (part*)sums;
 #ifdef GRIDCALL_SEQUENTIAL
   const index c = blockIdx.x % chunks, threads = (index)gridDim.x / chunks * kThreads;
   const index thread = kThreads == 1 ? 0 : (index)threadIdx.x;  // without it, the compiler makes scalar code
@@ -116,26 +174,25 @@ extern "C" __global__ void __launch_bounds__(kThreads)
 #endif
   const index begin = c * chunk, end = count - begin < chunk ? count : begin + chunk;
   for (index row = first; row < rows; row += threads) {
-    const unsigned char* from = in + (i64)(row * count) * (i64)sizeof(stored_in);
-    unsigned char* to = out + (i64)(row * count) * (i64)sizeof(stored_out);
-    sum before = identity();
+    const line elements = {(const stored_in*)in + row * count, (stored_out*)out + row * count, heads};
+    part before = identity();
 #ifdef GRIDCALL_SEQUENTIAL
     if (kPartial) {
-      partial[row * chunks + c] = reduce(from, begin, end);
+      partial[row * chunks + c] = reduce(elements, begin, end);
       continue;
     }
-    for (index k = 0; k < c; ++k) before = combine(before, partial[row * chunks + k]);
-    scan(from, to, begin, end, before);
-    if (kExclusive && c == 0) ((stored_out*)to)[0] = convert<stored_out>::of(FIRST);
+    for (index k = 0; k < c; ++k) before = join(before, partial[row * chunks + k]);
+    scan(elements, begin, end, before);
+    if (kExclusive && c == 0) elements.to[0] = convert<stored_out>::of(FIRST);
 #else
     if (!kPartial)
-      for (index k = 0; k < c; ++k) before = combine(before, partial[row * chunks + k]);
-    const sum all = scan(from, to, begin, end, before);
+      for (index k = 0; k < c; ++k) before = join(before, partial[row * chunks + k]);
+    const part all = scan(elements, begin, end, before);
     if (threadIdx.x != 0) continue;
     if (kPartial)
       partial[row * chunks + c] = all;
     else if (kExclusive && c == 0)
-      ((stored_out*)to)[0] = convert<stored_out>::of(FIRST);
+      elements.to[0] = convert<stored_out>::of(FIRST);
 #endif
   }
 }

@@ -2,13 +2,12 @@
 //
 // A stable radix sort of rows, from the lowest byte of a key to its highest. A pass is two launches: one counts the
 // bytes in each chunk of a row, one moves each element to its place, which follows from the counts of all chunks.
-// No block waits for another. Short rows are sorted in one launch, each by one thread or one block. The host
-// writes in front of it: `index`, `parameters`, `value`, keys.cuh, the constants kStep and kThreads, and three macros:
-// GRIDCALL_SEQUENTIAL if a thread works alone, GRIDCALL_VALUES if values move along, GRIDCALL_PLACES if those are the
-// places of the keys.
+// No block waits for another. Short rows are sorted in one launch, each by one thread or one block, and so are the
+// segments of a row. The host writes in front of it: `index`, `parameters`, `value`, keys.cuh, the constants kStep and
+// kThreads, and four macros: GRIDCALL_SEQUENTIAL if a thread works alone, GRIDCALL_VALUES if values move along,
+// GRIDCALL_PLACES if those are the places of the keys, GRIDCALL_CUT if there are segments: the type of an offset.
 
-enum { kFew = 0, kRows = 1, kCount = 2, kMove = 3, kFinish = 4 };  // kStep
-enum { kPasses = sizeof(bits), kDigits = 256 };
+enum { kFew = 0, kRows = 1, kSegments = 2, kCount = 3, kMove = 4, kFinish = 5 };  // kStep
 enum { kInSource = 0, kInResult = 1, kInSpare = 2 };  // where the elements of a row are
 
 struct buffers {
@@ -19,8 +18,6 @@ struct buffers {
   index* counts;         // [row][chunk][digit]
   unsigned char* where;  // [pass][row]: where the elements are before that pass
 };
-
-__device__ inline u32 digit_of(bits raw, int pass) { return (u32)(ordered(raw) >> (8 * pass)) & 255; }
 
 // Returns one of three pointers. It is arithmetic, because a choice of what to load keeps `buffers` in memory, of
 // which each thread has its own.
@@ -34,13 +31,15 @@ struct line {
   bits* keys;
   value* values;
   bool is_source;
+  index first;  // the place of the first element
   __device__ line(const buffers& b, int where, index start)
       : keys(pick(where, b.source, b.result, b.spare) + start),
         values(pick(where, b.source_values, b.result_values, b.spare_values) + start),
-        is_source(where == kInSource) {}
+        is_source(where == kInSource),
+        first(kStep == kSegments ? start : 0) {}
   __device__ value value_at(index i) const {
 #ifdef GRIDCALL_PLACES
-    if (is_source) return (value)i;  // they are not stored yet
+    if (is_source) return (value)(first + i);  // they are not stored yet
 #endif
     return values[i];
   }
@@ -330,10 +329,58 @@ __device__ inline void sort_row(shared_memory& s, const buffers& b, index start,
   __syncthreads();
 }
 
+// A segment of any length, by one block.
+__device__ inline void sort_segment(shared_memory& s, const buffers& b, index start, index count, bool in_place) {
+  if (count <= kTile) return sort_row(s, b, start, (int)count);
+  __shared__ index counts[kDigits];
+  int where = kInSource;
+  for (int pass = 0; pass < kPasses; ++pass) {
+    count_digits(line(b, where, start).keys, 0, count, pass, counts);
+    index next = 0;
+    if (!begin_move(counts, 1, 0, count, next)) continue;
+    const int to = next_of(where, in_place, kPasses - pass);
+    move(s, line(b, where, start), line(b, to, start), 0, count, pass, next);
+    where = to;
+  }
+  finish(b, where, start, (index)threadIdx.x, count, kThreads);
+  __syncthreads();
+}
+
 #endif
 
-// The values in v: rows, elements of a row, elements of a chunk, chunks of a row, the pass, whether something is
-// sorted in place.
+#ifdef GRIDCALL_CUT
+// A row is cut in front of the elements with these offsets. None is trusted to be within the row.
+__device__ inline void sort_segments(const buffers& b, const GRIDCALL_CUT* offsets, index cuts, index count,
+                                     bool in_place) {
+  enum { kMostOfThread = 32 };
+#ifdef GRIDCALL_SEQUENTIAL
+  const index threads = (index)gridDim.x * kThreads;
+  const index first = (index)blockIdx.x * kThreads + (kThreads == 1 ? 0 : (index)threadIdx.x);
+#else
+  __shared__ shared_memory s;
+  const index threads = gridDim.x, first = blockIdx.x;
+#endif
+  const auto offset = [&](index cut) {
+    const i64 at = offsets[cut];
+    return at < 0 ? 0 : at > (i64)count ? count : (index)at;
+  };
+  for (index i = first; i <= cuts; i += threads) {
+    const index begin = i == 0 ? 0 : offset(i - 1), size = (i == cuts ? count : offset(i)) - begin;
+    if (size <= 0) continue;
+#ifdef GRIDCALL_SEQUENTIAL
+    if (size <= kMostOfThread)
+      sort_few(b, begin, size);
+    else if (kThreads == 1)
+      sort_row(b, begin, size, in_place);
+#else
+    if (size > kMostOfThread) sort_segment(s, b, begin, size, in_place);
+#endif
+  }
+}
+#endif
+
+// The values in v: rows, elements of a row, elements of a chunk or the number of offsets, chunks of a row, the pass,
+// whether something is sorted in place. The offsets of segments are where else counts are.
 extern "C" __global__ void __launch_bounds__(kThreads)
     gridcall_kernel(const bits* source, bits* result, bits* spare, const value* source_values, value* result_values,
                     value* spare_values, index* counts_of_all, unsigned char* where_of_all, const parameters p) {
@@ -341,6 +388,9 @@ extern "C" __global__ void __launch_bounds__(kThreads)
   const index rows = p.v[0], count = p.v[1], chunk = p.v[2], chunks = p.v[3];
   const int pass = (int)p.v[4];
   const bool in_place = p.v[5] != 0;
+#ifdef GRIDCALL_CUT
+  return sort_segments(b, (const GRIDCALL_CUT*)counts_of_all, chunk, count, in_place);
+#endif
 #ifdef GRIDCALL_SEQUENTIAL
   if (kStep == kFew || kStep == kRows) {
     const index threads = (index)gridDim.x * kThreads, thread = kThreads == 1 ? 0 : (index)threadIdx.x;

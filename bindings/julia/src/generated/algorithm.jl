@@ -74,23 +74,28 @@ end
 
 """
     ndarray_sort(ndarray, src; flags = 0, axis = 0, values = nothing, values_src = nothing, pool = nothing,
-        stream = nothing)
+        segments = nothing, stream = nothing)
 
 Sorts an ndarray along a dimension, queued on a stream. Equal elements keep their order. NaN is greater than
 all numbers and equal to NaN, -0.0 equals 0.0, and true is greater than false. It is a radix sort, of as many
-passes as a key has bytes; a pass in which all keys have the same byte moves nothing. Preview: may change in
-any release.
+passes as a key has bytes; a pass in which all keys have the same byte moves nothing. If at most half of the
+elements are kept, these are found first, and sorted alone. A segment is sorted by one worker or block.
+Preview: may change in any release.
 
-- `ndarray`: The ndarray for the sorted elements, of the shape and the type of `src`.
+- `ndarray`: The ndarray for the sorted elements, of the type of `src` and of its shape; or shorter along the
+  dimension, for the first elements of the order.
 - `src`: The ndarray that is sorted, of real numbers; it may be the same, and may overlap.
 - `flags`: `SORT_*` bits. Or `:DESCENDING`.
 - `axis`: The dimension along which elements are sorted.
-- `values`: The ndarray for the values, of the shape of the keys and of any type, records too. `nothing`: the
-  keys are sorted alone.
+- `values`: The ndarray for the values, of the shape of the results and of any type, records too. `nothing`:
+  the keys are sorted alone.
 - `values_src`: The ndarray with the values of the elements of `src`, of the type of `values`; it may be
   `values`. `nothing`: the values are the places of the sorted elements in `src`, from 0, along the dimension;
   they are integers of 32 or 64 bits.
 - `pool`: The pool that temporary memory is taken from. `nothing`: the context.
+- `segments`: An ndarray of offsets, INT32 or INT64, at which `src`, of one dimension, is cut into segments:
+  each is sorted by itself. They ascend, from 0 to the number of elements; 0 and that number may be among
+  them. `nothing`: the dimension is one segment.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the ndarray's context.
 
 May block.
@@ -101,21 +106,22 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `POOL_LIMIT`, `OUT_OF_RANGE`, `WRO
 function ndarray_sort(
     ndarray::Ndarray, src::Ndarray; flags = 0, axis::Integer = 0, values::Union{Nothing,Ndarray} = nothing,
     values_src::Union{Nothing,Ndarray} = nothing, pool::Union{Nothing,Pool} = nothing,
-    stream::Union{Nothing,Stream} = nothing
+    segments::Union{Nothing,Ndarray} = nothing, stream::Union{Nothing,Stream} = nothing
 )
     roots = Any[]  # what the arguments point to
     options_struct = LibGridCall.gc_sort_options(
         sizeof(LibGridCall.gc_sort_options), flag_bits(SortFlags, flags), axis, 0,
         pin_handle!(roots, Ptr{LibGridCall.gc_ndarray}, values),
         pin_handle!(roots, Ptr{LibGridCall.gc_ndarray}, values_src),
-        pin_handle!(roots, Ptr{LibGridCall.gc_pool}, pool)
+        pin_handle!(roots, Ptr{LibGridCall.gc_pool}, pool),
+        pin_handle!(roots, Ptr{LibGridCall.gc_ndarray}, segments)
     )
     GC.@preserve roots @check LibGridCall.gc_ndarray_sort(ndarray, src, Ref(options_struct), raw_stream(stream))
     return nothing
 end
 
 """
-    scan(ndarray, src, reduction; flags = 0, axis = 0, pool = nothing, stream = nothing)
+    scan(ndarray, src, reduction; flags = 0, axis = 0, pool = nothing, segments = nothing, stream = nothing)
 
 Combines each element of an ndarray with all before it along a dimension, queued on a stream: SUM gives
 running sums. Types and conversions are those of `ndarray_reduce`, and the same call on the same device gives
@@ -127,6 +133,9 @@ the same result each time. Preview: may change in any release.
 - `flags`: `SCAN_*` bits. Or `:EXCLUSIVE`.
 - `axis`: The dimension along which elements are combined.
 - `pool`: The pool that temporary memory is taken from. `nothing`: the context.
+- `segments`: An ndarray of offsets, INT32 or INT64, at which `src`, of one dimension, is cut into segments:
+  each is scanned by itself. They ascend, from 0 to the number of elements; 0 and that number may be among
+  them. `nothing`: the dimension is one segment.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the ndarray's context.
 
 May block.
@@ -136,12 +145,14 @@ error (4xx), any device error.
 """
 function scan(
     ndarray::Ndarray, src::Ndarray, reduction::Union{Reduction,Integer,Symbol}; flags = 0, axis::Integer = 0,
-    pool::Union{Nothing,Pool} = nothing, stream::Union{Nothing,Stream} = nothing
+    pool::Union{Nothing,Pool} = nothing, segments::Union{Nothing,Ndarray} = nothing,
+    stream::Union{Nothing,Stream} = nothing
 )
     roots = Any[]  # what the arguments point to
     options_struct = LibGridCall.gc_scan_options(
         sizeof(LibGridCall.gc_scan_options), flag_bits(ScanFlags, flags), axis, 0,
-        pin_handle!(roots, Ptr{LibGridCall.gc_pool}, pool)
+        pin_handle!(roots, Ptr{LibGridCall.gc_pool}, pool),
+        pin_handle!(roots, Ptr{LibGridCall.gc_ndarray}, segments)
     )
     GC.@preserve roots @check LibGridCall.gc_ndarray_scan(
         ndarray, src, code(Reduction, reduction), Ref(options_struct), raw_stream(stream)

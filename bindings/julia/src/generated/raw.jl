@@ -780,8 +780,9 @@ struct gc_sort_options
     values::Ptr{gc_ndarray}
     values_src::Ptr{gc_ndarray}
     pool::Ptr{gc_pool}
+    segments::Ptr{gc_ndarray}
 end
-layout(gc_sort_options, 48, 0, 8, 16, 20, 24, 32, 40)
+layout(gc_sort_options, 56, 0, 8, 16, 20, 24, 32, 40, 48)
 
 struct gc_scan_options
     struct_size::Csize_t
@@ -789,8 +790,9 @@ struct gc_scan_options
     axis::UInt32
     reserved::UInt32
     pool::Ptr{gc_pool}
+    segments::Ptr{gc_ndarray}
 end
-layout(gc_scan_options, 32, 0, 8, 16, 20, 24)
+layout(gc_scan_options, 40, 0, 8, 16, 20, 24, 32)
 
 struct gc_select_options
     struct_size::Csize_t

@@ -1221,9 +1221,10 @@ pub struct gc_sort_options {
     pub values: *mut gc_ndarray,
     pub values_src: *mut gc_ndarray,
     pub pool: *mut gc_pool,
+    pub segments: *mut gc_ndarray,
 }
-layout! { gc_sort_options 48: struct_size 0, flags 8, axis 16, reserved 20, values 24, values_src 32, pool 40
-    }
+layout! { gc_sort_options 56: struct_size 0, flags 8, axis 16, reserved 20, values 24, values_src 32, pool 40,
+    segments 48 }
 
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -1233,8 +1234,9 @@ pub struct gc_scan_options {
     pub axis: u32,
     pub reserved: u32,
     pub pool: *mut gc_pool,
+    pub segments: *mut gc_ndarray,
 }
-layout! { gc_scan_options 32: struct_size 0, flags 8, axis 16, reserved 20, pool 24 }
+layout! { gc_scan_options 40: struct_size 0, flags 8, axis 16, reserved 20, pool 24, segments 32 }
 
 #[repr(C)]
 #[derive(Clone, Copy)]

@@ -89,8 +89,8 @@ pub struct SortOptions<'a> {
     pub flags: SortFlags,
     /// The dimension along which elements are sorted.
     pub axis: u32,
-    /// The ndarray for the values, of the shape of the keys and of any type, records too. None: the keys are
-    /// sorted alone.
+    /// The ndarray for the values, of the shape of the results and of any type, records too. None: the keys
+    /// are sorted alone.
     pub values: Option<&'a Ndarray>,
     /// The ndarray with the values of the elements of `src`, of the type of `values`; it may be `values`.
     /// None: the values are the places of the sorted elements in `src`, from 0, along the dimension; they are
@@ -98,6 +98,10 @@ pub struct SortOptions<'a> {
     pub values_src: Option<&'a Ndarray>,
     /// The pool that temporary memory is taken from. None: the context.
     pub pool: Option<&'a Pool>,
+    /// An ndarray of offsets, INT32 or INT64, at which `src`, of one dimension, is cut into segments: each is
+    /// sorted by itself. They ascend, from 0 to the number of elements; 0 and that number may be among them.
+    /// None: the dimension is one segment.
+    pub segments: Option<&'a Ndarray>,
 }
 
 impl SortOptions<'_> {
@@ -111,6 +115,7 @@ impl SortOptions<'_> {
             values: self.values.map_or(ptr::null_mut(), |h| h.raw),
             values_src: self.values_src.map_or(ptr::null_mut(), |h| h.raw),
             pool: self.pool.map_or(ptr::null_mut(), |h| h.raw),
+            segments: self.segments.map_or(ptr::null_mut(), |h| h.raw),
         }
     }
 }
@@ -126,6 +131,10 @@ pub struct ScanOptions<'a> {
     pub axis: u32,
     /// The pool that temporary memory is taken from. None: the context.
     pub pool: Option<&'a Pool>,
+    /// An ndarray of offsets, INT32 or INT64, at which `src`, of one dimension, is cut into segments: each is
+    /// scanned by itself. They ascend, from 0 to the number of elements; 0 and that number may be among them.
+    /// None: the dimension is one segment.
+    pub segments: Option<&'a Ndarray>,
 }
 
 impl ScanOptions<'_> {
@@ -137,6 +146,7 @@ impl ScanOptions<'_> {
             axis: self.axis,
             reserved: 0,
             pool: self.pool.map_or(ptr::null_mut(), |h| h.raw),
+            segments: self.segments.map_or(ptr::null_mut(), |h| h.raw),
         }
     }
 }
@@ -204,7 +214,8 @@ impl Ndarray {
     /// Sorts an ndarray along a dimension, queued on a stream. Equal elements keep their order. NaN is
     /// greater than all numbers and equal to NaN, -0.0 equals 0.0, and true is greater than false. It is a
     /// radix sort, of as many passes as a key has bytes; a pass in which all keys have the same byte moves
-    /// nothing. Preview: may change in any release.
+    /// nothing. If at most half of the elements are kept, these are found first, and sorted alone. A segment
+    /// is sorted by one worker or block. Preview: may change in any release.
     ///
     /// * `src`: The ndarray that is sorted, of real numbers; it may be the same, and may overlap.
     /// * `options`: Dimension, order and values. None: ascending along the first dimension.
