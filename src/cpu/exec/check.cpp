@@ -683,13 +683,14 @@ WarpAccess access_of(const RaceView& view, std::uint32_t thread, unsigned shift,
           view.block.context.seen};
 }
 
-bool is_settled(const BlockChecks::Settled& settled, std::uintptr_t begin, std::size_t bytes) noexcept {
+bool is_settled(const BlockChecks::WrittenRange& settled, std::uintptr_t begin, std::size_t bytes) noexcept {
   return begin >= settled.begin && begin < settled.end && bytes <= settled.end - begin &&
          settled.when == shadow().forgotten();
 }
 
 // Finds the allocation of a valid access settled if all of it was written. Looks seldom while it is not.
-void settle(Block& block, BlockChecks::Settled& settled, std::uintptr_t begin, std::size_t bytes) noexcept {
+void settle(Block& block, BlockChecks::WrittenRange& settled, std::uintptr_t begin,
+            std::size_t bytes) noexcept {
   if (!std::has_single_bit(++settled.misses) || is_shared(block, begin) || is_of_stack(block, begin)) return;
   const HostSection host(*block.worker);
   const std::uint64_t when = shadow().forgotten();
@@ -727,7 +728,7 @@ void begin_to_note(RaceCells& cells, std::uintptr_t begin, std::size_t bytes, st
   RaceCells* const cells = races && shadow().find(begin) ? shadow().race_cells(begin) : nullptr;
   if (cells) begin_to_note(*cells, begin, all, flags);
   const std::size_t number = static_cast<std::size_t>(site - checks.kernel->sites);
-  BlockChecks::Settled& settled = checks.settled[number % std::size(checks.settled)];
+  BlockChecks::WrittenRange& settled = checks.settled[number % std::size(checks.settled)];
   if (!is_settled(settled, begin, all)) {
     if (!is_state_right(checks, begin, all, flags)) return false;
     settle(block, settled, begin, all);
@@ -1377,7 +1378,7 @@ std::uint32_t gridcall_rt_check_enter(ThreadContext* thread, const CheckKernel* 
     checks->all_threads = 0;
     std::fill(std::begin(checks->warp_waits), std::end(checks->warp_waits), BlockChecks::WarpWait{});
     reset_clocks(*checks);
-    for (BlockChecks::Settled& each : checks->settled)
+    for (BlockChecks::WrittenRange& each : checks->settled)
       if (is_new) each.misses = 0;
     if (is_new) shadow().set_own(reinterpret_cast<std::uintptr_t>(block.context.shared), kMaxSharedBytes, 0);
     if ((kernel->checks & kCheckRace) != 0 &&

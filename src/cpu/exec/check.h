@@ -73,13 +73,13 @@ struct BlockChecks {
                : std::uint16_t{0};
   }
   // Memory whose bytes may all be accessed and were all written when Shadow::forgotten() was `when`.
-  struct Settled {
+  struct WrittenRange {
     std::uintptr_t begin = 0;
     std::uintptr_t end = 0;
     std::uint64_t when = 0;
     std::uint32_t misses = 0;  // in this launch
   };
-  Settled settled[16];  // by the number of the access's site
+  WrittenRange settled[16];  // by the number of the access's site
 
   // The last barrier of these lanes of a vector warp; CheckedThread::wait has that of its other lanes. It is
   // stored per half warp, because a warp may have 16 lanes.
