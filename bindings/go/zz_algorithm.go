@@ -19,6 +19,14 @@ package gridcall
 #cgo nocallback gc_ndarray_select
 #cgo noescape gc_ndarray_reduce_by_key
 #cgo nocallback gc_ndarray_reduce_by_key
+#cgo noescape gc_ndarray_histogram
+#cgo nocallback gc_ndarray_histogram
+#cgo noescape gc_ndarray_search
+#cgo nocallback gc_ndarray_search
+#cgo noescape gc_ndarray_take
+#cgo nocallback gc_ndarray_take
+#cgo noescape gc_ndarray_put
+#cgo nocallback gc_ndarray_put
 */
 import "C"
 
@@ -65,6 +73,25 @@ const (
 	// A result combines the elements before its own; the first one is the result of no elements, of MIN and MAX
 	// the greatest and the least number of the type.
 	ScanExclusive ScanFlags = 1 << 0
+)
+
+// SearchFlags is a set of flags. Flags of a search.
+type SearchFlags uint64
+
+const (
+	SearchRight SearchFlags = 1 << 0 // A place is behind the equal elements, not before them.
+)
+
+// IndexFlags is a set of flags. The meaning of indices out of range, and additions in place of assignments.
+type IndexFlags uint64
+
+const (
+	IndexWrap IndexFlags = 1 << 0 // Indices are taken modulo the extent of the dimension.
+	// Indices below 0 mean the first element, and those beyond the last one mean that.
+	IndexClip IndexFlags = 1 << 1
+	// Of [Ndarray.Put]: values are added to the elements, each one of several to the same element too; for
+	// numbers of 32 and 64 bits that are not complex. Floats are added in any order.
+	IndexAdd IndexFlags = 1 << 2
 )
 
 // RandomOptions is a set of values. Random numbers: their distribution, and which of them. The zero value is
@@ -151,6 +178,46 @@ func (o *SelectOptions) c() C.gc_select_options {
 	var c C.gc_select_options
 	c.struct_size = C.sizeof_gc_select_options
 	c.pool = o.Pool.raw()
+	return c
+}
+
+// HistogramOptions is a set of values. The bins of a histogram, and what an element counts. The zero value is
+// every default.
+type HistogramOptions struct {
+	Lower float64 // The lower edge of the first of bins of one width.
+	Upper float64 // The upper edge of the last of them.
+	// The edges between the bins in ascending order, real numbers, in one dimension; one more than there are
+	// bins. lower and upper are not read then. Nil: bins of one width.
+	Edges *Ndarray
+	// The weights of the elements, real numbers, of the shape of src. Nil: an element counts 1.
+	Weights *Ndarray
+	Pool    *Pool // The pool that temporary memory is taken from. Nil: the context.
+}
+
+func (o *HistogramOptions) c() C.gc_histogram_options {
+	var c C.gc_histogram_options
+	c.struct_size = C.sizeof_gc_histogram_options
+	c.lower = C.double(o.Lower)
+	c.upper = C.double(o.Upper)
+	c.edges = o.Edges.raw()
+	c.weights = o.Weights.raw()
+	c.pool = o.Pool.raw()
+	return c
+}
+
+// IndexOptions is the dimension of indices, and what they mean. The zero value is every default.
+type IndexOptions struct {
+	// [IndexFlags] bits. Without WRAP and CLIP, negative indices count from the end, an element out of range is
+	// read as 0 and not written.
+	Flags IndexFlags
+	Axis  uint32 // The dimension that indices are of.
+}
+
+func (o *IndexOptions) c() C.gc_index_options {
+	var c C.gc_index_options
+	c.struct_size = C.sizeof_gc_index_options
+	c.flags = C.gc_index_flags(o.Flags)
+	c.axis = C.uint32_t(o.Axis)
 	return c
 }
 
@@ -346,6 +413,109 @@ func (x *Ndarray) ReduceByKey(values, srcKeys, srcValues *Ndarray, reduction Red
 	return failed(code, failure)
 }
 
+// Histogram counts the elements in each bin, or adds their weights up, queued on a stream. As by NumPy's
+// histogram, a bin has its lower edge and not its upper one, but for the last bin, which has both; what is in
+// no bin, NaN for instance, is not counted. Elements and edges are compared as FLOAT64, and edge i of bins of
+// one width is i * ((upper - lower) / bins) + lower. Counts, and sums of weights that are integers, are the
+// same each time. Sums of floats are made in FLOAT64: on the CPU device in the same order each time, on a GPU
+// in any. Preview: may change in any release.
+//
+//   - src: The ndarray whose elements are counted, real numbers of any shape.
+//   - options: Bins and weights.
+//   - stream: The stream it is queued on. Nil: the default stream of the ndarray's context.
+//
+// It can fail with ErrPoolLimit, ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO, any compile error
+// (4xx), any device error.
+func (x *Ndarray) Histogram(src *Ndarray, options *HistogramOptions, stream *Stream) error {
+	var cOptions *C.gc_histogram_options
+	if options != nil {
+		c := options.c()
+		cOptions = &c
+	}
+	var failure *C.gc_error
+	code := C.gc_ndarray_histogram(x.raw(), src.raw(), cOptions, stream.raw(), &failure)
+	runtime.KeepAlive(x)
+	runtime.KeepAlive(src)
+	runtime.KeepAlive(options)
+	runtime.KeepAlive(stream)
+	return failed(code, failure)
+}
+
+// Search finds where each value would be in a sorted ndarray, queued on a stream: the place of the first
+// element that is not less than it, as NumPy's searchsorted. The order is that of [Ndarray.Sort], ascending,
+// in which NaN is behind all numbers. Preview: may change in any release.
+//
+//   - sorted: The ndarray that is searched: real numbers in ascending order, in one dimension.
+//   - values: The values, of the type of sorted.
+//   - stream: The stream it is queued on. Nil: the default stream of the ndarray's context.
+//
+// It can fail with ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO, any compile error (4xx), any device
+// error.
+func (x *Ndarray) Search(sorted, values *Ndarray, flags SearchFlags, stream *Stream) error {
+	var failure *C.gc_error
+	code := C.gc_ndarray_search(x.raw(), sorted.raw(), values.raw(), C.gc_search_flags(flags), stream.raw(), &failure)
+	runtime.KeepAlive(x)
+	runtime.KeepAlive(sorted)
+	runtime.KeepAlive(values)
+	runtime.KeepAlive(stream)
+	return failed(code, failure)
+}
+
+// Take takes elements of a dimension by their indices, queued on a stream: NumPy's take. Where indices have
+// one dimension and that is the first, row i of the result is row indices[i] of src. Preview: may change in
+// any release.
+//
+//   - src: The ndarray that elements are taken of, records too; it may overlap the result.
+//   - indices: The indices: integers of any shape.
+//   - options: The dimension, and what indices out of range mean. Nil: the first dimension, and negative
+//     indices from the end.
+//   - stream: The stream it is queued on. Nil: the default stream of the ndarray's context.
+//
+// It can fail with ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO, any compile error (4xx), any device
+// error.
+func (x *Ndarray) Take(src, indices *Ndarray, options *IndexOptions, stream *Stream) error {
+	var cOptions *C.gc_index_options
+	if options != nil {
+		c := options.c()
+		cOptions = &c
+	}
+	var failure *C.gc_error
+	code := C.gc_ndarray_take(x.raw(), src.raw(), indices.raw(), cOptions, stream.raw(), &failure)
+	runtime.KeepAlive(x)
+	runtime.KeepAlive(src)
+	runtime.KeepAlive(indices)
+	runtime.KeepAlive(stream)
+	return failed(code, failure)
+}
+
+// Put puts values to elements of a dimension by their indices, queued on a stream: row indices[i] of the
+// ndarray becomes row i of values. Of several values for one element one is there in the end, any; of values
+// of more than 16 bytes it may have parts of several. Preview: may change in any release.
+//
+//   - indices: The indices: integers of any shape.
+//   - values: The values, of the type of ndarray, records too. They are broadcast to its shape with that of
+//     indices in place of the dimension, and may overlap it.
+//   - options: The dimension, what indices out of range mean, and whether values are added. Nil: the first
+//     dimension, and negative indices from the end.
+//   - stream: The stream it is queued on. Nil: the default stream of the ndarray's context.
+//
+// It can fail with ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO, any compile error (4xx), any device
+// error.
+func (x *Ndarray) Put(indices, values *Ndarray, options *IndexOptions, stream *Stream) error {
+	var cOptions *C.gc_index_options
+	if options != nil {
+		c := options.c()
+		cOptions = &c
+	}
+	var failure *C.gc_error
+	code := C.gc_ndarray_put(x.raw(), indices.raw(), values.raw(), cOptions, stream.raw(), &failure)
+	runtime.KeepAlive(x)
+	runtime.KeepAlive(indices)
+	runtime.KeepAlive(values)
+	runtime.KeepAlive(stream)
+	return failed(code, failure)
+}
+
 // TransformReduce is [Ndarray.TransformReduce].
 func (a *NdarrayOf[T]) TransformReduce(expression string, inputs []*Ndarray, scalars []Scalar, reduction Reduction, axes []uint32, stream *Stream) error {
 	return a.untyped().TransformReduce(expression, inputs, scalars, reduction, axes, stream)
@@ -374,4 +544,24 @@ func (a *NdarrayOf[T]) Select(src, mask, count *Ndarray, options *SelectOptions,
 // ReduceByKey is [Ndarray.ReduceByKey].
 func (a *NdarrayOf[T]) ReduceByKey(values, srcKeys, srcValues *Ndarray, reduction Reduction, count *Ndarray, options *SelectOptions, stream *Stream) error {
 	return a.untyped().ReduceByKey(values, srcKeys, srcValues, reduction, count, options, stream)
+}
+
+// Histogram is [Ndarray.Histogram].
+func (a *NdarrayOf[T]) Histogram(src *Ndarray, options *HistogramOptions, stream *Stream) error {
+	return a.untyped().Histogram(src, options, stream)
+}
+
+// Search is [Ndarray.Search].
+func (a *NdarrayOf[T]) Search(sorted, values *Ndarray, flags SearchFlags, stream *Stream) error {
+	return a.untyped().Search(sorted, values, flags, stream)
+}
+
+// Take is [Ndarray.Take].
+func (a *NdarrayOf[T]) Take(src, indices *Ndarray, options *IndexOptions, stream *Stream) error {
+	return a.untyped().Take(src, indices, options, stream)
+}
+
+// Put is [Ndarray.Put].
+func (a *NdarrayOf[T]) Put(indices, values *Ndarray, options *IndexOptions, stream *Stream) error {
+	return a.untyped().Put(indices, values, options, stream)
 }

@@ -162,6 +162,22 @@ typedef uint64_t gc_scan_flags;
  */
 #define GRIDCALL_SCAN_EXCLUSIVE (UINT64_C(1) << 0)
 
+/** Flags of a search. Any of these bits: */
+typedef uint64_t gc_search_flags;
+/** A place is behind the equal elements, not before them. */
+#define GRIDCALL_SEARCH_RIGHT (UINT64_C(1) << 0)
+
+/** The meaning of indices out of range, and additions in place of assignments. Any of these bits: */
+typedef uint64_t gc_index_flags;
+#define GRIDCALL_INDEX_WRAP (UINT64_C(1) << 0) /**< Indices are taken modulo the extent of the dimension. */
+/** Indices below 0 mean the first element, and those beyond the last one mean that. */
+#define GRIDCALL_INDEX_CLIP (UINT64_C(1) << 1)
+/**
+ * Of gc_ndarray_put: values are added to the elements, each one of several to the same element too; for
+ * numbers of 32 and 64 bits that are not complex. Floats are added in any order.
+ */
+#define GRIDCALL_INDEX_ADD (UINT64_C(1) << 2)
+
 /** Random numbers: their distribution, and which of them. */
 typedef struct gc_random_options {
   size_t struct_size;                  /**< sizeof(gc_random_options). */
@@ -224,6 +240,35 @@ typedef struct gc_select_options {
   gc_pool* pool;      /**< The pool that temporary memory is taken from. NULL: the context. */
 } gc_select_options;
 #define GRIDCALL_SELECT_OPTIONS_INIT {sizeof(gc_select_options), NULL}
+
+/** The bins of a histogram, and what an element counts. */
+typedef struct gc_histogram_options {
+  size_t struct_size; /**< sizeof(gc_histogram_options). */
+  double lower;       /**< The lower edge of the first of bins of one width. */
+  double upper;       /**< The upper edge of the last of them. */
+  /**
+   * The edges between the bins in ascending order, real numbers, in one dimension; one more than there are
+   * bins. `lower` and `upper` are not read then. NULL: bins of one width.
+   */
+  gc_ndarray* edges;
+  /** The weights of the elements, real numbers, of the shape of `src`. NULL: an element counts 1. */
+  gc_ndarray* weights;
+  gc_pool* pool;      /**< The pool that temporary memory is taken from. NULL: the context. */
+} gc_histogram_options;
+#define GRIDCALL_HISTOGRAM_OPTIONS_INIT {sizeof(gc_histogram_options), 0, 0, NULL, NULL, NULL}
+
+/** The dimension of indices, and what they mean. */
+typedef struct gc_index_options {
+  size_t struct_size; /**< sizeof(gc_index_options). */
+  /**
+   * GRIDCALL_INDEX_* bits. Without WRAP and CLIP, negative indices count from the end, an element out of
+   * range is read as 0 and not written.
+   */
+  gc_index_flags flags;
+  uint32_t axis;      /**< The dimension that indices are of. */
+  uint32_t reserved;  /**< Zero. */
+} gc_index_options;
+#define GRIDCALL_INDEX_OPTIONS_INIT {sizeof(gc_index_options), 0, 0, 0}
 
 /**
  * Combines the values of an expression along some dimensions, or all, queued on a stream: SUM of "a * b" is a
@@ -333,6 +378,66 @@ GRIDCALL_API gc_status gc_ndarray_reduce_by_key(gc_ndarray* keys, gc_ndarray* va
                                                 gc_ndarray* src_values, gc_reduction reduction,
                                                 gc_ndarray* count, const gc_select_options* options,
                                                 gc_stream* stream, gc_error** out_error);
+
+/**
+ * Counts the elements in each bin, or adds their weights up, queued on a stream. As by NumPy's histogram, a
+ * bin has its lower edge and not its upper one, but for the last bin, which has both; what is in no bin, NaN
+ * for instance, is not counted. Elements and edges are compared as FLOAT64, and edge i of bins of one width
+ * is i * ((upper - lower) / bins) + lower. Counts, and sums of weights that are integers, are the same each
+ * time. Sums of floats are made in FLOAT64: on the CPU device in the same order each time, on a GPU in any.
+ * May block. Errors: POOL_LIMIT.
+ *
+ * @param counts The ndarray for the results, with an element for each bin, in one dimension: integers of 32
+ *     or 64 bits, or, of weights, FLOAT32 or FLOAT64. It is overwritten.
+ * @param src The ndarray whose elements are counted, real numbers of any shape.
+ * @param options Bins and weights.
+ */
+GRIDCALL_API gc_status gc_ndarray_histogram(gc_ndarray* counts, gc_ndarray* src,
+                                            const gc_histogram_options* options, gc_stream* stream,
+                                            gc_error** out_error);
+
+/**
+ * Finds where each value would be in a sorted ndarray, queued on a stream: the place of the first element
+ * that is not less than it, as NumPy's searchsorted. The order is that of gc_ndarray_sort, ascending, in
+ * which NaN is behind all numbers. May block.
+ *
+ * @param ndarray The ndarray for the places, of the shape of `values`: integers of 32 or 64 bits.
+ * @param sorted The ndarray that is searched: real numbers in ascending order, in one dimension.
+ * @param values The values, of the type of `sorted`.
+ */
+GRIDCALL_API gc_status gc_ndarray_search(gc_ndarray* ndarray, gc_ndarray* sorted, gc_ndarray* values,
+                                         gc_search_flags flags, gc_stream* stream, gc_error** out_error);
+
+/**
+ * Takes elements of a dimension by their indices, queued on a stream: NumPy's take. Where indices have one
+ * dimension and that is the first, row i of the result is row `indices`[i] of `src`. May block.
+ *
+ * @param ndarray The ndarray for the elements, of the type of `src`, and of its shape with that of `indices`
+ *     in place of the dimension.
+ * @param src The ndarray that elements are taken of, records too; it may overlap the result.
+ * @param indices The indices: integers of any shape.
+ * @param options The dimension, and what indices out of range mean. NULL: the first dimension, and negative
+ *     indices from the end.
+ */
+GRIDCALL_API gc_status gc_ndarray_take(gc_ndarray* ndarray, gc_ndarray* src, gc_ndarray* indices,
+                                       const gc_index_options* options, gc_stream* stream,
+                                       gc_error** out_error);
+
+/**
+ * Puts values to elements of a dimension by their indices, queued on a stream: row `indices`[i] of the
+ * ndarray becomes row i of `values`. Of several values for one element one is there in the end, any; of
+ * values of more than 16 bytes it may have parts of several. May block.
+ *
+ * @param ndarray The ndarray whose elements are written.
+ * @param indices The indices: integers of any shape.
+ * @param values The values, of the type of `ndarray`, records too. They are broadcast to its shape with that
+ *     of `indices` in place of the dimension, and may overlap it.
+ * @param options The dimension, what indices out of range mean, and whether values are added. NULL: the first
+ *     dimension, and negative indices from the end.
+ */
+GRIDCALL_API gc_status gc_ndarray_put(gc_ndarray* ndarray, gc_ndarray* indices, gc_ndarray* values,
+                                      const gc_index_options* options, gc_stream* stream,
+                                      gc_error** out_error);
 
 /* --- Linear algebra ----------------------------------------------------------------------------------------
  * Products of matrices, dense and sparse, and factorisations of dense ones, of NumPy's shapes and of strides

@@ -257,6 +257,10 @@ struct gc_api {
   __typeof__(gc_ndarray_scan)* ndarray_scan;
   __typeof__(gc_ndarray_select)* ndarray_select;
   __typeof__(gc_ndarray_reduce_by_key)* ndarray_reduce_by_key;
+  __typeof__(gc_ndarray_histogram)* ndarray_histogram;
+  __typeof__(gc_ndarray_search)* ndarray_search;
+  __typeof__(gc_ndarray_take)* ndarray_take;
+  __typeof__(gc_ndarray_put)* ndarray_put;
   __typeof__(gc_ndarray_matmul)* ndarray_matmul;
   __typeof__(gc_ndarray_sparse_matmul)* ndarray_sparse_matmul;
   __typeof__(gc_ndarray_solve)* ndarray_solve;

@@ -3,8 +3,11 @@
 #include "api/generated/implementation.h"
 #include "core/memory/pool.h"
 #include "ndarray/compact.h"
+#include "ndarray/gather.h"
+#include "ndarray/histogram.h"
 #include "ndarray/random.h"
 #include "ndarray/scan.h"
+#include "ndarray/search.h"
 #include "ndarray/sort.h"
 
 namespace gridcall::api {
@@ -46,6 +49,34 @@ void ndarray_reduce_by_key(core::Ndarray& keys, core::Ndarray* values, core::Nda
                            core::Stream* stream) {
   ndarray::reduce_by_key(keys, values, src_keys, src_values, static_cast<core::Reduction>(reduction),
                          {count, options_objects.pool}, stream);
+}
+
+void ndarray_histogram(core::Ndarray& counts, core::Ndarray& src, const gc_histogram_options& options,
+                       const HistogramOptionsObjects& options_objects, core::Stream* stream) {
+  ndarray::histogram(
+      counts, src,
+      {options.lower, options.upper, options_objects.edges, options_objects.weights, options_objects.pool},
+      stream);
+}
+
+void ndarray_search(core::Ndarray& ndarray, core::Ndarray& sorted, core::Ndarray& values,
+                    gc_search_flags flags, core::Stream* stream) {
+  ndarray::search(ndarray, sorted, values, (flags & GRIDCALL_SEARCH_RIGHT) != 0, stream);
+}
+
+static ndarray::Indexing indexing_of(const gc_index_options& options) {
+  return {options.axis, (options.flags & GRIDCALL_INDEX_WRAP) != 0,
+          (options.flags & GRIDCALL_INDEX_CLIP) != 0, (options.flags & GRIDCALL_INDEX_ADD) != 0};
+}
+
+void ndarray_take(core::Ndarray& ndarray, core::Ndarray& src, core::Ndarray& indices,
+                  const gc_index_options& options, core::Stream* stream) {
+  ndarray::take(ndarray, src, indices, indexing_of(options), stream);
+}
+
+void ndarray_put(core::Ndarray& ndarray, core::Ndarray& indices, core::Ndarray& values,
+                 const gc_index_options& options, core::Stream* stream) {
+  ndarray::put(ndarray, indices, values, indexing_of(options), stream);
 }
 
 }  // namespace gridcall::api

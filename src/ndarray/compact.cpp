@@ -2,6 +2,7 @@
 
 #include "ndarray/compact.h"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <vector>

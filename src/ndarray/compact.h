@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What leaves fewer elements than there were: a selection, and runs of equal keys as one.
+// A selection by a mask, and a reduction of runs of equal keys: their results are fewer than the elements.
 
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace gridcall::ndarray {
 
-// Where the number of results goes, and the pool for temporary memory; both may be nullptr.
+// The array for the number of results, and the pool for temporary memory; both may be nullptr.
 struct Compaction {
   core::Ndarray* count;
   core::Pool* pool;

@@ -237,6 +237,9 @@ class Writer {
       text += concat(indent, "const auto ", kInputNames.substr(i, 1), " = value_of(", places[i + 1], ");\n");
     for (std::size_t i = 0; i < map_.indices.size(); ++i)
       text += concat(indent, "const i64 ", map_.indices[i], " = ", places[map_.inputs.size() + 1 + i], ";\n");
+    if (map_.is_statement)
+      return text + concat(indent, "const ", map_.result, " own = ", places[0], ";\n", indent,
+                           map_.expression, ";\n");
     return text + concat(indent, places[0], " = convert<", map_.result, ">::of(", map_.expression, ");\n");
   }
 

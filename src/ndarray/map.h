@@ -40,6 +40,7 @@ struct Map {
   std::vector<const char*> scalars;
   std::string_view expression;
   std::vector<std::string> indices = {};  // the names of the last operands, which have no memory
+  bool is_statement = false;  // the expression is one, of `own`, the element that would be the result
 };
 
 // Adds an operand for each index: its address is 0 and its elements have 1 byte, so that the address of an

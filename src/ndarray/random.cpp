@@ -84,12 +84,16 @@ double before(const Numbers& type, double value) noexcept {
   return is_power ? near : value - unit;
 }
 
+}  // namespace
+
 std::string text_of(double value) {
   char digits[32];  // std::to_chars of a double would be defined twice in a fully static program
   std::snprintf(digits, sizeof digits, "%.15g", value);
   if (std::strtod(digits, nullptr) != value) std::snprintf(digits, sizeof digits, "%.17g", value);
   return digits;
 }
+
+namespace {
 
 [[noreturn]] void refuse(const char* field, double value, const std::string& why) {
   throw Failure(status::kInvalidArgument, concat("`options->", field, "` is ", text_of(value), why));

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "core/ndarray/ndarray.h"
 
@@ -17,5 +18,8 @@ struct Random {
 };
 
 void fill_random(core::Ndarray& ndarray, const Random& random, core::Stream* stream);
+
+// Returns the shortest of a few texts from which the number is read again.
+std::string text_of(double value);
 
 }  // namespace gridcall::ndarray

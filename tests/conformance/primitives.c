@@ -152,9 +152,128 @@ static void algorithm_select_refused(void** state) {
   RELEASE(floats, others, few, mask, bytes, places, complexes, grid);
 }
 
+/* Counts by bins of one width and by edges, with values on the edges, and places of values. */
+static void algorithm_histogram(void** state) {
+  (void)state;
+  enum { kBins = 10 };
+  static float values[kMany];
+  static int32_t places[kMany];
+  int32_t want[kBins] = {0}, got[kBins];
+  float edges[kBins + 1];
+  for (int i = 0; i <= kBins; ++i) edges[i] = (float)(i - 2);
+  for (int i = 0; i < kMany; ++i) {
+    values[i] = (float)(i * 7919LL % 53) / 4 - 3;
+    if (values[i] >= -2 && values[i] <= 8) ++want[values[i] == 8 ? kBins - 1 : (int)(values[i] + 2)];
+  }
+  gc_ndarray *src = new_line(GRIDCALL_SCALAR_TYPE_FLOAT32, kMany, values, 4),
+             *counts = new_line(GRIDCALL_SCALAR_TYPE_INT32, kBins, NULL, 0),
+             *at = new_line(GRIDCALL_SCALAR_TYPE_INT32, kMany, NULL, 0);
+  gc_histogram_options options = GRIDCALL_HISTOGRAM_OPTIONS_INIT;
+  options.lower = -2;
+  options.upper = 8;
+  for (int by_edges = 0; by_edges < 2; ++by_edges) {
+    CALL(gc_ndarray_histogram, counts, src, &options, NULL);
+    read_line(counts, got, sizeof got);
+    assert_memory_equal(got, want, sizeof got);
+    if (!by_edges) options.edges = new_line(GRIDCALL_SCALAR_TYPE_FLOAT32, kBins + 1, edges, 4);
+  }
+  for (int right = 0; right < 2; ++right) {
+    CALL(gc_ndarray_search, at, options.edges, src, right ? GRIDCALL_SEARCH_RIGHT : 0, NULL);
+    read_line(at, places, sizeof places);
+    for (int i = 0; i < kMany; ++i) {
+      int place = 0;
+      while (place <= kBins && (right ? edges[place] <= values[i] : edges[place] < values[i])) ++place;
+      if (places[i] != place) fail_msg("%g is at %d, expected %d", values[i], places[i], place);
+    }
+  }
+  const struct {
+    double lower, upper;
+    gc_ndarray *counts, *edges, *weights;
+    const char* says;
+  } cases[] = {
+      {1, 1, counts, NULL, NULL, "`options->lower` is 1, and `options->upper` 1: pass finite numbers"},
+      {0, 1, src, NULL, NULL, "`counts` is float32: make it int32 or int64, or pass weights"},
+      {0, 1, counts, src, NULL, "`options->edges` has the shape (70001), and `counts` (10)"},
+      {0, 1, counts, NULL, src, "`counts` is int32, and `options->weights` float32"},
+      {0, 1, counts, NULL, counts, "`options->weights` has the shape (10), and `src` (70001)"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+    gc_histogram_options wrong = GRIDCALL_HISTOGRAM_OPTIONS_INIT;
+    wrong.lower = cases[i].lower;
+    wrong.upper = cases[i].upper;
+    wrong.edges = cases[i].edges;
+    wrong.weights = cases[i].weights;
+    FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_histogram, cases[i].counts, src, &wrong, NULL);
+    assert_says(cases[i].says);
+  }
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_search, at, at, src, 0, NULL);
+  assert_says("`values` is float32 of 4 bytes, and `sorted` int32 of 4");
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_search, src, src, src, 0, NULL);
+  assert_says("`ndarray` is float32, and is for places");
+  RELEASE(src, counts, at, options.edges);
+}
+
+/* Rows of records by indices, some out of range, put where others are, and counted by additions. */
+static void algorithm_take(void** state) {
+  (void)state;
+  enum { kRows = 1000, kTaken = 3000 };
+  typedef struct {
+    float x;
+    unsigned char tag[8];
+  } Row;
+  static Row rows[kRows], taken[kTaken];
+  static int32_t indices[kTaken], counts[kRows], wanted[kRows];
+  const gc_dtype_entry fields[] = {{"x", NULL, 0, 0, GRIDCALL_SCALAR_TYPE_FLOAT32, 0},
+                                   {"tag", NULL, 4, 8, GRIDCALL_SCALAR_TYPE_UINT8, 0}};
+  gc_ndarray_options options = GRIDCALL_NDARRAY_OPTIONS_INIT;
+  CALL(gc_dtype_create, fields, 2, sizeof(Row), &options.record);
+  for (int i = 0; i < kRows; ++i) {
+    rows[i].x = (float)i;
+    memset(rows[i].tag, i % 251, sizeof rows[i].tag);
+  }
+  for (int i = 0; i < kTaken; ++i) indices[i] = (int32_t)(i * 7919LL % (3 * kRows)) - 2 * kRows;
+  gc_ndarray *src = NULL, *to = NULL, *by = new_line(GRIDCALL_SCALAR_TYPE_INT32, kTaken, indices, 4),
+             *hits = new_line(GRIDCALL_SCALAR_TYPE_INT32, kRows, NULL, 0),
+             *one = new_line(GRIDCALL_SCALAR_TYPE_INT32, 1, (int32_t[]){1}, 4);
+  options.shape_count = 1;
+  options.shape = (uint64_t[]){kRows};
+  CALL(gc_ndarray_from_host, context, rows, sizeof rows, &options, &src);
+  options.shape = (uint64_t[]){kTaken};
+  CALL(gc_ndarray_create, context, &options, &to);
+  CALL(gc_ndarray_take, to, src, by, NULL, NULL);
+  read_line(to, taken, sizeof taken);
+  gc_index_options add = GRIDCALL_INDEX_OPTIONS_INIT;
+  add.flags = GRIDCALL_INDEX_ADD;
+  CALL(gc_ndarray_put, hits, by, one, &add, NULL);
+  read_line(hits, counts, sizeof counts);
+  static const Row none;
+  for (int i = 0; i < kTaken; ++i) {
+    const int at = indices[i] < 0 ? indices[i] + kRows : indices[i];
+    if (at >= 0) ++wanted[at];
+    if (memcmp(&taken[i], at < 0 ? &none : &rows[at], sizeof(Row)) != 0)
+      fail_msg("row %d is not that at %d", i, (int)indices[i]);
+  }
+  assert_memory_equal(counts, wanted, sizeof counts);
+
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_take, src, src, by, NULL, NULL);
+  assert_says("`ndarray` has the shape (1000), and the elements of `src` by `indices` (3000)");
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_take, to, src, to, NULL, NULL);
+  assert_says("`indices` is a record: pass integers");
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_take, by, hits, by, &add, NULL);
+  assert_says("INDEX_ADD: it is for gc_ndarray_put");
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_put, src, by, to, &add, NULL);
+  assert_says("pass real numbers of 32 or 64 bits");
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_put, hits, one, by, NULL, NULL);
+  assert_says("`values` of shape (3000) cannot be broadcast to the elements of `ndarray` by `indices`, (1)");
+  add.axis = 1;
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_ndarray_put, hits, by, one, &add, NULL);
+  assert_says("`options->axis` is 1, and `ndarray` has 1 dimension");
+  gc_dtype_release(options.record);
+  RELEASE(src, to, by, hits, one);
+}
+
 const struct CMUnitTest primitive_tests[] = {
-    cmocka_unit_test(algorithm_select),
-    cmocka_unit_test(algorithm_runs),
-    cmocka_unit_test(algorithm_select_refused),
-    {NULL, NULL, NULL, NULL, NULL},
+    cmocka_unit_test(algorithm_select),         cmocka_unit_test(algorithm_runs),
+    cmocka_unit_test(algorithm_select_refused), cmocka_unit_test(algorithm_histogram),
+    cmocka_unit_test(algorithm_take),           {NULL, NULL, NULL, NULL, NULL},
 };

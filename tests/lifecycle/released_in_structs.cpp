@@ -361,8 +361,8 @@ void groups_of_communicators(void**) {
 }
 
 // Without elements: what is tested comes before the kernels.
-gc_ndarray* new_ndarray() {
-  static const std::uint64_t shape[1] = {0};
+gc_ndarray* new_ndarray(std::uint64_t count = 0) {
+  const std::uint64_t shape[1] = {count};
   gc_ndarray_options options = GRIDCALL_NDARRAY_OPTIONS_INIT;
   options.scalar_type = GRIDCALL_SCALAR_TYPE_INT64;
   options.shape = shape;
@@ -370,14 +370,18 @@ gc_ndarray* new_ndarray() {
   return made<gc_ndarray>(gc_ndarray_create, context, &options);
 }
 
+gc_ndarray* new_empty() {
+  return new_ndarray();
+}
+
 void algorithms(void**) {
   gc_ndarray *keys = new_ndarray(), *places = new_ndarray();
   gc_sort_options options = GRIDCALL_SORT_OPTIONS_INIT;
-  race<gc_ndarray>(new_ndarray, gc_ndarray_release, [=](gc_ndarray* values, gc_error** out_error) mutable {
+  race<gc_ndarray>(new_empty, gc_ndarray_release, [=](gc_ndarray* values, gc_error** out_error) mutable {
     options.values = values;
     return gc_ndarray_sort(keys, keys, &options, nullptr, out_error);
   });
-  race<gc_ndarray>(new_ndarray, gc_ndarray_release, [=](gc_ndarray* values, gc_error** out_error) mutable {
+  race<gc_ndarray>(new_empty, gc_ndarray_release, [=](gc_ndarray* values, gc_error** out_error) mutable {
     options.values = places;
     options.values_src = values;
     return gc_ndarray_sort(keys, keys, &options, nullptr, out_error);
@@ -417,6 +421,23 @@ void algorithms(void**) {
     return gc_ndarray_reduce_by_key(keys, nullptr, places, nullptr, GRIDCALL_REDUCTION_SUM, nullptr, &select,
                                     nullptr, out_error);
   });
+  gc_histogram_options histogram = GRIDCALL_HISTOGRAM_OPTIONS_INIT;
+  histogram.upper = 1;
+  gc_ndarray* counts = new_ndarray(1);
+  race<gc_ndarray>([] { return new_ndarray(2); }, gc_ndarray_release,
+                   [=](gc_ndarray* edges, gc_error** out_error) mutable {
+                     histogram.edges = edges;
+                     return gc_ndarray_histogram(counts, keys, &histogram, nullptr, out_error);
+                   });
+  race<gc_ndarray>(new_empty, gc_ndarray_release, [=](gc_ndarray* weights, gc_error** out_error) mutable {
+    histogram.weights = weights;
+    return gc_ndarray_histogram(counts, keys, &histogram, nullptr, out_error);
+  });
+  race<gc_pool>(new_pool, gc_pool_release, [=](gc_pool* pool, gc_error** out_error) mutable {
+    histogram.pool = pool;
+    return gc_ndarray_histogram(counts, keys, &histogram, nullptr, out_error);
+  });
+  gc_ndarray_release(counts);
   gc_ndarray_release(mask);
   gc_ndarray_release(keys);
   gc_ndarray_release(places);

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Selections and reductions by key beside NumPy on whatever device GRIDCALL_DEVICE names: each bit of the
+"""Selections, reductions by key, histograms, searches, takes and puts beside NumPy on whatever device GRIDCALL_DEVICE names: each bit of the
 results, what is behind them, lengths from no element to several chunks, and strides of any sign."""
 
 import argparse
@@ -54,7 +54,7 @@ def mask_of(random, shape, density):
 
 
 def front(made, room):
-    """What is behind the results stays 0."""
+    """The results with 0 behind them, which stays."""
     want = np.zeros(room, made.dtype)
     want[: len(made)] = made[:room]
     return want
@@ -114,7 +114,7 @@ def runs_of(random, count, dtype, longest):
 
 
 def heads_of(keys, dtype):
-    """Where runs begin; NaN equals NaN, and -0.0 equals 0.0."""
+    """The first elements of runs; NaN equals NaN, and -0.0 equals 0.0."""
     if dtype == "bfloat16":
         keys = (keys.astype("uint32") << np.uint32(16)).view("float32")
     same = keys[1:] == keys[:-1]
@@ -197,11 +197,179 @@ def runs_in_place(arrays):
     return wrong
 
 
+class Bins(c.Structure):
+    _fields_ = [("struct_size", c.c_size_t), ("lower", c.c_double), ("upper", c.c_double), ("edges", c.c_void_p), ("weights", c.c_void_p), ("pool", c.c_void_p)]
+
+
+class Index(c.Structure):
+    _fields_ = [("struct_size", c.c_size_t), ("flags", c.c_uint64), ("axis", c.c_uint32), ("reserved", c.c_uint32)]
+
+
+MODES = {"raise": 0, "wrap": 1, "clip": 2}
+
+
+def histogram(arrays, to, src, lower=0, upper=0, edges=None, weights=None):
+    arrays.lib.call("gc_ndarray_histogram", to, src, c.byref(Bins(c.sizeof(Bins), lower, upper, edges, weights, None)), None)
+
+
+def search(arrays, to, sorted_, values, right):
+    arrays.lib.call("gc_ndarray_search", to, sorted_, values, c.c_uint64(right), None)
+
+
+def take(arrays, to, src, indices, axis, mode):
+    arrays.lib.call("gc_ndarray_take", to, src, indices, c.byref(Index(c.sizeof(Index), MODES[mode], axis, 0)), None)
+
+
+def put(arrays, to, indices, values, axis, mode, add=False):
+    arrays.lib.call("gc_ndarray_put", to, indices, values, c.byref(Index(c.sizeof(Index), MODES[mode] | add * 4, axis, 0)), None)
+
+
+def as_double(values, dtype):
+    with np.errstate(invalid="ignore"):  # NaN that signals
+        return (values.astype("uint32") << np.uint32(16)).view("float32").astype("float64") if dtype == "bfloat16" else values.astype("float64")
+
+
+def histograms(arrays):
+    """All types with what is special, values on the edges, more bins than elements, more than shared memory has, and weights."""
+    wrong, random = [], np.random.default_rng(6)
+    kinds = [*INTS, *FLOATS, "bool"]
+    for i, count in enumerate([*LENGTHS, *(1003,) * len(kinds), 50001]):
+        dtype, bins = kinds[i % len(kinds)], (1, 7, 256, 5000, 20000)[i % 5]
+        src = keys_of(random, dtype, count)
+        on_edges = random.integers(-2, bins + 3, count) / bins * 10 - 3
+        wide = as_double(src, dtype)
+        for values, given, kind in ((wide, src, dtype), (on_edges, on_edges, "float64")):
+            finite = values[np.isfinite(values) & (np.abs(values) < 1e300)]
+            lower, upper = (-3.0, 7.0) if kind == "float64" else (float(finite.min(initial=0)), float(finite.max(initial=0)) * 0.7 + 1)
+            seen = values[~np.isnan(values)]
+            want = np.histogram(seen, bins, (lower, upper))[0].astype("int32")
+            to, handle = arrays.put(np.full(bins, 9, "int32")), arrays.put(given, kind)
+            histogram(arrays, to, handle, lower, upper)
+            wrong.append(differs(arrays.get(to, want), want, f"{count} {kind} in {bins} from {lower} to {upper}"))
+            edges = np.sort(np.concatenate([[lower, upper, upper], random.choice(np.append(finite, lower), max(bins - 2, 0))]))
+            want = np.histogram(seen, edges)[0].astype("int64")
+            to = arrays.put(np.full(len(edges) - 1, 9, "int64"))
+            histogram(arrays, to, handle, edges=arrays.put(edges))
+            wrong.append(differs(arrays.get(to, want), want, f"{count} {kind} between {len(edges)} edges"))
+            weights = random.integers(-5, 100, count).astype(("int8", "float32", "float64", "int64")[i % 4])
+            out = ("int64", "float32", "float64", "float64")[i % 4]
+            kept = ~np.isnan(values)
+            want = np.histogram(seen, bins, (lower, upper), weights=weights[kept].astype("float64"))[0].astype(out)
+            to = arrays.put(np.full(2 * bins, 9, out))
+            back = arrays.keep(arrays.lib.make("gc_ndarray_slice", to, g.numbers(g.Slice, [g.Slice(g.OMITTED, g.OMITTED, -2)]), c.c_size_t(1)))
+            histogram(arrays, back, handle, lower, upper, weights=arrays.put(weights))
+            whole = np.full(2 * bins, 9, out)
+            whole[::-2] = want
+            wrong.append(differs(arrays.get(to, whole), whole, f"{weights.dtype} weights of {count} {kind} in {bins} as {out}"))
+            arrays.end()
+    return wrong
+
+
+def searches(arrays):
+    """NaN is behind all numbers, also of a search; -0.0 is 0.0."""
+    wrong, random = [], np.random.default_rng(7)
+    kinds = [*INTS, *FLOATS, "bool"]
+    for i, count in enumerate([*LENGTHS, *(1003,) * len(kinds)]):
+        dtype = kinds[i % len(kinds)]
+        sorted_ = keys_of(random, dtype, count)
+        sorted_ = sorted_[np.argsort(as_double(sorted_, dtype) if dtype == "bfloat16" else sorted_, kind="stable")]
+        for shape in ((0,), (1,), (3, 5), (2003,)):
+            values = keys_of(random, dtype, shape)
+            if count:
+                values = np.where(random.random(shape) < 0.5, random.choice(sorted_, shape), values)
+            steps, axes, view = random_view(random, shape)
+            for side in ("left", "right"):
+                places = ("int32", "uint64")[i % 2]
+                line, wanted = (as_double(x, dtype) if dtype == "bfloat16" else x for x in (sorted_, view(values)))
+                want = np.searchsorted(line, wanted, side).astype(places)
+                to = arrays.put(np.full(want.shape, 9, places))
+                search(arrays, to, arrays.put(sorted_, dtype), arrays.view(arrays.put(values, dtype), steps, axes), side == "right")
+                wrong.append(differs(arrays.get(to, want), want, f"{shape} {dtype} {side} in {count}"))
+            arrays.end()
+    return wrong
+
+
+def indexed(src, indices, axis, mode):
+    """NumPy's take, with 0 for what is out of range."""
+    if mode != "raise":
+        return np.take(src, indices.astype("int64"), axis, mode=mode)
+    count = src.shape[axis]
+    at = indices.astype("int64")
+    at = np.where(at < 0, at + count, at)
+    inside = (at >= 0) & (at < count)
+    got = np.take(src, np.where(inside, at, 0), axis) if count else np.zeros((*src.shape[:axis], *at.shape, *src.shape[axis + 1 :]), src.dtype)
+    shape = (1,) * axis + at.shape + (1,) * (src.ndim - axis - 1)
+    return np.where(inside.reshape(shape), got, np.zeros((), src.dtype))
+
+
+def takes(arrays):
+    wrong, random = [], np.random.default_rng(8)
+    kinds = [*INTS, *FLOATS, "bool", "complex64", "complex128"]
+    for turn in range(60):
+        shape = tuple(int(n) for n in random.choice([1, 2, 3, 8, 33, 90], random.integers(1, 4)))
+        dtype, mode = kinds[turn % len(kinds)], ("raise", "wrap", "clip")[turn % 3]
+        src = random.integers(0, 99, shape).astype(dtype) if dtype[0] == "c" else keys_of(random, dtype, shape)
+        steps, axes, view = random_view(random, shape)
+        axis, seen = int(random.integers(len(shape))), view(src)
+        count = seen.shape[axis]
+        indices = random.integers(-2 * count - 1, 2 * count + 2, ((), (1,), (7,), (3, 4), (500,))[random.integers(5)]).astype(random.choice(["int8", "int32", "int64"]))
+        if turn % 4 == 0:
+            indices = np.abs(indices).astype("uint16")
+        want = indexed(seen, indices, axis, mode)
+        src_view = arrays.view(arrays.put(src, dtype), steps, axes)
+        to = arrays.put(np.zeros_like(want), dtype)
+        take(arrays, to, src_view, arrays.put(indices), axis, mode)
+        wrong.append(differs(arrays.get(to, want), want, f"{dtype} {shape} by {steps} {axes}, {indices.shape} along {axis}, {mode}"))
+        arrays.end()
+    table = random.integers(0, 99, (40, 64)).astype("float32")  # a permutation in place, of whole rows
+    order, handle = random.permutation(40).astype("int32"), arrays.put(table)
+    take(arrays, handle, handle, arrays.put(order), 0, "raise")
+    wrong.append(differs(arrays.get(handle, table), table[order], "rows in place"))
+    arrays.end()
+    return wrong
+
+
+def puts(arrays):
+    wrong, random = [], np.random.default_rng(9)
+    kinds = [*INTS, *FLOATS, "complex64", "complex128"]
+    for turn in range(60):
+        shape = tuple(int(n) for n in random.choice([1, 2, 3, 8, 33, 90], random.integers(1, 4)))
+        dtype, mode, add = kinds[turn % len(kinds)], ("raise", "wrap", "clip")[turn % 3], turn % 2 == 0
+        if add:
+            dtype = ("int32", "uint32", "int64", "uint64", "float32", "float64")[turn // 2 % 6]
+        whole = random.integers(0, 99, shape).astype(g.STORED.get(dtype, dtype))
+        steps, axes, view = random_view(random, shape)
+        axis = int(random.integers(len(shape)))
+        count = view(whole).shape[axis]
+        if add:
+            indices = random.integers(-2 * count - 1, 2 * count + 2, ((1,), (7,), (3, 4), (500,))[random.integers(4)])
+        else:  # each element once
+            indices = random.permutation(np.arange(count))[: int(random.integers(count + 1))] + (count * int(random.integers(-1, 3)) if mode != "clip" else 0)
+        at = indices if mode != "raise" else np.where(indices < 0, indices + count, indices)
+        inside = (at >= 0) & (at < count) if mode == "raise" else np.ones(at.shape, "bool")
+        at = at % count if mode == "wrap" else np.clip(at, 0, count - 1)
+        line, want = view(whole), whole.copy()
+        full = (*line.shape[:axis], *indices.shape, *line.shape[axis + 1 :])
+        values = random.integers(0, 99, full if turn % 5 else full[-1:]).astype(whole.dtype)
+        moved = np.moveaxis(np.broadcast_to(values, full), range(axis, axis + indices.ndim), range(indices.ndim)).reshape(-1, *line.shape[:axis], *line.shape[axis + 1 :])
+        into = np.moveaxis(view(want), axis, 0)
+        keep = inside.reshape(-1)
+        if add:
+            np.add.at(into, at.reshape(-1)[keep], moved[keep])
+        else:
+            into[at.reshape(-1)[keep]] = moved[keep]
+        handle = arrays.put(whole, dtype)
+        put(arrays, arrays.view(handle, steps, axes), arrays.put(indices), arrays.put(values, dtype), axis, mode, add)
+        wrong.append(differs(arrays.get(handle, want), want, f"{dtype} {shape} by {steps} {axes}, {indices.shape} along {axis}, {mode}, add {add}"))
+        arrays.end()
+    return wrong
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--library")
     arrays, tap = Arrays(g.Library(parser.parse_args().library)), Tap()
-    for check in (selections, selections_of_views, runs, runs_again, runs_in_place):
+    for check in (selections, selections_of_views, runs, runs_again, runs_in_place, histograms, searches, takes, puts):
         tap.case(check.__name__, lambda check=check: [each for each in check(arrays) if each])
     tap.end()
 

@@ -51,6 +51,8 @@ random_options struct_size:size distribution:=random_distribution reserved:u32 s
 sort_options struct_size:size flags:~sort_flags axis:u32 reserved:u32 values:@ndarray? values_src:@ndarray? pool:@pool? segments:@ndarray?
 scan_options struct_size:size flags:~scan_flags axis:u32 reserved:u32 pool:@pool? segments:@ndarray?
 select_options struct_size:size pool:@pool?
+histogram_options struct_size:size lower:f64 upper:f64 edges:@ndarray? weights:@ndarray? pool:@pool?
+index_options struct_size:size flags:~index_flags axis:u32 reserved:u32
 matmul_options struct_size:size flags:~matmul_flags pool:@pool?
 sparse_matmul_options struct_size:size pool:@pool?
 factor_options struct_size:size info:@ndarray? pool:@pool?
@@ -298,6 +300,10 @@ gc_ndarray_scan - ndarray:@ndarray src:@ndarray reduction:=reduction options:&sc
 gc_ndarray_select - ndarray:@ndarray src:@ndarray? mask:@ndarray count:@ndarray? options:&select_options? stream:@stream?
 gc_ndarray_reduce_by_key - keys:@ndarray values:@ndarray? src_keys:@ndarray src_values:@ndarray? reduction:=reduction count:@ndarray?
  options:&select_options? stream:@stream?
+gc_ndarray_histogram - counts:@ndarray src:@ndarray options:&histogram_options stream:@stream?
+gc_ndarray_search - ndarray:@ndarray sorted:@ndarray values:@ndarray flags:~search_flags stream:@stream?
+gc_ndarray_take - ndarray:@ndarray src:@ndarray indices:@ndarray options:&index_options? stream:@stream?
+gc_ndarray_put - ndarray:@ndarray indices:@ndarray values:@ndarray options:&index_options? stream:@stream?
 gc_ndarray_matmul - ndarray:@ndarray left:@ndarray right:@ndarray options:&matmul_options? stream:@stream?
 gc_ndarray_sparse_matmul - ndarray:@ndarray row_offsets:@ndarray columns:@ndarray values:@ndarray right:@ndarray options:&sparse_matmul_options?
  stream:@stream?
@@ -424,49 +430,51 @@ a gc_occupancy_limit = an OccupancyLimit; gc_array_find_format = Array.find_form
 gc_completion_create = Completion; gc_context_attribute = ContextAttribute; gc_dtype_scalar_name = DType.scalar_name;
 gc_dtype_scalar_size = DType.scalar_size; gc_error_driver_code = Error.driver_code; gc_error_driver_name = Error.driver_name;
 gc_error_source_name = Error.source_name; gc_event_get_elapsed = Event.elapsed; gc_event_synchronize = Event.synchronize;
-gc_handle_get_native = Object.native; gc_image_format_info = ImageFormatInfo; gc_mapping_attribute = MappingAttribute;
-gc_mapping_get_event = Mapping.event; gc_mem_get_attribute = Mem.attribute; gc_module_get_global = Module.global_;
-gc_module_get_kernel = Module.kernel; gc_ndarray_attribute = NdarrayAttribute; gc_ndarray_from_host = array; gc_ndarray_get_field = NdArray.field;
-gc_ndarray_get_shape = NdArray.shape; gc_ndarray_to_dlpack = numpy.from_dlpack; gc_ndarray_transpose = NdArray.transpose;
-gc_pointer_attribute = PointerAttribute; gc_pool_stop_holding = Pool.stop_holding; gc_program_get_image = Program.image;
-gc_sampler_attribute = SamplerAttribute; gc_stream_wait_event = Stream.wait_event; gc_surface_get_array = Surface.array;
-gc_texture_attribute = TextureAttribute; gc_texture_get_array = Texture.array; gc_version_component = VersionComponent; GRIDCALL_ARG_KIND_* = ArgKind;
-GRIDCALL_CATEGORY_* = Category; `include_dir_count` = the number of `include_dirs`; a gc_ndarray_layout = an NdarrayLayout;
-gc_cache_statistics = CacheStatistics; gc_comm_create_many = preview.Comm.create_many; gc_device_attribute = DeviceAttribute;
-gc_device_get_count = Device.count; gc_device_get_index = Device.index; gc_dtype_find_field = DType.find_field;
-gc_error_note_count = Error.note_count; gc_kernel_attribute = KernelAttribute; gc_kernel_get_param = Kernel.param;
-gc_mem_wrap_options = MemWrapOptions; gc_module_attribute = ModuleAttribute; gc_module_from_file = Module.from_file;
-gc_module_is_cached = Module.is_cached; gc_ndarray_cholesky = preview.ndarray_cholesky; gc_ndarray_from_mem = NdArray.from_mem;
-gc_occupancy_record = OccupancyRecord; gc_prepared_release = close; gc_prepared_set_arg = prepared[index]; gc_profiler_options = ProfilerOptions;
-gc_stream_attribute = StreamAttribute; GRIDCALL_FEATURE_* = Feature; GRIDCALL_MAP_WRITE = MapFlags.WRITE;
-LAUNCH_COOPERATIVE = LaunchFlags.COOPERATIVE; `time_nanoseconds` = `time`; a gc_array_options = an ArrayOptions; a gc_event_options = an EventOptions;
-gc_array_attribute = ArrayAttribute; gc_array_from_host = Array.from_host; gc_array_get_level = Array.level;
-gc_comm_all_gather = preview.Comm.all_gather; gc_comm_all_reduce = preview.Comm.all_reduce; gc_comm_all_to_all = preview.Comm.all_to_all;
-gc_compile_options = CompileOptions; gc_completion_wait = Completion.wait; gc_context_options = ContextOptions; gc_context_release = close;
-gc_device_get_data = preview.device_data; gc_device_get_kind = Device.kind; gc_device_get_name = Device.name; gc_device_get_uuid = Device.uuid;
-gc_dtype_get_field = DType.field; gc_graph_node_kind = GraphNodeKind; gc_kernel_get_name = Kernel.name; gc_mapping_release = close;
-gc_mem_attach_mode = MemAttachMode; gc_mem_get_address = Mem.address; gc_mem_ipc_options = MemIpcOptions; gc_ndarray_get_mem = NdArray.mem;
-gc_ndarray_options = NdarrayOptions; gc_ndarray_release = close; gc_ndarray_reshape = NdArray.reshape; gc_occupancy_limit = OccupancyLimit;
-gc_pool_statistics = PoolStatistics; gc_prepared_create = kernel[grid, block].prepare; gc_prepared_launch = kernel[grid, block].prepare;
-gc_profiler_output = ProfilerOutput; gc_program_compile = Program.compile; gc_program_get_log = Program.log; gc_program_release = close;
-gc_sampler_options = SamplerOptions; gc_sampler_release = close; gc_status_category = status_category; gc_surface_release = close;
-gc_texture_options = TextureOptions; gc_texture_release = close; GRIDCALL_MAP_READ = MapFlags.READ; GRIDCALL_STATUS_* = Status;
-a gc_address_mode = an AddressMode; a gc_array_format = an ArrayFormat; a gc_array_region = an ArrayRegion; a gc_image_format = an ImageFormat;
-gc_comm_attribute = CommAttribute; gc_comm_broadcast = preview.Comm.broadcast; gc_comm_create_id = preview.Comm.create_id;
-gc_comm_operation = CommOperation; gc_comm_reduction = CommReduction; gc_context_create = Context.create; gc_dtype_get_size = DType.size;
-gc_error_function = Error.function; gc_event_open_ipc = Event.open_ipc; gc_factor_options = FactorOptions; gc_graph_get_text = Graph.text;
-gc_handle_collect = handle_collect; gc_host_direction = HostDirection; gc_kernel_release = close; gc_matmul_options = MatmulOptions;
-gc_mem_get_parent = Mem.parent; gc_module_get_log = Module.log; gc_module_options = ModuleOptions; gc_module_release = close;
-gc_ndarray_create = empty or zeros; gc_ndarray_layout = NdarrayLayout; gc_ndarray_matmul = preview.ndarray_matmul; gc_ndarray_reduce = x.reduced;
-gc_ndarray_select = preview.ndarray_select; gc_pipe_attribute = PipeAttribute; gc_pool_free_held = Pool.free_held; gc_pool_set_limit = Pool.set_limit;
-gc_profiler_start = preview.profiler_start; gc_random_options = RandomOptions; gc_sampler_create = Sampler; gc_select_options = SelectOptions;
-gc_stream_options = StreamOptions; gc_stream_release = close; gc_surface_create = Surface; gc_texture_create = Texture;
-COMPILE_NO_FILES = CompileFlags.NO_FILES; `host_arg_count` = the number of arrays of the host; `instance_count` = the number of `instances`;
-gc_array_options = ArrayOptions; gc_array_release = close; gc_channel_order = ChannelOrder; gc_comm_finalize = preview.Comm.finalize;
-gc_context_sched = ContextSched; gc_dtype_release = close; gc_error_message = Error.message; gc_error_options = Error.options;
-gc_error_release = close; gc_event_options = EventOptions; gc_event_release = close; gc_graph_release = close; gc_graph_set_arg = graph[node, index];
-gc_launch_config = LaunchConfig; gc_launch_staged = kernel[grid, block]; gc_mapping_unmap = Mapping.unmap; gc_mem_attribute = MemAttribute;
-gc_ndarray_apply = out.apply or apply; gc_ndarray_slice = x[1:, ::2]; gc_ndarray_solve = preview.ndarray_solve;
+gc_handle_get_native = Object.native; gc_histogram_options = HistogramOptions; gc_image_format_info = ImageFormatInfo;
+gc_mapping_attribute = MappingAttribute; gc_mapping_get_event = Mapping.event; gc_mem_get_attribute = Mem.attribute;
+gc_module_get_global = Module.global_; gc_module_get_kernel = Module.kernel; gc_ndarray_attribute = NdarrayAttribute; gc_ndarray_from_host = array;
+gc_ndarray_get_field = NdArray.field; gc_ndarray_get_shape = NdArray.shape; gc_ndarray_histogram = preview.ndarray_histogram;
+gc_ndarray_to_dlpack = numpy.from_dlpack; gc_ndarray_transpose = NdArray.transpose; gc_pointer_attribute = PointerAttribute;
+gc_pool_stop_holding = Pool.stop_holding; gc_program_get_image = Program.image; gc_sampler_attribute = SamplerAttribute;
+gc_stream_wait_event = Stream.wait_event; gc_surface_get_array = Surface.array; gc_texture_attribute = TextureAttribute;
+gc_texture_get_array = Texture.array; gc_version_component = VersionComponent; GRIDCALL_ARG_KIND_* = ArgKind; GRIDCALL_CATEGORY_* = Category;
+`include_dir_count` = the number of `include_dirs`; a gc_ndarray_layout = an NdarrayLayout; gc_cache_statistics = CacheStatistics;
+gc_comm_create_many = preview.Comm.create_many; gc_device_attribute = DeviceAttribute; gc_device_get_count = Device.count;
+gc_device_get_index = Device.index; gc_dtype_find_field = DType.find_field; gc_error_note_count = Error.note_count;
+gc_kernel_attribute = KernelAttribute; gc_kernel_get_param = Kernel.param; gc_mem_wrap_options = MemWrapOptions;
+gc_module_attribute = ModuleAttribute; gc_module_from_file = Module.from_file; gc_module_is_cached = Module.is_cached;
+gc_ndarray_cholesky = preview.ndarray_cholesky; gc_ndarray_from_mem = NdArray.from_mem; gc_occupancy_record = OccupancyRecord;
+gc_prepared_release = close; gc_prepared_set_arg = prepared[index]; gc_profiler_options = ProfilerOptions; gc_stream_attribute = StreamAttribute;
+GRIDCALL_FEATURE_* = Feature; GRIDCALL_MAP_WRITE = MapFlags.WRITE; LAUNCH_COOPERATIVE = LaunchFlags.COOPERATIVE; `time_nanoseconds` = `time`;
+a gc_array_options = an ArrayOptions; a gc_event_options = an EventOptions; a gc_index_options = an IndexOptions; gc_array_attribute = ArrayAttribute;
+gc_array_from_host = Array.from_host; gc_array_get_level = Array.level; gc_comm_all_gather = preview.Comm.all_gather;
+gc_comm_all_reduce = preview.Comm.all_reduce; gc_comm_all_to_all = preview.Comm.all_to_all; gc_compile_options = CompileOptions;
+gc_completion_wait = Completion.wait; gc_context_options = ContextOptions; gc_context_release = close; gc_device_get_data = preview.device_data;
+gc_device_get_kind = Device.kind; gc_device_get_name = Device.name; gc_device_get_uuid = Device.uuid; gc_dtype_get_field = DType.field;
+gc_graph_node_kind = GraphNodeKind; gc_kernel_get_name = Kernel.name; gc_mapping_release = close; gc_mem_attach_mode = MemAttachMode;
+gc_mem_get_address = Mem.address; gc_mem_ipc_options = MemIpcOptions; gc_ndarray_get_mem = NdArray.mem; gc_ndarray_options = NdarrayOptions;
+gc_ndarray_release = close; gc_ndarray_reshape = NdArray.reshape; gc_occupancy_limit = OccupancyLimit; gc_pool_statistics = PoolStatistics;
+gc_prepared_create = kernel[grid, block].prepare; gc_prepared_launch = kernel[grid, block].prepare; gc_profiler_output = ProfilerOutput;
+gc_program_compile = Program.compile; gc_program_get_log = Program.log; gc_program_release = close; gc_sampler_options = SamplerOptions;
+gc_sampler_release = close; gc_status_category = status_category; gc_surface_release = close; gc_texture_options = TextureOptions;
+gc_texture_release = close; GRIDCALL_MAP_READ = MapFlags.READ; GRIDCALL_STATUS_* = Status; a gc_address_mode = an AddressMode;
+a gc_array_format = an ArrayFormat; a gc_array_region = an ArrayRegion; a gc_image_format = an ImageFormat; gc_comm_attribute = CommAttribute;
+gc_comm_broadcast = preview.Comm.broadcast; gc_comm_create_id = preview.Comm.create_id; gc_comm_operation = CommOperation;
+gc_comm_reduction = CommReduction; gc_context_create = Context.create; gc_dtype_get_size = DType.size; gc_error_function = Error.function;
+gc_event_open_ipc = Event.open_ipc; gc_factor_options = FactorOptions; gc_graph_get_text = Graph.text; gc_handle_collect = handle_collect;
+gc_host_direction = HostDirection; gc_kernel_release = close; gc_matmul_options = MatmulOptions; gc_mem_get_parent = Mem.parent;
+gc_module_get_log = Module.log; gc_module_options = ModuleOptions; gc_module_release = close; gc_ndarray_create = empty or zeros;
+gc_ndarray_layout = NdarrayLayout; gc_ndarray_matmul = preview.ndarray_matmul; gc_ndarray_reduce = x.reduced;
+gc_ndarray_search = preview.ndarray_search; gc_ndarray_select = preview.ndarray_select; gc_pipe_attribute = PipeAttribute;
+gc_pool_free_held = Pool.free_held; gc_pool_set_limit = Pool.set_limit; gc_profiler_start = preview.profiler_start; gc_random_options = RandomOptions;
+gc_sampler_create = Sampler; gc_select_options = SelectOptions; gc_stream_options = StreamOptions; gc_stream_release = close;
+gc_surface_create = Surface; gc_texture_create = Texture; COMPILE_NO_FILES = CompileFlags.NO_FILES;
+`host_arg_count` = the number of arrays of the host; `instance_count` = the number of `instances`; gc_array_options = ArrayOptions;
+gc_array_release = close; gc_channel_order = ChannelOrder; gc_comm_finalize = preview.Comm.finalize; gc_context_sched = ContextSched;
+gc_dtype_release = close; gc_error_message = Error.message; gc_error_options = Error.options; gc_error_release = close;
+gc_event_options = EventOptions; gc_event_release = close; gc_graph_release = close; gc_graph_set_arg = graph[node, index];
+gc_index_options = IndexOptions; gc_launch_config = LaunchConfig; gc_launch_staged = kernel[grid, block]; gc_mapping_unmap = Mapping.unmap;
+gc_mem_attribute = MemAttribute; gc_ndarray_apply = out.apply or apply; gc_ndarray_slice = x[1:, ::2]; gc_ndarray_solve = preview.ndarray_solve;
 gc_profiler_stop = preview.profiler_stop; gc_shared_config = SharedConfig; gc_stream_cancel = Stream.cancel; gc_stream_create = Stream;
 gc_stream_notify = stream.wait; `config->block_ = `block.; `context_count` = the number of `contexts`; a gc_axis_slice = an AxisSlice;
 gc_address_mode = AddressMode; gc_array_create = Array; gc_array_format = ArrayFormat; gc_array_region = ArrayRegion; gc_cache_config = CacheConfig;
@@ -476,17 +484,18 @@ gc_context_wrap = Context.wrap; gc_dtype_create = DType; gc_error_status = Error
 gc_graph_launch = Graph.launch; gc_handle_count = handle_count; gc_image_format = ImageFormat; gc_kernel_param = KernelParam;
 gc_mem_get_size = Mem.size; gc_mem_open_ipc = Mem.open_ipc; gc_mem_prefetch = Mem.prefetch; gc_mem_register = Mem.register;
 gc_ndarray_copy = NdArray.copy_ndarray; gc_ndarray_eigh = preview.ndarray_eigh; gc_ndarray_fill = x.fill; gc_ndarray_scan = preview.ndarray_scan;
-gc_ndarray_sort = preview.ndarray_sort; gc_ndarray_view = NdArray.view; gc_pipe_release = close; gc_pool_options = PoolOptions;
-gc_pool_release = close; gc_scan_options = ScanOptions; gc_sort_options = SortOptions; gc_stream_query = Stream.query; gc_version_text = version_text;
-`config->grid_ = `grid.; `content_size` = the size of `content`; `define_count` = the number of `defines`; `header_count` = the number of `headers`;
-`option_count` = the number of `options`; `scalar_count` = the number of `scalars`; `stride_count` = the number of `strides`;
-gc_cache_clear = cache_clear; gc_comm_create = preview.Comm; gc_comm_engine = CommEngine; gc_comm_gather = preview.Comm.gather;
-gc_comm_reduce = preview.Comm.reduce; gc_context_pop = Context.pop; gc_device_data = DeviceData; gc_device_find = Device; gc_device_kind = DeviceKind;
-gc_dtype_entry = DtypeEntry; gc_dtype_field = DtypeField; gc_event_query = Event.query; gc_filter_mode = FilterMode; gc_log_release = close;
-gc_mem_options = MemOptions; gc_mem_release = close; gc_memcpy_dtoh = mem.to_host; gc_memcpy_htod = mem.copy_from; gc_memcpy_rect = Mem.memcpy_rect;
-gc_memset_rect = Mem.memset_rect; gc_module_link = preview.module_link; gc_ndarray_svd = preview.ndarray_svd; gc_pipe_create = preview.Pipe;
-gc_pool_create = Pool; gc_scalar_type = ScalarType; gc_status_name = status_name; gc_status_text = status_text; gc_stream_wrap = Stream.wrap;
-gc_version_get = version_get; pass memory of = pass an NdArray of; DLPACK_LEGACY = DlpackFlags.LEGACY; `entry_count` = the number of `entries`;
+gc_ndarray_sort = preview.ndarray_sort; gc_ndarray_take = preview.ndarray_take; gc_ndarray_view = NdArray.view; gc_pipe_release = close;
+gc_pool_options = PoolOptions; gc_pool_release = close; gc_scan_options = ScanOptions; gc_sort_options = SortOptions; gc_stream_query = Stream.query;
+gc_version_text = version_text; `config->grid_ = `grid.; `content_size` = the size of `content`; `define_count` = the number of `defines`;
+`header_count` = the number of `headers`; `option_count` = the number of `options`; `scalar_count` = the number of `scalars`;
+`stride_count` = the number of `strides`; gc_cache_clear = cache_clear; gc_comm_create = preview.Comm; gc_comm_engine = CommEngine;
+gc_comm_gather = preview.Comm.gather; gc_comm_reduce = preview.Comm.reduce; gc_context_pop = Context.pop; gc_device_data = DeviceData;
+gc_device_find = Device; gc_device_kind = DeviceKind; gc_dtype_entry = DtypeEntry; gc_dtype_field = DtypeField; gc_event_query = Event.query;
+gc_filter_mode = FilterMode; gc_log_release = close; gc_mem_options = MemOptions; gc_mem_release = close; gc_memcpy_dtoh = mem.to_host;
+gc_memcpy_htod = mem.copy_from; gc_memcpy_rect = Mem.memcpy_rect; gc_memset_rect = Mem.memset_rect; gc_module_link = preview.module_link;
+gc_ndarray_put = preview.ndarray_put; gc_ndarray_svd = preview.ndarray_svd; gc_pipe_create = preview.Pipe; gc_pool_create = Pool;
+gc_scalar_type = ScalarType; gc_status_name = status_name; gc_status_text = status_text; gc_stream_wrap = Stream.wrap; gc_version_get = version_get;
+pass memory of = pass an NdArray of; DLPACK_LEGACY = DlpackFlags.LEGACY; `entry_count` = the number of `entries`;
 `event_count` = the number of `events`; `handle_size` = the size of `handle`; `input_count` = the number of `inputs`;
 `shape_count` = the number of `shape`; `slice_count` = the number of `slices`; `source_size` = the size of `source`; a gc_arg_kind = an ArgKind;
 as kind BYTES = as bytes or a ctypes.Structure; gc_array_wrap = Array.wrap; gc_axis_slice = AxisSlice; gc_comm_abort = preview.Comm.abort;

@@ -16,6 +16,8 @@ PipeAttribute = IntEnum("PipeAttribute", {"PACKET_SIZE": 100001, "MAX_PACKETS": 
 RandomDistribution = IntEnum("RandomDistribution", {"UNIFORM": 1, "NORMAL": 2, "LOG_NORMAL": 3, "POISSON": 4, "INTEGERS": 5})
 SortFlags = IntFlag("SortFlags", {"DESCENDING": 0x1})
 ScanFlags = IntFlag("ScanFlags", {"EXCLUSIVE": 0x1})
+SearchFlags = IntFlag("SearchFlags", {"RIGHT": 0x1})
+IndexFlags = IntFlag("IndexFlags", {"WRAP": 0x1, "CLIP": 0x2, "ADD": 0x4})
 MatmulFlags = IntFlag("MatmulFlags", {"TF32": 0x1, "OWN_KERNEL": 0x2})
 CommReduction = IntEnum("CommReduction", {"SUM": 0, "PROD": 1, "MAX": 2, "MIN": 3, "AVG": 4, "SCALED_SUM": 100001})
 CommOperation = IntEnum("CommOperation", {
@@ -266,6 +268,35 @@ def ndarray_reduce_by_key(
     """Makes one key of each run of equal keys that follow each other in C's order, and combines the values of the run, queued on a stream. May
     block."""
     return call("gc_ndarray_reduce_by_key", locals())
+
+
+def ndarray_histogram(
+    counts: NdArray, src: NdArray, *, lower: float = 0, upper: float = 0, edges: NdArray | None = None, weights: NdArray | None = None,
+    pool: Pool | None = None, stream: Stream | None = None
+) -> None:
+    """Counts the elements in each bin, or adds their weights up, queued on a stream. May block."""
+    return call("gc_ndarray_histogram", locals())
+
+
+def ndarray_search(ndarray: NdArray, sorted: NdArray, values: NdArray, *, flags: SearchFlags | int | str = 0, stream: Stream | None = None) -> None:
+    """Finds where each value would be in a sorted ndarray, queued on a stream: the place of the first element that is not less than it, as NumPy's
+    searchsorted. May block."""
+    return call("gc_ndarray_search", locals())
+
+
+def ndarray_take(
+    ndarray: NdArray, src: NdArray, indices: NdArray, *, flags: IndexFlags | int | str = 0, axis: int = 0, stream: Stream | None = None
+) -> None:
+    """Takes elements of a dimension by their indices, queued on a stream: NumPy's take. May block."""
+    return call("gc_ndarray_take", locals())
+
+
+def ndarray_put(
+    ndarray: NdArray, indices: NdArray, values: NdArray, *, flags: IndexFlags | int | str = 0, axis: int = 0, stream: Stream | None = None
+) -> None:
+    """Puts values to elements of a dimension by their indices, queued on a stream: row `indices`[i] of the ndarray becomes row i of `values`. May
+    block."""
+    return call("gc_ndarray_put", locals())
 
 
 def ndarray_matmul(

@@ -111,4 +111,59 @@ gc_status gc_ndarray_reduce_by_key(gc_ndarray* keys, gc_ndarray* values, gc_ndar
   });
 }
 
+gc_status gc_ndarray_histogram(gc_ndarray* counts, gc_ndarray* src, const gc_histogram_options* options,
+                               gc_stream* stream, gc_error** out_error) {
+  return api::guard("gc_ndarray_histogram", out_error, [&](api::Call& call) {
+    auto& counts_ = call.handle<core::Ndarray>(counts, "counts");
+    auto& src_ = call.handle<core::Ndarray>(src, "src");
+    const auto options_ = call.required_options(options, "options", 48, 0);
+    api::HistogramOptionsObjects options_objects;
+    options_objects.edges = call.optional_handle<core::Ndarray>(options_.edges, "options->edges");
+    options_objects.weights = call.optional_handle<core::Ndarray>(options_.weights, "options->weights");
+    options_objects.pool = call.optional_handle<core::Pool>(options_.pool, "options->pool");
+    auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
+    api::ndarray_histogram(counts_, src_, options_, options_objects, stream_);
+  });
+}
+
+gc_status gc_ndarray_search(gc_ndarray* ndarray, gc_ndarray* sorted, gc_ndarray* values,
+                            gc_search_flags flags, gc_stream* stream, gc_error** out_error) {
+  return api::guard("gc_ndarray_search", out_error, [&](api::Call& call) {
+    auto& ndarray_ = call.handle<core::Ndarray>(ndarray, "ndarray");
+    auto& sorted_ = call.handle<core::Ndarray>(sorted, "sorted");
+    auto& values_ = call.handle<core::Ndarray>(values, "values");
+    call.flags(flags, "flags", GRIDCALL_SEARCH_RIGHT);
+    auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
+    api::ndarray_search(ndarray_, sorted_, values_, flags, stream_);
+  });
+}
+
+gc_status gc_ndarray_take(gc_ndarray* ndarray, gc_ndarray* src, gc_ndarray* indices,
+                          const gc_index_options* options, gc_stream* stream, gc_error** out_error) {
+  return api::guard("gc_ndarray_take", out_error, [&](api::Call& call) {
+    auto& ndarray_ = call.handle<core::Ndarray>(ndarray, "ndarray");
+    auto& src_ = call.handle<core::Ndarray>(src, "src");
+    auto& indices_ = call.handle<core::Ndarray>(indices, "indices");
+    const auto options_ = call.options(options, "options", 24,
+                                       GRIDCALL_INDEX_WRAP | GRIDCALL_INDEX_CLIP | GRIDCALL_INDEX_ADD);
+    call.reserved(options_.reserved, "options->reserved");
+    auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
+    api::ndarray_take(ndarray_, src_, indices_, options_, stream_);
+  });
+}
+
+gc_status gc_ndarray_put(gc_ndarray* ndarray, gc_ndarray* indices, gc_ndarray* values,
+                         const gc_index_options* options, gc_stream* stream, gc_error** out_error) {
+  return api::guard("gc_ndarray_put", out_error, [&](api::Call& call) {
+    auto& ndarray_ = call.handle<core::Ndarray>(ndarray, "ndarray");
+    auto& indices_ = call.handle<core::Ndarray>(indices, "indices");
+    auto& values_ = call.handle<core::Ndarray>(values, "values");
+    const auto options_ = call.options(options, "options", 24,
+                                       GRIDCALL_INDEX_WRAP | GRIDCALL_INDEX_CLIP | GRIDCALL_INDEX_ADD);
+    call.reserved(options_.reserved, "options->reserved");
+    auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
+    api::ndarray_put(ndarray_, indices_, values_, options_, stream_);
+  });
+}
+
 }  // extern "C"

@@ -157,6 +157,13 @@ struct SelectOptionsObjects {
   core::Pool* pool = nullptr;
 };
 
+// The objects that the handles in a gc_histogram_options name.
+struct HistogramOptionsObjects {
+  core::Ndarray* edges = nullptr;
+  core::Ndarray* weights = nullptr;
+  core::Pool* pool = nullptr;
+};
+
 // The objects that the handles in a gc_matmul_options name.
 struct MatmulOptionsObjects {
   core::Pool* pool = nullptr;
@@ -394,6 +401,14 @@ void ndarray_reduce_by_key(core::Ndarray& keys, core::Ndarray* values, core::Nda
                            core::Ndarray* src_values, gc_reduction reduction, core::Ndarray* count,
                            const gc_select_options& options, const SelectOptionsObjects& options_objects,
                            core::Stream* stream);
+void ndarray_histogram(core::Ndarray& counts, core::Ndarray& src, const gc_histogram_options& options,
+                       const HistogramOptionsObjects& options_objects, core::Stream* stream);
+void ndarray_search(core::Ndarray& ndarray, core::Ndarray& sorted, core::Ndarray& values,
+                    gc_search_flags flags, core::Stream* stream);
+void ndarray_take(core::Ndarray& ndarray, core::Ndarray& src, core::Ndarray& indices,
+                  const gc_index_options& options, core::Stream* stream);
+void ndarray_put(core::Ndarray& ndarray, core::Ndarray& indices, core::Ndarray& values,
+                 const gc_index_options& options, core::Stream* stream);
 
 // Linear algebra
 void ndarray_matmul(core::Ndarray& ndarray, core::Ndarray& left, core::Ndarray& right,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the threads of a block tell each other in kernels that have one row of warps. kThreads stands in front of it.
+// Exchanges between the threads of a block, in kernels whose blocks have one dimension. kThreads stands in front of it.
 
 enum { kLanes = 32, kWarps = (kThreads + kLanes - 1) / kLanes };
 

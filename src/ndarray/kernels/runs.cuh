@@ -6,9 +6,9 @@
 // `stored_key`, the types of scan.cuh, lanes.cuh, the constants kThreads and kCounts (it is the first launch), and the macros
 // GRIDCALL_SEQUENTIAL if a thread works alone, GRIDCALL_VALUES if there are results, GRIDCALL_LENGTHS if they are lengths.
 
-__device__ inline bool is_same_key(const stored_key* keys, index a, index b) {
-  const auto x = value_of(keys[a]), y = value_of(keys[b]);
-  return x == y || (x != x && y != y);
+__device__ inline bool is_same(stored_key a, stored_key b) {
+  const auto x = value_of(a), y = value_of(b);
+  return (x == y) | ((x != x) & (y != y));
 }
 __device__ inline sum load(const unsigned char* from, index i) {
 #ifdef GRIDCALL_LENGTHS
@@ -25,8 +25,8 @@ struct runs {
   index room, count;
   const stored_key* src_keys;
   const unsigned char* src_values;
-  __device__ bool begins(index i) const { return i == 0 || !is_same_key(src_keys, i - 1, i); }
-  __device__ bool ends(index i) const { return i + 1 == count || !is_same_key(src_keys, i, i + 1); }
+  __device__ bool begins(index i) const { return i == 0 || !is_same(src_keys[i - 1], src_keys[i]); }
+  __device__ bool ends(index i) const { return i + 1 == count || !is_same(src_keys[i], src_keys[i + 1]); }
   __device__ void store_key(index at, stored_key key) const {
     *(stored_key*)(keys + (i64)at * key_stride) = key;
   }
@@ -39,6 +39,8 @@ struct runs {
 
 #ifdef GRIDCALL_SEQUENTIAL
 
+enum { kItems = 8 };  // of a loop without a test
+
 // Returns the place behind the last end of a run, or `begin`.
 __device__ inline index behind_last(const runs& r, index begin, index end) {
   while (end > begin && !r.ends(end - 1)) --end;
@@ -47,8 +49,11 @@ __device__ inline index behind_last(const runs& r, index begin, index end) {
 
 __device__ inline index count_ends(const runs& r, index begin, index end) {
   const index inner = end == r.count ? end - 1 : end;
-  index n = inner < end;
-  for (index i = begin; i < inner; ++i) n += !is_same_key(r.src_keys, i, i + 1);
+  index n = inner < end, i = begin;
+  for (; inner - i >= kItems; i += kItems)
+#pragma unroll
+    for (int k = 0; k < kItems; ++k) n += !is_same(r.src_keys[i + k], r.src_keys[i + k + 1]);
+  for (; i < inner; ++i) n += !is_same(r.src_keys[i], r.src_keys[i + 1]);
   return n;
 }
 
@@ -66,21 +71,26 @@ __device__ inline void write(const runs& r, index begin, index end, index at, su
     ++at;
     if (i == end) return;
   }
-  // All runs that begin and end here; results are written before it is known that a run ends.
+  // The runs that begin and end here; results are written before it is known that a run ends.
   const index last = behind_last(r, i, end);
   sum here = identity();
-  stored_key key = r.src_keys[i];
+  stored_key key = r.src_keys[i], next = key;
   const index inner = last == r.count ? last - 1 : last;
-  for (; i < inner && at < r.room; ++i) {
+  const auto step = [&](index i) {
+    const stored_key now = next;
+    next = r.src_keys[i + 1];
+    const bool is_end = !is_same(now, next);
     here = combine(here, load(r.src_values, i));
     r.store_key(at, key);
     r.store(at, here);
-    const stored_key next = r.src_keys[i + 1];
-    const bool is_end = !is_same_key(r.src_keys, i, i + 1);
     at += is_end;
     here = is_end ? identity() : here;
     key = is_end ? next : key;
-  }
+  };
+  for (; inner - i >= kItems && r.room - at >= kItems; i += kItems)
+#pragma unroll
+    for (int k = 0; k < kItems; ++k) step(i + k);
+  for (; i < inner && at < r.room; ++i) step(i);
   if (at >= r.room) return;
   if (inner < last) {
     r.store_key(at, key);

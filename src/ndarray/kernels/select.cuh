@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The elements whose mask is true, one behind the other. Two launches: one counts the true ones of each chunk, one moves
+// A selection: the elements whose mask is true, one behind the other. Two launches: one counts the true ones of each chunk, one moves
 // them behind those of the chunks before it. No block waits for another. The host writes in front of it: `index`,
 // `parameters`, `value` (what is moved), lanes.cuh, the constants kThreads and kCounts (it is the first launch), and
 // two macros: GRIDCALL_SEQUENTIAL if a thread works alone, GRIDCALL_PLACES if the results are the elements' numbers.
@@ -20,7 +20,7 @@ __device__ inline index count_true(const unsigned char* mask, index begin, index
   return n;
 }
 
-// Where results go. Those beyond the room are left out.
+// The place of results. Those beyond the room are left out.
 struct target {
   unsigned char* out;
   i64 stride;

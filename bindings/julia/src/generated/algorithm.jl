@@ -243,3 +243,134 @@ function reduce_by_key(
     )
     return nothing
 end
+
+"""
+    histogram(counts, src; lower = 0, upper = 0, edges = nothing, weights = nothing, pool = nothing, stream =
+        nothing)
+
+Counts the elements in each bin, or adds their weights up, queued on a stream. As by NumPy's histogram, a bin
+has its lower edge and not its upper one, but for the last bin, which has both; what is in no bin, NaN for
+instance, is not counted. Elements and edges are compared as FLOAT64, and edge i of bins of one width is i *
+((upper - lower) / bins) + lower. Counts, and sums of weights that are integers, are the same each time. Sums
+of floats are made in FLOAT64: on the CPU device in the same order each time, on a GPU in any. Preview: may
+change in any release.
+
+- `counts`: The ndarray for the results, with an element for each bin, in one dimension: integers of 32 or 64
+  bits, or, of weights, FLOAT32 or FLOAT64. It is overwritten.
+- `src`: The ndarray whose elements are counted, real numbers of any shape.
+- `lower`: The lower edge of the first of bins of one width.
+- `upper`: The upper edge of the last of them.
+- `edges`: The edges between the bins in ascending order, real numbers, in one dimension; one more than there
+  are bins. `lower` and `upper` are not read then. `nothing`: bins of one width.
+- `weights`: The weights of the elements, real numbers, of the shape of `src`. `nothing`: an element counts 1.
+- `pool`: The pool that temporary memory is taken from. `nothing`: the context.
+- `stream`: The stream it is queued on. `nothing`: the default stream of the ndarray's context.
+
+May block.
+
+Throws a `GridCallError`: `POOL_LIMIT`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile
+error (4xx), any device error.
+"""
+function histogram(
+    counts::Ndarray, src::Ndarray; lower::Real = 0, upper::Real = 0, edges::Union{Nothing,Ndarray} = nothing,
+    weights::Union{Nothing,Ndarray} = nothing, pool::Union{Nothing,Pool} = nothing,
+    stream::Union{Nothing,Stream} = nothing
+)
+    roots = Any[]  # what the arguments point to
+    options_struct = LibGridCall.gc_histogram_options(
+        sizeof(LibGridCall.gc_histogram_options), lower, upper,
+        pin_handle!(roots, Ptr{LibGridCall.gc_ndarray}, edges),
+        pin_handle!(roots, Ptr{LibGridCall.gc_ndarray}, weights),
+        pin_handle!(roots, Ptr{LibGridCall.gc_pool}, pool)
+    )
+    GC.@preserve roots @check LibGridCall.gc_ndarray_histogram(counts, src, Ref(options_struct), raw_stream(stream))
+    return nothing
+end
+
+"""
+    search(ndarray, sorted, values; flags = 0, stream = nothing)
+
+Finds where each value would be in a sorted ndarray, queued on a stream: the place of the first element that
+is not less than it, as NumPy's searchsorted. The order is that of `ndarray_sort`, ascending, in which NaN is
+behind all numbers. Preview: may change in any release.
+
+- `ndarray`: The ndarray for the places, of the shape of `values`: integers of 32 or 64 bits.
+- `sorted`: The ndarray that is searched: real numbers in ascending order, in one dimension.
+- `values`: The values, of the type of `sorted`.
+- `stream`: The stream it is queued on. `nothing`: the default stream of the ndarray's context.
+
+May block.
+
+Throws a `GridCallError`: `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any
+device error.
+"""
+function search(
+    ndarray::Ndarray, sorted::Ndarray, values::Ndarray; flags = 0, stream::Union{Nothing,Stream} = nothing
+)
+    @check LibGridCall.gc_ndarray_search(ndarray, sorted, values, flag_bits(SearchFlags, flags), raw_stream(stream))
+    return nothing
+end
+
+"""
+    take(ndarray, src, indices; flags = 0, axis = 0, stream = nothing)
+
+Takes elements of a dimension by their indices, queued on a stream: NumPy's take. Where indices have one
+dimension and that is the first, row i of the result is row `indices`[i] of `src`. Preview: may change in any
+release.
+
+- `ndarray`: The ndarray for the elements, of the type of `src`, and of its shape with that of `indices` in
+  place of the dimension.
+- `src`: The ndarray that elements are taken of, records too; it may overlap the result.
+- `indices`: The indices: integers of any shape.
+- `flags`: `INDEX_*` bits. Without WRAP and CLIP, negative indices count from the end, an element out of range
+  is read as 0 and not written. Several of `:WRAP`, `:CLIP`, `:ADD`.
+- `axis`: The dimension that indices are of.
+- `stream`: The stream it is queued on. `nothing`: the default stream of the ndarray's context.
+
+May block.
+
+Throws a `GridCallError`: `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any
+device error.
+"""
+function take(
+    ndarray::Ndarray, src::Ndarray, indices::Ndarray; flags = 0, axis::Integer = 0,
+    stream::Union{Nothing,Stream} = nothing
+)
+    options_struct = LibGridCall.gc_index_options(
+        sizeof(LibGridCall.gc_index_options), flag_bits(IndexFlags, flags), axis, 0
+    )
+    @check LibGridCall.gc_ndarray_take(ndarray, src, indices, Ref(options_struct), raw_stream(stream))
+    return nothing
+end
+
+"""
+    put(ndarray, indices, values; flags = 0, axis = 0, stream = nothing)
+
+Puts values to elements of a dimension by their indices, queued on a stream: row `indices`[i] of the ndarray
+becomes row i of `values`. Of several values for one element one is there in the end, any; of values of more
+than 16 bytes it may have parts of several. Preview: may change in any release.
+
+- `ndarray`: The ndarray whose elements are written.
+- `indices`: The indices: integers of any shape.
+- `values`: The values, of the type of `ndarray`, records too. They are broadcast to its shape with that of
+  `indices` in place of the dimension, and may overlap it.
+- `flags`: `INDEX_*` bits. Without WRAP and CLIP, negative indices count from the end, an element out of range
+  is read as 0 and not written. Several of `:WRAP`, `:CLIP`, `:ADD`.
+- `axis`: The dimension that indices are of.
+- `stream`: The stream it is queued on. `nothing`: the default stream of the ndarray's context.
+
+May block.
+
+Throws a `GridCallError`: `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any
+device error.
+"""
+function put(
+    ndarray::Ndarray, indices::Ndarray, values::Ndarray; flags = 0, axis::Integer = 0,
+    stream::Union{Nothing,Stream} = nothing
+)
+    options_struct = LibGridCall.gc_index_options(
+        sizeof(LibGridCall.gc_index_options), flag_bits(IndexFlags, flags), axis, 0
+    )
+    @check LibGridCall.gc_ndarray_put(ndarray, indices, values, Ref(options_struct), raw_stream(stream))
+    return nothing
+end

@@ -349,6 +349,10 @@ const gc_random_distribution = Int32
 
 @constants(UInt64, GRIDCALL_SCAN_, EXCLUSIVE = 0x1)
 
+@constants(UInt64, GRIDCALL_SEARCH_, RIGHT = 0x1)
+
+@constants(UInt64, GRIDCALL_INDEX_, WRAP = 0x1, CLIP = 0x2, ADD = 0x4)
+
 @constants(UInt64, GRIDCALL_MATMUL_, TF32 = 0x1, OWN_KERNEL = 0x2)
 
 @constants(UInt64, GRIDCALL_DLPACK_, LEGACY = 0x1)
@@ -799,6 +803,24 @@ struct gc_select_options
     pool::Ptr{gc_pool}
 end
 layout(gc_select_options, 16, 0, 8)
+
+struct gc_histogram_options
+    struct_size::Csize_t
+    lower::Float64
+    upper::Float64
+    edges::Ptr{gc_ndarray}
+    weights::Ptr{gc_ndarray}
+    pool::Ptr{gc_pool}
+end
+layout(gc_histogram_options, 48, 0, 8, 16, 24, 32, 40)
+
+struct gc_index_options
+    struct_size::Csize_t
+    flags::UInt64
+    axis::UInt32
+    reserved::UInt32
+end
+layout(gc_index_options, 24, 0, 8, 16, 20)
 
 struct gc_matmul_options
     struct_size::Csize_t
@@ -1549,6 +1571,22 @@ layout(gc_occupancy_record, 32, 0, 8, 12, 16, 20, 24)
     keys::Ptr{gc_ndarray}, values::Ptr{gc_ndarray}, src_keys::Ptr{gc_ndarray}, src_values::Ptr{gc_ndarray},
     reduction::gc_reduction, count::Ptr{gc_ndarray}, options::Ptr{gc_select_options}, stream::Ptr{gc_stream},
     out_error::Ptr{Ptr{gc_error}}
+)::gc_status
+@c blocking gc_ndarray_histogram(
+    counts::Ptr{gc_ndarray}, src::Ptr{gc_ndarray}, options::Ptr{gc_histogram_options}, stream::Ptr{gc_stream},
+    out_error::Ptr{Ptr{gc_error}}
+)::gc_status
+@c blocking gc_ndarray_search(
+    ndarray::Ptr{gc_ndarray}, sorted::Ptr{gc_ndarray}, values::Ptr{gc_ndarray}, flags::UInt64,
+    stream::Ptr{gc_stream}, out_error::Ptr{Ptr{gc_error}}
+)::gc_status
+@c blocking gc_ndarray_take(
+    ndarray::Ptr{gc_ndarray}, src::Ptr{gc_ndarray}, indices::Ptr{gc_ndarray}, options::Ptr{gc_index_options},
+    stream::Ptr{gc_stream}, out_error::Ptr{Ptr{gc_error}}
+)::gc_status
+@c blocking gc_ndarray_put(
+    ndarray::Ptr{gc_ndarray}, indices::Ptr{gc_ndarray}, values::Ptr{gc_ndarray},
+    options::Ptr{gc_index_options}, stream::Ptr{gc_stream}, out_error::Ptr{Ptr{gc_error}}
 )::gc_status
 @c blocking gc_ndarray_matmul(
     ndarray::Ptr{gc_ndarray}, left::Ptr{gc_ndarray}, right::Ptr{gc_ndarray}, options::Ptr{gc_matmul_options},

@@ -722,6 +722,14 @@ pub const GRIDCALL_SORT_DESCENDING: gc_sort_flags = 1 << 0;
 pub type gc_scan_flags = u64;
 pub const GRIDCALL_SCAN_EXCLUSIVE: gc_scan_flags = 1 << 0;
 
+pub type gc_search_flags = u64;
+pub const GRIDCALL_SEARCH_RIGHT: gc_search_flags = 1 << 0;
+
+pub type gc_index_flags = u64;
+pub const GRIDCALL_INDEX_WRAP: gc_index_flags = 1 << 0;
+pub const GRIDCALL_INDEX_CLIP: gc_index_flags = 1 << 1;
+pub const GRIDCALL_INDEX_ADD: gc_index_flags = 1 << 2;
+
 pub type gc_matmul_flags = u64;
 pub const GRIDCALL_MATMUL_TF32: gc_matmul_flags = 1 << 0;
 pub const GRIDCALL_MATMUL_OWN_KERNEL: gc_matmul_flags = 1 << 1;
@@ -1245,6 +1253,28 @@ pub struct gc_select_options {
     pub pool: *mut gc_pool,
 }
 layout! { gc_select_options 16: struct_size 0, pool 8 }
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct gc_histogram_options {
+    pub struct_size: usize,
+    pub lower: f64,
+    pub upper: f64,
+    pub edges: *mut gc_ndarray,
+    pub weights: *mut gc_ndarray,
+    pub pool: *mut gc_pool,
+}
+layout! { gc_histogram_options 48: struct_size 0, lower 8, upper 16, edges 24, weights 32, pool 40 }
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct gc_index_options {
+    pub struct_size: usize,
+    pub flags: gc_index_flags,
+    pub axis: u32,
+    pub reserved: u32,
+}
+layout! { gc_index_options 24: struct_size 0, flags 8, axis 16, reserved 20 }
 
 #[repr(C)]
 #[derive(Clone, Copy)]

@@ -48,6 +48,27 @@ flags! {
     }
 }
 
+flags! {
+    /// Flags of a search.
+    SearchFlags {
+        /// A place is behind the equal elements, not before them.
+        RIGHT = 0,
+    }
+}
+
+flags! {
+    /// The meaning of indices out of range, and additions in place of assignments.
+    IndexFlags {
+        /// Indices are taken modulo the extent of the dimension.
+        WRAP = 0,
+        /// Indices below 0 mean the first element, and those beyond the last one mean that.
+        CLIP = 1,
+        /// Of [`Ndarray::put`]: values are added to the elements, each one of several to the same element
+        /// too; for numbers of 32 and 64 bits that are not complex. Floats are added in any order.
+        ADD = 2,
+    }
+}
+
 /// Random numbers: their distribution, and which of them.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
@@ -166,6 +187,62 @@ impl SelectOptions<'_> {
         sys::gc_select_options {
             struct_size: core::mem::size_of::<sys::gc_select_options>(),
             pool: self.pool.map_or(ptr::null_mut(), |h| h.raw),
+        }
+    }
+}
+
+/// The bins of a histogram, and what an element counts.
+///
+/// The default is every default; new fields may come, so end a literal with `..Default::default()`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct HistogramOptions<'a> {
+    /// The lower edge of the first of bins of one width.
+    pub lower: f64,
+    /// The upper edge of the last of them.
+    pub upper: f64,
+    /// The edges between the bins in ascending order, real numbers, in one dimension; one more than there are
+    /// bins. `lower` and `upper` are not read then. None: bins of one width.
+    pub edges: Option<&'a Ndarray>,
+    /// The weights of the elements, real numbers, of the shape of `src`. None: an element counts 1.
+    pub weights: Option<&'a Ndarray>,
+    /// The pool that temporary memory is taken from. None: the context.
+    pub pool: Option<&'a Pool>,
+}
+
+impl HistogramOptions<'_> {
+    #[inline]
+    pub(crate) fn as_c(&self) -> sys::gc_histogram_options {
+        sys::gc_histogram_options {
+            struct_size: core::mem::size_of::<sys::gc_histogram_options>(),
+            lower: self.lower,
+            upper: self.upper,
+            edges: self.edges.map_or(ptr::null_mut(), |h| h.raw),
+            weights: self.weights.map_or(ptr::null_mut(), |h| h.raw),
+            pool: self.pool.map_or(ptr::null_mut(), |h| h.raw),
+        }
+    }
+}
+
+/// The dimension of indices, and what they mean.
+///
+/// The default is every default; new fields may come, so end a literal with `..Default::default()`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct IndexOptions {
+    /// [`IndexFlags`] bits. Without WRAP and CLIP, negative indices count from the end, an element out of
+    /// range is read as 0 and not written.
+    pub flags: IndexFlags,
+    /// The dimension that indices are of.
+    pub axis: u32,
+}
+
+impl IndexOptions {
+    #[inline]
+    pub(crate) fn as_c(&self) -> sys::gc_index_options {
+        sys::gc_index_options {
+            struct_size: core::mem::size_of::<sys::gc_index_options>(),
+            flags: self.flags.0,
+            axis: self.axis,
+            reserved: 0,
         }
     }
 }
@@ -293,5 +370,73 @@ impl Ndarray {
     pub fn reduce_by_key(&self, values: Option<&Ndarray>, src_keys: &Ndarray, src_values: Option<&Ndarray>, reduction: Reduction, count: Option<&Ndarray>, options: Option<&SelectOptions<'_>>, stream: Option<&Stream>) -> Result<()> {
         let options = options.map(|o| o.as_c());
         call(|error| unsafe { sys::gc_ndarray_reduce_by_key(self.raw, values.map_or(ptr::null_mut(), |h| h.raw), src_keys.raw, src_values.map_or(ptr::null_mut(), |h| h.raw), reduction.0, count.map_or(ptr::null_mut(), |h| h.raw), options.as_ref().map_or(ptr::null(), |o| o as *const _), stream.map_or(ptr::null_mut(), |h| h.raw), error) })
+    }
+
+    /// Counts the elements in each bin, or adds their weights up, queued on a stream. As by NumPy's
+    /// histogram, a bin has its lower edge and not its upper one, but for the last bin, which has both; what
+    /// is in no bin, NaN for instance, is not counted. Elements and edges are compared as FLOAT64, and edge i
+    /// of bins of one width is i * ((upper - lower) / bins) + lower. Counts, and sums of weights that are
+    /// integers, are the same each time. Sums of floats are made in FLOAT64: on the CPU device in the same
+    /// order each time, on a GPU in any. Preview: may change in any release.
+    ///
+    /// * `src`: The ndarray whose elements are counted, real numbers of any shape.
+    /// * `options`: Bins and weights.
+    /// * `stream`: The stream it is queued on. None: the default stream of the ndarray's context.
+    ///
+    /// # Errors
+    /// `POOL_LIMIT`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any
+    /// device error.
+    pub fn histogram(&self, src: &Ndarray, options: &HistogramOptions<'_>, stream: Option<&Stream>) -> Result<()> {
+        let options = options.as_c();
+        call(|error| unsafe { sys::gc_ndarray_histogram(self.raw, src.raw, &options, stream.map_or(ptr::null_mut(), |h| h.raw), error) })
+    }
+
+    /// Finds where each value would be in a sorted ndarray, queued on a stream: the place of the first
+    /// element that is not less than it, as NumPy's searchsorted. The order is that of [`Ndarray::sort`],
+    /// ascending, in which NaN is behind all numbers. Preview: may change in any release.
+    ///
+    /// * `sorted`: The ndarray that is searched: real numbers in ascending order, in one dimension.
+    /// * `values`: The values, of the type of `sorted`.
+    /// * `stream`: The stream it is queued on. None: the default stream of the ndarray's context.
+    ///
+    /// # Errors
+    /// `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
+    pub fn search(&self, sorted: &Ndarray, values: &Ndarray, flags: SearchFlags, stream: Option<&Stream>) -> Result<()> {
+        call(|error| unsafe { sys::gc_ndarray_search(self.raw, sorted.raw, values.raw, flags.0, stream.map_or(ptr::null_mut(), |h| h.raw), error) })
+    }
+
+    /// Takes elements of a dimension by their indices, queued on a stream: NumPy's take. Where indices have
+    /// one dimension and that is the first, row i of the result is row `indices`\[i] of `src`. Preview: may
+    /// change in any release.
+    ///
+    /// * `src`: The ndarray that elements are taken of, records too; it may overlap the result.
+    /// * `indices`: The indices: integers of any shape.
+    /// * `options`: The dimension, and what indices out of range mean. None: the first dimension, and
+    ///   negative indices from the end.
+    /// * `stream`: The stream it is queued on. None: the default stream of the ndarray's context.
+    ///
+    /// # Errors
+    /// `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
+    pub fn take(&self, src: &Ndarray, indices: &Ndarray, options: Option<&IndexOptions>, stream: Option<&Stream>) -> Result<()> {
+        let options = options.map(|o| o.as_c());
+        call(|error| unsafe { sys::gc_ndarray_take(self.raw, src.raw, indices.raw, options.as_ref().map_or(ptr::null(), |o| o as *const _), stream.map_or(ptr::null_mut(), |h| h.raw), error) })
+    }
+
+    /// Puts values to elements of a dimension by their indices, queued on a stream: row `indices`\[i] of the
+    /// ndarray becomes row i of `values`. Of several values for one element one is there in the end, any; of
+    /// values of more than 16 bytes it may have parts of several. Preview: may change in any release.
+    ///
+    /// * `indices`: The indices: integers of any shape.
+    /// * `values`: The values, of the type of `ndarray`, records too. They are broadcast to its shape with
+    ///   that of `indices` in place of the dimension, and may overlap it.
+    /// * `options`: The dimension, what indices out of range mean, and whether values are added. None: the
+    ///   first dimension, and negative indices from the end.
+    /// * `stream`: The stream it is queued on. None: the default stream of the ndarray's context.
+    ///
+    /// # Errors
+    /// `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
+    pub fn put(&self, indices: &Ndarray, values: &Ndarray, options: Option<&IndexOptions>, stream: Option<&Stream>) -> Result<()> {
+        let options = options.map(|o| o.as_c());
+        call(|error| unsafe { sys::gc_ndarray_put(self.raw, indices.raw, values.raw, options.as_ref().map_or(ptr::null(), |o| o as *const _), stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 }
