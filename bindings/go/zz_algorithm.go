@@ -471,8 +471,8 @@ func (x *Ndarray) Search(sorted, values *Ndarray, flags SearchFlags, stream *Str
 //     indices from the end.
 //   - stream: The stream it is queued on. Nil: the default stream of the ndarray's context.
 //
-// It can fail with ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO, any compile error (4xx), any device
-// error.
+// It can fail with ErrInvalidArgument, ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO, any compile
+// error (4xx), any device error.
 func (x *Ndarray) Take(src, indices *Ndarray, options *IndexOptions, stream *Stream) error {
 	var cOptions *C.gc_index_options
 	if options != nil {
@@ -499,8 +499,8 @@ func (x *Ndarray) Take(src, indices *Ndarray, options *IndexOptions, stream *Str
 //     dimension, and negative indices from the end.
 //   - stream: The stream it is queued on. Nil: the default stream of the ndarray's context.
 //
-// It can fail with ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO, any compile error (4xx), any device
-// error.
+// It can fail with ErrInvalidArgument, ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO, any compile
+// error (4xx), any device error.
 func (x *Ndarray) Put(indices, values *Ndarray, options *IndexOptions, stream *Stream) error {
 	var cOptions *C.gc_index_options
 	if options != nil {

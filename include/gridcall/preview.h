@@ -410,7 +410,8 @@ GRIDCALL_API gc_status gc_ndarray_search(gc_ndarray* ndarray, gc_ndarray* sorted
 
 /**
  * Takes elements of a dimension by their indices, queued on a stream: NumPy's take. Where indices have one
- * dimension and that is the first, row i of the result is row `indices`[i] of `src`. May block.
+ * dimension and that is the first, row i of the result is row `indices`[i] of `src`. May block. Errors:
+ * INVALID_ARGUMENT.
  *
  * @param ndarray The ndarray for the elements, of the type of `src`, and of its shape with that of `indices`
  *     in place of the dimension.
@@ -426,7 +427,7 @@ GRIDCALL_API gc_status gc_ndarray_take(gc_ndarray* ndarray, gc_ndarray* src, gc_
 /**
  * Puts values to elements of a dimension by their indices, queued on a stream: row `indices`[i] of the
  * ndarray becomes row i of `values`. Of several values for one element one is there in the end, any; of
- * values of more than 16 bytes it may have parts of several. May block.
+ * values of more than 16 bytes it may have parts of several. May block. Errors: INVALID_ARGUMENT.
  *
  * @param ndarray The ndarray whose elements are written.
  * @param indices The indices: integers of any shape.

@@ -329,8 +329,8 @@ release.
 
 May block.
 
-Throws a `GridCallError`: `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any
-device error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any
+compile error (4xx), any device error.
 """
 function take(
     ndarray::Ndarray, src::Ndarray, indices::Ndarray; flags = 0, axis::Integer = 0,
@@ -361,8 +361,8 @@ than 16 bytes it may have parts of several. Preview: may change in any release.
 
 May block.
 
-Throws a `GridCallError`: `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any
-device error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any
+compile error (4xx), any device error.
 """
 function put(
     ndarray::Ndarray, indices::Ndarray, values::Ndarray; flags = 0, axis::Integer = 0,

@@ -416,7 +416,8 @@ impl Ndarray {
     /// * `stream`: The stream it is queued on. None: the default stream of the ndarray's context.
     ///
     /// # Errors
-    /// `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
+    /// `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any
+    /// device error.
     pub fn take(&self, src: &Ndarray, indices: &Ndarray, options: Option<&IndexOptions>, stream: Option<&Stream>) -> Result<()> {
         let options = options.map(|o| o.as_c());
         call(|error| unsafe { sys::gc_ndarray_take(self.raw, src.raw, indices.raw, options.as_ref().map_or(ptr::null(), |o| o as *const _), stream.map_or(ptr::null_mut(), |h| h.raw), error) })
@@ -434,7 +435,8 @@ impl Ndarray {
     /// * `stream`: The stream it is queued on. None: the default stream of the ndarray's context.
     ///
     /// # Errors
-    /// `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
+    /// `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any
+    /// device error.
     pub fn put(&self, indices: &Ndarray, values: &Ndarray, options: Option<&IndexOptions>, stream: Option<&Stream>) -> Result<()> {
         let options = options.map(|o| o.as_c());
         call(|error| unsafe { sys::gc_ndarray_put(self.raw, indices.raw, values.raw, options.as_ref().map_or(ptr::null(), |o| o as *const _), stream.map_or(ptr::null_mut(), |h| h.raw), error) })
