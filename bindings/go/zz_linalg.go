@@ -239,10 +239,10 @@ func (x *Ndarray) Qr(r, a *Ndarray, options *FactorOptions, stream *Stream) erro
 }
 
 // Svd computes the singular values of matrices, in descending order, and the vectors of the reduced form, as
-// numpy.linalg.svd does with full_matrices=False, queued on a stream: a = u @ diag(s) @ vt. For matrices of m
-// rows and n columns, k being the smaller number, s has the shape (k), u (m, k) and vt (k, n), behind those
-// of the batch. Results of a matrix that did not converge, or that has a NaN or an infinity, are NaN, and its
-// info is not 0. Preview: may change in any release.
+// numpy.linalg.svd does with full_matrices=False, queued on a stream: a = u @ diag(values) @ vt. For matrices
+// of m rows and n columns, k being the smaller number, values has the shape (k), u (m, k) and vt (k, n),
+// behind those of the batch. Results of a matrix that did not converge, or that has a NaN or an infinity, are
+// NaN, and its info is not 0. Preview: may change in any release.
 //
 //   - u: The ndarray for the left vectors. Nil: it and vt: the values alone.
 //   - vt: The ndarray for the right vectors, conjugated, in rows; no two results share a byte. Nil: it and u:

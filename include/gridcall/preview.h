@@ -598,19 +598,19 @@ GRIDCALL_API gc_status gc_ndarray_qr(gc_ndarray* q, gc_ndarray* r, gc_ndarray* a
 
 /**
  * Computes the singular values of matrices, in descending order, and the vectors of the reduced form, as
- * numpy.linalg.svd does with full_matrices=False, queued on a stream: a = u @ diag(s) @ vt. For matrices of m
- * rows and n columns, k being the smaller number, s has the shape (k), u (m, k) and vt (k, n), behind those
- * of the batch. Results of a matrix that did not converge, or that has a NaN or an infinity, are NaN, and its
- * info is not 0. May block. Errors: INVALID_ARGUMENT, POOL_LIMIT.
+ * numpy.linalg.svd does with full_matrices=False, queued on a stream: a = u @ diag(values) @ vt. For matrices
+ * of m rows and n columns, k being the smaller number, values has the shape (k), u (m, k) and vt (k, n),
+ * behind those of the batch. Results of a matrix that did not converge, or that has a NaN or an infinity, are
+ * NaN, and its info is not 0. May block. Errors: INVALID_ARGUMENT, POOL_LIMIT.
  *
- * @param s The ndarray for the singular values: FLOAT32 or FLOAT64, as the parts of `a`.
+ * @param values The ndarray for the singular values: FLOAT32 or FLOAT64, as the parts of `a`.
  * @param u The ndarray for the left vectors. NULL: it and `vt`: the values alone.
  * @param vt The ndarray for the right vectors, conjugated, in rows; no two results share a byte. NULL: it and
  *     `u`: the values alone.
  * @param a The matrices.
  * @param options An ndarray for what failed, and a pool for temporaries.
  */
-GRIDCALL_API gc_status gc_ndarray_svd(gc_ndarray* s, gc_ndarray* u, gc_ndarray* vt, gc_ndarray* a,
+GRIDCALL_API gc_status gc_ndarray_svd(gc_ndarray* values, gc_ndarray* u, gc_ndarray* vt, gc_ndarray* a,
                                       const gc_factor_options* options, gc_stream* stream,
                                       gc_error** out_error);
 

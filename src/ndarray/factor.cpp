@@ -347,13 +347,13 @@ void qr(Ndarray& q, Ndarray& r, Ndarray& a, const FactorOptions& options, core::
 
 void svd(Ndarray& s, Ndarray* u, Ndarray* vt, Ndarray& a, const FactorOptions& options,
          core::Stream* stream) {
-  Call call{s.context(), options, stream, {{&s, "`s`"}}, {{&a, "`a`"}}};
+  Call call{s.context(), options, stream, {{&s, "`values`"}}, {{&a, "`a`"}}};
   if ((u != nullptr) != (vt != nullptr))
     throw Failure(status::kInvalidArgument, concat(u ? "`vt`" : "`u`", " is NULL, and ", u ? "`u`" : "`vt`",
                                                    " is not: pass both or neither"));
   call.take_a();
   const std::uint64_t m = call.rows, n = call.columns, k = std::min(m, n);
-  check_no_record(s, "`s`", "factorize");
+  check_no_record(s, "`values`", "factorize");
   check_type_of(call.results[0], real_of(a.type()));
   check_shape_of(call.results[0], call.shape({k}));
   if (u) {

@@ -386,15 +386,17 @@ void algorithms(void**) {
     options.values_src = values;
     return gc_ndarray_sort(keys, keys, &options, nullptr, out_error);
   });
-  race<gc_ndarray>(new_ndarray, gc_ndarray_release, [=](gc_ndarray* segments, gc_error** out_error) mutable {
-    options.segments = segments;
-    return gc_ndarray_sort(keys, keys, &options, nullptr, out_error);
-  });
-  race<gc_ndarray>(new_ndarray, gc_ndarray_release, [=](gc_ndarray* segments, gc_error** out_error) {
-    gc_scan_options scan = GRIDCALL_SCAN_OPTIONS_INIT;
-    scan.segments = segments;
-    return gc_ndarray_scan(keys, keys, GRIDCALL_REDUCTION_SUM, &scan, nullptr, out_error);
-  });
+  race<gc_ndarray>([] { return new_ndarray(); }, gc_ndarray_release,
+                   [=](gc_ndarray* segments, gc_error** out_error) mutable {
+                     options.segments = segments;
+                     return gc_ndarray_sort(keys, keys, &options, nullptr, out_error);
+                   });
+  race<gc_ndarray>([] { return new_ndarray(); }, gc_ndarray_release,
+                   [=](gc_ndarray* segments, gc_error** out_error) {
+                     gc_scan_options scan = GRIDCALL_SCAN_OPTIONS_INIT;
+                     scan.segments = segments;
+                     return gc_ndarray_scan(keys, keys, GRIDCALL_REDUCTION_SUM, &scan, nullptr, out_error);
+                   });
   race<gc_pool>(new_pool, gc_pool_release, [=](gc_pool* pool, gc_error** out_error) mutable {
     options.pool = pool;
     return gc_ndarray_sort(keys, keys, &options, nullptr, out_error);

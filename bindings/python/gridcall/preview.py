@@ -331,11 +331,11 @@ def ndarray_qr(q: NdArray, r: NdArray, a: NdArray, *, info: NdArray | None = Non
 
 
 def ndarray_svd(
-    s: NdArray, a: NdArray, *, u: NdArray | None = None, vt: NdArray | None = None, info: NdArray | None = None, pool: Pool | None = None,
+    values: NdArray, a: NdArray, *, u: NdArray | None = None, vt: NdArray | None = None, info: NdArray | None = None, pool: Pool | None = None,
     stream: Stream | None = None
 ) -> None:
     """Computes the singular values of matrices, in descending order, and the vectors of the reduced form, as numpy.linalg.svd does with
-    full_matrices=False, queued on a stream: a = u @ diag(s) @ vt. May block."""
+    full_matrices=False, queued on a stream: a = u @ diag(values) @ vt. May block."""
     return call("gc_ndarray_svd", locals())
 
 

@@ -424,7 +424,7 @@ void ndarray_cholesky(core::Ndarray& ndarray, core::Ndarray& a, const gc_factor_
                       const FactorOptionsObjects& options_objects, core::Stream* stream);
 void ndarray_qr(core::Ndarray& q, core::Ndarray& r, core::Ndarray& a, const gc_factor_options& options,
                 const FactorOptionsObjects& options_objects, core::Stream* stream);
-void ndarray_svd(core::Ndarray& s, core::Ndarray* u, core::Ndarray* vt, core::Ndarray& a,
+void ndarray_svd(core::Ndarray& values, core::Ndarray* u, core::Ndarray* vt, core::Ndarray& a,
                  const gc_factor_options& options, const FactorOptionsObjects& options_objects,
                  core::Stream* stream);
 void ndarray_eigh(core::Ndarray& w, core::Ndarray* v, core::Ndarray& a, const gc_factor_options& options,

@@ -92,10 +92,10 @@ gc_status gc_ndarray_qr(gc_ndarray* q, gc_ndarray* r, gc_ndarray* a, const gc_fa
   });
 }
 
-gc_status gc_ndarray_svd(gc_ndarray* s, gc_ndarray* u, gc_ndarray* vt, gc_ndarray* a,
+gc_status gc_ndarray_svd(gc_ndarray* values, gc_ndarray* u, gc_ndarray* vt, gc_ndarray* a,
                          const gc_factor_options* options, gc_stream* stream, gc_error** out_error) {
   return api::guard("gc_ndarray_svd", out_error, [&](api::Call& call) {
-    auto& s_ = call.handle<core::Ndarray>(s, "s");
+    auto& values_ = call.handle<core::Ndarray>(values, "values");
     auto* u_ = call.optional_handle<core::Ndarray>(u, "u");
     auto* vt_ = call.optional_handle<core::Ndarray>(vt, "vt");
     auto& a_ = call.handle<core::Ndarray>(a, "a");
@@ -104,7 +104,7 @@ gc_status gc_ndarray_svd(gc_ndarray* s, gc_ndarray* u, gc_ndarray* vt, gc_ndarra
     options_objects.info = call.optional_handle<core::Ndarray>(options_.info, "options->info");
     options_objects.pool = call.optional_handle<core::Pool>(options_.pool, "options->pool");
     auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
-    api::ndarray_svd(s_, u_, vt_, a_, options_, options_objects, stream_);
+    api::ndarray_svd(values_, u_, vt_, a_, options_, options_objects, stream_);
   });
 }
 

@@ -6,7 +6,7 @@
 // `stored_key`, the types of scan.cuh, lanes.cuh, the constants kThreads and kCounts (it is the first launch), and the macros
 // GRIDCALL_SEQUENTIAL if a thread works alone, GRIDCALL_VALUES if there are results, GRIDCALL_LENGTHS if they are lengths.
 
-__device__ inline bool is_same(stored_key a, stored_key b) {
+__device__ inline bool are_equal(stored_key a, stored_key b) {
   const auto x = value_of(a), y = value_of(b);
   return (x == y) | ((x != x) & (y != y));
 }
@@ -25,8 +25,8 @@ struct runs {
   index room, count;
   const stored_key* src_keys;
   const unsigned char* src_values;
-  __device__ bool begins(index i) const { return i == 0 || !is_same(src_keys[i - 1], src_keys[i]); }
-  __device__ bool ends(index i) const { return i + 1 == count || !is_same(src_keys[i], src_keys[i + 1]); }
+  __device__ bool begins(index i) const { return i == 0 || !are_equal(src_keys[i - 1], src_keys[i]); }
+  __device__ bool ends(index i) const { return i + 1 == count || !are_equal(src_keys[i], src_keys[i + 1]); }
   __device__ void store_key(index at, stored_key key) const {
     *(stored_key*)(keys + (i64)at * key_stride) = key;
   }
@@ -52,8 +52,8 @@ __device__ inline index count_ends(const runs& r, index begin, index end) {
   index n = inner < end, i = begin;
   for (; inner - i >= kItems; i += kItems)
 #pragma unroll
-    for (int k = 0; k < kItems; ++k) n += !is_same(r.src_keys[i + k], r.src_keys[i + k + 1]);
-  for (; i < inner; ++i) n += !is_same(r.src_keys[i], r.src_keys[i + 1]);
+    for (int k = 0; k < kItems; ++k) n += !are_equal(r.src_keys[i + k], r.src_keys[i + k + 1]);
+  for (; i < inner; ++i) n += !are_equal(r.src_keys[i], r.src_keys[i + 1]);
   return n;
 }
 
@@ -79,7 +79,7 @@ __device__ inline void write(const runs& r, index begin, index end, index at, su
   const auto step = [&](index i) {
     const stored_key now = next;
     next = r.src_keys[i + 1];
-    const bool is_end = !is_same(now, next);
+    const bool is_end = !are_equal(now, next);
     here = combine(here, load(r.src_values, i));
     r.store_key(at, key);
     r.store(at, here);

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/handle.h"
+#include "core/memory/pool.h"
 #include "fake_cusolver/control.h"
 #include "ndarray/factor_step.h"
 #include "unit/core/fixture.h"
@@ -41,7 +42,8 @@ struct Memory {
   explicit Memory(std::size_t bytes) {
     gc_mem_options options = GRIDCALL_MEM_OPTIONS_INIT;
     options.flags = GRIDCALL_MEM_ZERO;
-    MUST(gc_mem_create(context, bytes, &options, &handle, &e));
+    options.size = bytes;
+    MUST(gc_mem_create(context, &options, &handle, &e));
     const core::Epoch epoch;
     mem = static_cast<core::Mem*>(
         core::handle_find(reinterpret_cast<std::uintptr_t>(handle), core::Mem::kType));
@@ -59,8 +61,21 @@ struct Memory {
 bool run(const FactorStep& step, const Memory& memory) {
   core::Mem* const mems[] = {memory.mem};
   std::string reason;
-  const core::Epoch epoch;
-  return ndarray::run_on_cusolver(step, mems, {memory.mem->context(), nullptr, nullptr}, reason);
+  gc_pool* pool = nullptr;  // the context keeps its own for a second
+  MUST(gc_pool_create(context, nullptr, &pool, &e));
+  bool done = false;
+  const auto release = [&] { gc_pool_release(pool); };
+  try {
+    const core::Epoch epoch;
+    auto* const of_work = static_cast<core::Pool*>(
+        core::handle_find(reinterpret_cast<std::uintptr_t>(pool), core::Pool::kType));
+    done = ndarray::run_on_cusolver(step, mems, {memory.mem->context(), of_work, nullptr}, reason);
+  } catch (...) {
+    release();
+    throw;
+  }
+  release();
+  return done;
 }
 
 enum { kCount = 2, kRows = 5, kColumns = 3 };

@@ -186,15 +186,15 @@ function qr(
 end
 
 """
-    svd(s, a; u = nothing, vt = nothing, info = nothing, pool = nothing, stream = nothing)
+    svd(values, a; u = nothing, vt = nothing, info = nothing, pool = nothing, stream = nothing)
 
 Computes the singular values of matrices, in descending order, and the vectors of the reduced form, as
-numpy.linalg.svd does with full_matrices=False, queued on a stream: a = u @ diag(s) @ vt. For matrices of m
-rows and n columns, k being the smaller number, s has the shape (k), u (m, k) and vt (k, n), behind those of
-the batch. Results of a matrix that did not converge, or that has a NaN or an infinity, are NaN, and its info
-is not 0. Preview: may change in any release.
+numpy.linalg.svd does with full_matrices=False, queued on a stream: a = u @ diag(values) @ vt. For matrices of
+m rows and n columns, k being the smaller number, values has the shape (k), u (m, k) and vt (k, n), behind
+those of the batch. Results of a matrix that did not converge, or that has a NaN or an infinity, are NaN, and
+its info is not 0. Preview: may change in any release.
 
-- `s`: The ndarray for the singular values: FLOAT32 or FLOAT64, as the parts of `a`.
+- `values`: The ndarray for the singular values: FLOAT32 or FLOAT64, as the parts of `a`.
 - `u`: The ndarray for the left vectors. `nothing`: it and `vt`: the values alone.
 - `vt`: The ndarray for the right vectors, conjugated, in rows; no two results share a byte. `nothing`: it and
   `u`: the values alone.
@@ -211,7 +211,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `POOL_LIMIT`, `OUT_OF_RANGE`, `WRO
 `IO`, any compile error (4xx), any device error.
 """
 function svd(
-    s::Ndarray, a::Ndarray; u::Union{Nothing,Ndarray} = nothing, vt::Union{Nothing,Ndarray} = nothing,
+    values::Ndarray, a::Ndarray; u::Union{Nothing,Ndarray} = nothing, vt::Union{Nothing,Ndarray} = nothing,
     info::Union{Nothing,Ndarray} = nothing, pool::Union{Nothing,Pool} = nothing,
     stream::Union{Nothing,Stream} = nothing
 )
@@ -221,7 +221,7 @@ function svd(
         pin_handle!(roots, Ptr{LibGridCall.gc_pool}, pool)
     )
     GC.@preserve roots @check LibGridCall.gc_ndarray_svd(
-        s, something(u, C_NULL), something(vt, C_NULL), a, Ref(options_struct), raw_stream(stream)
+        values, something(u, C_NULL), something(vt, C_NULL), a, Ref(options_struct), raw_stream(stream)
     )
     return nothing
 end

@@ -1610,7 +1610,7 @@ layout(gc_occupancy_record, 32, 0, 8, 12, 16, 20, 24)
     stream::Ptr{gc_stream}, out_error::Ptr{Ptr{gc_error}}
 )::gc_status
 @c blocking gc_ndarray_svd(
-    s::Ptr{gc_ndarray}, u::Ptr{gc_ndarray}, vt::Ptr{gc_ndarray}, a::Ptr{gc_ndarray},
+    values::Ptr{gc_ndarray}, u::Ptr{gc_ndarray}, vt::Ptr{gc_ndarray}, a::Ptr{gc_ndarray},
     options::Ptr{gc_factor_options}, stream::Ptr{gc_stream}, out_error::Ptr{Ptr{gc_error}}
 )::gc_status
 @c blocking gc_ndarray_eigh(
