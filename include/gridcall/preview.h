@@ -629,6 +629,72 @@ GRIDCALL_API gc_status gc_ndarray_eigh(gc_ndarray* w, gc_ndarray* v, gc_ndarray*
                                        const gc_factor_options* options, gc_stream* stream,
                                        gc_error** out_error);
 
+/* --- Fourier transform -------------------------------------------------------------------------------------
+ * Fourier transforms of ndarrays of any lengths and strides, along one to three dimensions, queued on a
+ * stream.
+ *
+ *     gc_ndarray_fft(spectrum, signal, NULL, stream, &error); // along all dimensions
+ *     gc_fft_options back = GRIDCALL_FFT_OPTIONS_INIT;
+ *     back.flags = GRIDCALL_FFT_INVERSE;
+ *     gc_ndarray_fft(signal, spectrum, &back, stream, &error); // divided by the number of elements, as NumPy does
+ *
+ * cuFFT does the work on a GPU, and FFTW or MKL on the CPU device: one that this machine has is opened at the
+ * first transform. Without one, and for what it does not take, kernels of the library do it.
+ * GRIDCALL_LOG=info tells which was found; GRIDCALL_CUFFT and GRIDCALL_FFTW name another, or `none`.
+ *
+ * Common errors: OUT_OF_RANGE, WRONG_CONTEXT, UNSUPPORTED, IO, any compile error (4xx), any device error.
+ */
+
+/** The factor of a Fourier transform along n elements, by NumPy's names. */
+typedef int32_t gc_fft_norm;
+enum gc_fft_norm_value {
+  GRIDCALL_FFT_NORM_BACKWARD = 0, /**< 1, and 1/n of the inverse transform. */
+  GRIDCALL_FFT_NORM_ORTHO = 1,    /**< 1/sqrt(n) of both. */
+  GRIDCALL_FFT_NORM_FORWARD = 2   /**< 1/n, and 1 of the inverse transform. */
+};
+
+/** Flags of gc_ndarray_fft. Any of these bits: */
+typedef uint64_t gc_fft_flags;
+#define GRIDCALL_FFT_INVERSE (UINT64_C(1) << 0) /**< The inverse transform, whose exponent is positive. */
+/** The library's kernels do the work, also where cuFFT, FFTW or MKL could. */
+#define GRIDCALL_FFT_OWN_KERNEL (UINT64_C(1) << 1)
+
+/** Options of a Fourier transform. */
+typedef struct gc_fft_options {
+  size_t struct_size; /**< sizeof(gc_fft_options). */
+  gc_fft_flags flags; /**< GRIDCALL_FFT_* bits. */
+  gc_fft_norm norm;   /**< The factor of the results. */
+  uint32_t reserved;  /**< Zero. */
+  /**
+   * The dimensions that are transformed, one to three different ones; none: all, of which there are three at
+   * most.
+   */
+  const uint32_t* axes;
+  size_t axis_count;  /**< The number of `axes`. */
+  /**
+   * The pool of device memory for temporaries: a copy of the source where the library that does the work
+   * overwrites it or does not take its strides, and its workspace. NULL: a pool that the context keeps.
+   */
+  gc_pool* pool;
+} gc_fft_options;
+#define GRIDCALL_FFT_OPTIONS_INIT {sizeof(gc_fft_options), 0, 0, 0, NULL, 0, NULL}
+
+/**
+ * Computes the discrete Fourier transform of an ndarray, NumPy's fftn, queued on a stream; other dimensions
+ * are a batch. COMPLEX64 and COMPLEX128 are transformed into their own type. From FLOAT32 or FLOAT64 to the
+ * complex type of that precision it is rfftn: of the last of the dimensions that are transformed the results
+ * have the first n/2 + 1 of its n elements, and the others are their conjugates. From complex to real, with
+ * INVERSE, it is irfftn: n is the extent of the results, and the imaginary parts of the elements 0 and n/2 do
+ * not count. May block. Errors: INVALID_ARGUMENT.
+ *
+ * @param ndarray The ndarray for the results.
+ * @param src The ndarray that is transformed; it may be the same, and may overlap.
+ * @param options Direction, factor, dimensions, and a pool for temporaries. NULL: forward, along all
+ *     dimensions.
+ */
+GRIDCALL_API gc_status gc_ndarray_fft(gc_ndarray* ndarray, gc_ndarray* src, const gc_fft_options* options,
+                                      gc_stream* stream, gc_error** out_error);
+
 /* --- Communicator ------------------------------------------------------------------------------------------
  * A communicator is a group of ranks, each a device with a process or a thread, that exchange and combine
  * memory: NCCL carries it between GPUs, MPI between CPU devices. Both are opened when the first communicator,

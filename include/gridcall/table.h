@@ -268,6 +268,7 @@ struct gc_api {
   __typeof__(gc_ndarray_qr)* ndarray_qr;
   __typeof__(gc_ndarray_svd)* ndarray_svd;
   __typeof__(gc_ndarray_eigh)* ndarray_eigh;
+  __typeof__(gc_ndarray_fft)* ndarray_fft;
   __typeof__(gc_context_get_comm_engine)* context_get_comm_engine;
   __typeof__(gc_comm_create_id)* comm_create_id;
   __typeof__(gc_comm_create)* comm_create;

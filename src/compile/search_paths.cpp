@@ -33,6 +33,7 @@ constexpr const char* kNvrtcNames[] = {"libnvrtc.so.14",   "libnvrtc.so.13",   "
 constexpr const char* kNvJitLinkNames[] = {"libnvJitLink.so.14", "libnvJitLink.so.13", "libnvJitLink.so.12",
                                            "libnvJitLink.so"};
 constexpr const char* kCublasNames[] = {"libcublas.so.13", "libcublas.so.12", "libcublas.so"};
+constexpr const char* kCufftNames[] = {"libcufft.so.12", "libcufft.so.11", "libcufft.so.10", "libcufft.so"};
 
 constexpr const char* kCusolverNames[] = {"libcusolver.so.12", "libcusolver.so.11", "libcusolver.so"};
 
@@ -44,6 +45,7 @@ constexpr Library kNvrtc = {kNvrtcNames, "/nvidia/cuda_nvrtc/lib"};
 constexpr Library kNvJitLink = {kNvJitLinkNames, "/nvidia/nvjitlink/lib"};
 constexpr Library kCublas = {kCublasNames, "/nvidia/cublas/lib"};
 constexpr Library kCusolver = {kCusolverNames, "/nvidia/cusolver/lib"};
+constexpr Library kCufft = {kCufftNames, "/nvidia/cufft/lib"};
 
 std::vector<std::string> list_directory(const std::string& path) {
   std::vector<std::string> names;
@@ -386,6 +388,12 @@ std::vector<std::string> find_cusolver(std::vector<std::string>* tried) {
   const char* const chosen = environment::text(environment::Name::CUSOLVER);
   if (chosen && std::string_view(chosen) == "none") return {};
   return search(kCusolver, environment::Name::CUSOLVER, tried);
+}
+
+std::vector<std::string> find_cufft(std::vector<std::string>* tried) {
+  const char* const chosen = environment::text(environment::Name::CUFFT);
+  if (chosen && std::string_view(chosen) == "none") return {};
+  return search(kCufft, environment::Name::CUFFT, tried);
 }
 
 std::vector<std::string> find_nvjitlink(std::vector<std::string>* tried) {

@@ -23,6 +23,8 @@ std::vector<std::string> find_cublas(std::vector<std::string>* tried);
 
 // Returns files that may be cuSOLVER 11 or later, likewise, for GRIDCALL_CUSOLVER.
 std::vector<std::string> find_cusolver(std::vector<std::string>* tried);
+// Returns files that may be cuFFT, likewise by GRIDCALL_CUFFT.
+std::vector<std::string> find_cufft(std::vector<std::string>* tried);
 
 // Returns the directories of the toolkit's headers that belong to the NVRTC at `nvrtc_path`, in search order;
 // may be empty.

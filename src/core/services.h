@@ -19,7 +19,18 @@ class Context;
 class ContextService {
  public:
   // The places of the services, in the order in which they are notified.
-  enum Place : std::uint8_t { kProfiler, kStaging, kKernels, kPools, kMemo, kBlas, kSolver, kCount };
+  enum Place : std::uint8_t {
+    kProfiler,
+    kStaging,
+    kFft,
+    kKernels,
+    kPools,
+    kMemo,
+    kBlas,
+    kSolver,
+    kCufft,
+    kCount
+  };
 
   virtual ~ContextService() = default;
   // Called after all work of the context is done.

@@ -142,7 +142,7 @@ extern const struct CMUnitTest block_tests[], warp_tests[], atomic_tests[], lang
     rect_tests[], memory_kinds_tests[], waiting_tests[], mapping_tests[], program_tests[], link_tests[],
     occupancy_tests[], cooperative_tests[], pipe_tests[], staged_tests[], profiler_tests[], folder_tests[],
     foreign_tests[], ipc_tests[], texture_tests[], tools_tests[], ndarray_tests[], ndarray_create_tests[],
-    array_content_tests[], graph_tests[], algorithm_tests[], linalg_tests[], primitive_tests[];
+    array_content_tests[], graph_tests[], algorithm_tests[], linalg_tests[], primitive_tests[], fft_tests[];
 
 /* In fault.c: runs one faulting kernel and reports on stdout; the program's other personality. */
 int fault_child(const char* name);

@@ -488,6 +488,21 @@ void algorithms(void**) {
     return gc_ndarray_cholesky(product, product, &of_factor, nullptr, out_error);
   });
   for (gc_ndarray* each : {product, operand, offsets, columns, values, vector}) gc_ndarray_release(each);
+  gc_ndarray_release(product);
+  gc_ndarray_release(operand);
+  square.scalar_type = GRIDCALL_SCALAR_TYPE_COMPLEX64;
+  static const std::uint32_t last = 1;
+  static const std::uint64_t rows[2] = {0, 4};
+  square.shape = rows;
+  gc_ndarray* spectrum = made<gc_ndarray>(gc_ndarray_create, context, &square);
+  race<gc_pool>(new_pool, gc_pool_release, [=](gc_pool* pool, gc_error** out_error) {
+    gc_fft_options of_fft = GRIDCALL_FFT_OPTIONS_INIT;
+    of_fft.pool = pool;
+    of_fft.axes = &last;
+    of_fft.axis_count = 1;
+    return gc_ndarray_fft(spectrum, spectrum, &of_fft, nullptr, out_error);
+  });
+  gc_ndarray_release(spectrum);
 }
 
 int set_up(void**) {

@@ -68,10 +68,11 @@ struct fixture {
   gc_dtype* dtype;      // with a field of `inner`
   gc_ndarray* ndarray;  // 4 x 4 floats
   gc_ndarray *other_ndarray, *third_ndarray;
-  gc_ndarray* reduced;  // 4 floats
-  gc_ndarray* mask;     // 4 x 4 truth values
-  gc_ndarray* places;   // 4 integers
-  gc_ndarray* count;    // one of 64 bits
+  gc_ndarray* reduced;   // 4 floats
+  gc_ndarray* mask;      // 4 x 4 truth values
+  gc_ndarray* places;    // 4 integers
+  gc_ndarray* count;     // one of 64 bits
+  gc_ndarray* spectrum;  // 4 x 4 complex numbers
   gc_ndarray* record_ndarray;
   gc_ndarray *offsets, *indices;  // 5 and 4 integers, all 0
   gc_comm* comm;                  // of one rank
@@ -329,6 +330,11 @@ static int make_arrays(struct fixture* f) {
   MUST(make_typed(f->context, GRIDCALL_SCALAR_TYPE_BOOL, NULL, shape, 2, &f->mask, e));
   MUST(make_typed(f->context, GRIDCALL_SCALAR_TYPE_INT32, NULL, shape, 1, &f->places, e));
   MUST(make_typed(f->context, GRIDCALL_SCALAR_TYPE_INT64, NULL, NULL, 0, &f->count, e));
+  gc_ndarray_options complex_options = GRIDCALL_NDARRAY_OPTIONS_INIT;
+  complex_options.scalar_type = GRIDCALL_SCALAR_TYPE_COMPLEX64;
+  complex_options.shape = shape;
+  complex_options.shape_count = 2;
+  MUST(gc_ndarray_create(f->context, &complex_options, &f->spectrum, e));
   MUST(make_ndarray(f->context, f->dtype, shape, 1, &f->record_ndarray, e));
   static const uint64_t five = 5;
   gc_ndarray_options integers = GRIDCALL_NDARRAY_OPTIONS_INIT;
@@ -581,6 +587,7 @@ static int release_objects(void** state) {
   gc_ndarray_release(f->mask);
   gc_ndarray_release(f->places);
   gc_ndarray_release(f->count);
+  gc_ndarray_release(f->spectrum);
   gc_ndarray_release(f->record_ndarray);
   gc_ndarray_release(f->offsets);
   gc_ndarray_release(f->indices);

@@ -78,6 +78,7 @@ const std::string_view kMayFail[] = {
     "gc_ndarray_qr",
     "gc_ndarray_svd",
     "gc_ndarray_eigh",
+    "gc_ndarray_fft",
     "gc_dtype_get_field_record",  // few records have records
     "gc_ndarray_get_field",       // and few of their fields have the name
     "gc_module_get_texture",      // by the same name as a binding to the same module

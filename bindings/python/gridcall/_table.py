@@ -56,6 +56,7 @@ index_options struct_size:size flags:~index_flags axis:u32 reserved:u32
 matmul_options struct_size:size flags:~matmul_flags pool:@pool?
 sparse_matmul_options struct_size:size pool:@pool?
 factor_options struct_size:size info:@ndarray? pool:@pool?
+fft_options struct_size:size flags:~fft_flags norm:=fft_norm reserved:u32 axes:u32* axis_count:size#axes pool:@pool?
 comm_options struct_size:size flags:~comm_flags create_timeout_nanoseconds:u64 timeout_nanoseconds:u64 name:str? min_blocks:u32 max_blocks:u32
 comm_op operation:=comm_operation reduction:=comm_reduction scalar_type:=scalar_type peer:u32 comm:@comm dst:@mem? dst_offset:u64 src:@mem?
  src_offset:u64 count:u64 stream:@stream? scale:f64
@@ -312,6 +313,7 @@ gc_ndarray_cholesky - ndarray:@ndarray a:@ndarray options:&factor_options? strea
 gc_ndarray_qr - q:@ndarray r:@ndarray a:@ndarray options:&factor_options? stream:@stream?
 gc_ndarray_svd - values:@ndarray u:@ndarray? vt:@ndarray? a:@ndarray options:&factor_options? stream:@stream?
 gc_ndarray_eigh - w:@ndarray v:@ndarray? a:@ndarray options:&factor_options? stream:@stream?
+gc_ndarray_fft - ndarray:@ndarray src:@ndarray options:&fft_options? stream:@stream?
 gc_ndarray_to_dlpack - ndarray:@ndarray flags:~dlpack_flags stream:@stream? >out_tensor:u64
 gc_ndarray_from_dlpack - context:@context tensor:u64 flags:~dlpack_flags stream:@stream? >out_ndarray:@ndarray
 gc_context_get_comm_engine - context:@context >text:str
@@ -438,33 +440,33 @@ gc_ndarray_to_dlpack = numpy.from_dlpack; gc_ndarray_transpose = NdArray.transpo
 gc_pool_stop_holding = Pool.stop_holding; gc_program_get_image = Program.image; gc_sampler_attribute = SamplerAttribute;
 gc_stream_wait_event = Stream.wait_event; gc_surface_get_array = Surface.array; gc_texture_attribute = TextureAttribute;
 gc_texture_get_array = Texture.array; gc_version_component = VersionComponent; GRIDCALL_ARG_KIND_* = ArgKind; GRIDCALL_CATEGORY_* = Category;
-`include_dir_count` = the number of `include_dirs`; a gc_ndarray_layout = an NdarrayLayout; gc_cache_statistics = CacheStatistics;
-gc_comm_create_many = preview.Comm.create_many; gc_device_attribute = DeviceAttribute; gc_device_get_count = Device.count;
-gc_device_get_index = Device.index; gc_dtype_find_field = DType.find_field; gc_error_note_count = Error.note_count;
-gc_kernel_attribute = KernelAttribute; gc_kernel_get_param = Kernel.param; gc_mem_wrap_options = MemWrapOptions;
-gc_module_attribute = ModuleAttribute; gc_module_from_file = Module.from_file; gc_module_is_cached = Module.is_cached;
-gc_ndarray_cholesky = preview.ndarray_cholesky; gc_ndarray_from_mem = NdArray.from_mem; gc_occupancy_record = OccupancyRecord;
-gc_prepared_release = close; gc_prepared_set_arg = prepared[index]; gc_profiler_options = ProfilerOptions; gc_stream_attribute = StreamAttribute;
-GRIDCALL_FEATURE_* = Feature; GRIDCALL_MAP_WRITE = MapFlags.WRITE; LAUNCH_COOPERATIVE = LaunchFlags.COOPERATIVE; `time_nanoseconds` = `time`;
-a gc_array_options = an ArrayOptions; a gc_event_options = an EventOptions; a gc_index_options = an IndexOptions; gc_array_attribute = ArrayAttribute;
-gc_array_from_host = Array.from_host; gc_array_get_level = Array.level; gc_comm_all_gather = preview.Comm.all_gather;
-gc_comm_all_reduce = preview.Comm.all_reduce; gc_comm_all_to_all = preview.Comm.all_to_all; gc_compile_options = CompileOptions;
-gc_completion_wait = Completion.wait; gc_context_options = ContextOptions; gc_context_release = close; gc_device_get_data = preview.device_data;
-gc_device_get_kind = Device.kind; gc_device_get_name = Device.name; gc_device_get_uuid = Device.uuid; gc_dtype_get_field = DType.field;
-gc_graph_node_kind = GraphNodeKind; gc_kernel_get_name = Kernel.name; gc_mapping_release = close; gc_mem_attach_mode = MemAttachMode;
-gc_mem_get_address = Mem.address; gc_mem_ipc_options = MemIpcOptions; gc_ndarray_get_mem = NdArray.mem; gc_ndarray_options = NdarrayOptions;
-gc_ndarray_release = close; gc_ndarray_reshape = NdArray.reshape; gc_occupancy_limit = OccupancyLimit; gc_pool_statistics = PoolStatistics;
-gc_prepared_create = kernel[grid, block].prepare; gc_prepared_launch = kernel[grid, block].prepare; gc_profiler_output = ProfilerOutput;
-gc_program_compile = Program.compile; gc_program_get_log = Program.log; gc_program_release = close; gc_sampler_options = SamplerOptions;
-gc_sampler_release = close; gc_status_category = status_category; gc_surface_release = close; gc_texture_options = TextureOptions;
-gc_texture_release = close; GRIDCALL_MAP_READ = MapFlags.READ; GRIDCALL_STATUS_* = Status; a gc_address_mode = an AddressMode;
-a gc_array_format = an ArrayFormat; a gc_array_region = an ArrayRegion; a gc_image_format = an ImageFormat; gc_comm_attribute = CommAttribute;
-gc_comm_broadcast = preview.Comm.broadcast; gc_comm_create_id = preview.Comm.create_id; gc_comm_operation = CommOperation;
-gc_comm_reduction = CommReduction; gc_context_create = Context.create; gc_dtype_get_size = DType.size; gc_error_function = Error.function;
-gc_event_open_ipc = Event.open_ipc; gc_factor_options = FactorOptions; gc_graph_get_text = Graph.text; gc_handle_collect = handle_collect;
-gc_host_direction = HostDirection; gc_kernel_release = close; gc_matmul_options = MatmulOptions; gc_mem_get_parent = Mem.parent;
-gc_module_get_log = Module.log; gc_module_options = ModuleOptions; gc_module_release = close; gc_ndarray_create = empty or zeros;
-gc_ndarray_layout = NdarrayLayout; gc_ndarray_matmul = preview.ndarray_matmul; gc_ndarray_reduce = x.reduced;
+GRIDCALL_FFT_NORM_* = FftNorm; `include_dir_count` = the number of `include_dirs`; a gc_ndarray_layout = an NdarrayLayout;
+gc_cache_statistics = CacheStatistics; gc_comm_create_many = preview.Comm.create_many; gc_device_attribute = DeviceAttribute;
+gc_device_get_count = Device.count; gc_device_get_index = Device.index; gc_dtype_find_field = DType.find_field;
+gc_error_note_count = Error.note_count; gc_kernel_attribute = KernelAttribute; gc_kernel_get_param = Kernel.param;
+gc_mem_wrap_options = MemWrapOptions; gc_module_attribute = ModuleAttribute; gc_module_from_file = Module.from_file;
+gc_module_is_cached = Module.is_cached; gc_ndarray_cholesky = preview.ndarray_cholesky; gc_ndarray_from_mem = NdArray.from_mem;
+gc_occupancy_record = OccupancyRecord; gc_prepared_release = close; gc_prepared_set_arg = prepared[index]; gc_profiler_options = ProfilerOptions;
+gc_stream_attribute = StreamAttribute; GRIDCALL_FEATURE_* = Feature; GRIDCALL_MAP_WRITE = MapFlags.WRITE;
+LAUNCH_COOPERATIVE = LaunchFlags.COOPERATIVE; `time_nanoseconds` = `time`; a gc_array_options = an ArrayOptions; a gc_event_options = an EventOptions;
+a gc_index_options = an IndexOptions; gc_array_attribute = ArrayAttribute; gc_array_from_host = Array.from_host; gc_array_get_level = Array.level;
+gc_comm_all_gather = preview.Comm.all_gather; gc_comm_all_reduce = preview.Comm.all_reduce; gc_comm_all_to_all = preview.Comm.all_to_all;
+gc_compile_options = CompileOptions; gc_completion_wait = Completion.wait; gc_context_options = ContextOptions; gc_context_release = close;
+gc_device_get_data = preview.device_data; gc_device_get_kind = Device.kind; gc_device_get_name = Device.name; gc_device_get_uuid = Device.uuid;
+gc_dtype_get_field = DType.field; gc_graph_node_kind = GraphNodeKind; gc_kernel_get_name = Kernel.name; gc_mapping_release = close;
+gc_mem_attach_mode = MemAttachMode; gc_mem_get_address = Mem.address; gc_mem_ipc_options = MemIpcOptions; gc_ndarray_get_mem = NdArray.mem;
+gc_ndarray_options = NdarrayOptions; gc_ndarray_release = close; gc_ndarray_reshape = NdArray.reshape; gc_occupancy_limit = OccupancyLimit;
+gc_pool_statistics = PoolStatistics; gc_prepared_create = kernel[grid, block].prepare; gc_prepared_launch = kernel[grid, block].prepare;
+gc_profiler_output = ProfilerOutput; gc_program_compile = Program.compile; gc_program_get_log = Program.log; gc_program_release = close;
+gc_sampler_options = SamplerOptions; gc_sampler_release = close; gc_status_category = status_category; gc_surface_release = close;
+gc_texture_options = TextureOptions; gc_texture_release = close; GRIDCALL_MAP_READ = MapFlags.READ; GRIDCALL_STATUS_* = Status;
+a gc_address_mode = an AddressMode; a gc_array_format = an ArrayFormat; a gc_array_region = an ArrayRegion; a gc_image_format = an ImageFormat;
+gc_comm_attribute = CommAttribute; gc_comm_broadcast = preview.Comm.broadcast; gc_comm_create_id = preview.Comm.create_id;
+gc_comm_operation = CommOperation; gc_comm_reduction = CommReduction; gc_context_create = Context.create; gc_dtype_get_size = DType.size;
+gc_error_function = Error.function; gc_event_open_ipc = Event.open_ipc; gc_factor_options = FactorOptions; gc_graph_get_text = Graph.text;
+gc_handle_collect = handle_collect; gc_host_direction = HostDirection; gc_kernel_release = close; gc_matmul_options = MatmulOptions;
+gc_mem_get_parent = Mem.parent; gc_module_get_log = Module.log; gc_module_options = ModuleOptions; gc_module_release = close;
+gc_ndarray_create = empty or zeros; gc_ndarray_layout = NdarrayLayout; gc_ndarray_matmul = preview.ndarray_matmul; gc_ndarray_reduce = x.reduced;
 gc_ndarray_search = preview.ndarray_search; gc_ndarray_select = preview.ndarray_select; gc_pipe_attribute = PipeAttribute;
 gc_pool_free_held = Pool.free_held; gc_pool_set_limit = Pool.set_limit; gc_profiler_start = preview.profiler_start; gc_random_options = RandomOptions;
 gc_sampler_create = Sampler; gc_select_options = SelectOptions; gc_stream_options = StreamOptions; gc_stream_release = close;
@@ -491,13 +493,14 @@ gc_version_text = version_text; `config->grid_ = `grid.; `content_size` = the si
 `stride_count` = the number of `strides`; gc_cache_clear = cache_clear; gc_comm_create = preview.Comm; gc_comm_engine = CommEngine;
 gc_comm_gather = preview.Comm.gather; gc_comm_reduce = preview.Comm.reduce; gc_context_pop = Context.pop; gc_device_data = DeviceData;
 gc_device_find = Device; gc_device_kind = DeviceKind; gc_dtype_entry = DtypeEntry; gc_dtype_field = DtypeField; gc_event_query = Event.query;
-gc_filter_mode = FilterMode; gc_log_release = close; gc_mem_options = MemOptions; gc_mem_release = close; gc_memcpy_dtoh = mem.to_host;
-gc_memcpy_htod = mem.copy_from; gc_memcpy_rect = Mem.memcpy_rect; gc_memset_rect = Mem.memset_rect; gc_module_link = preview.module_link;
-gc_ndarray_put = preview.ndarray_put; gc_ndarray_svd = preview.ndarray_svd; gc_pipe_create = preview.Pipe; gc_pool_create = Pool;
-gc_scalar_type = ScalarType; gc_status_name = status_name; gc_status_text = status_text; gc_stream_wrap = Stream.wrap; gc_version_get = version_get;
-pass memory of = pass an NdArray of; DLPACK_LEGACY = DlpackFlags.LEGACY; `entry_count` = the number of `entries`;
-`event_count` = the number of `events`; `handle_size` = the size of `handle`; `input_count` = the number of `inputs`;
-`shape_count` = the number of `shape`; `slice_count` = the number of `slices`; `source_size` = the size of `source`; a gc_arg_kind = an ArgKind;
+gc_fft_options = FftOptions; gc_filter_mode = FilterMode; gc_log_release = close; gc_mem_options = MemOptions; gc_mem_release = close;
+gc_memcpy_dtoh = mem.to_host; gc_memcpy_htod = mem.copy_from; gc_memcpy_rect = Mem.memcpy_rect; gc_memset_rect = Mem.memset_rect;
+gc_module_link = preview.module_link; gc_ndarray_fft = preview.ndarray_fft; gc_ndarray_put = preview.ndarray_put;
+gc_ndarray_svd = preview.ndarray_svd; gc_pipe_create = preview.Pipe; gc_pool_create = Pool; gc_scalar_type = ScalarType; gc_status_name = status_name;
+gc_status_text = status_text; gc_stream_wrap = Stream.wrap; gc_version_get = version_get; pass memory of = pass an NdArray of;
+DLPACK_LEGACY = DlpackFlags.LEGACY; `entry_count` = the number of `entries`; `event_count` = the number of `events`;
+`handle_size` = the size of `handle`; `input_count` = the number of `inputs`; `shape_count` = the number of `shape`;
+`slice_count` = the number of `slices`; `source_size` = the size of `source`; a gc_arg_kind = an ArgKind;
 as kind BYTES = as bytes or a ctypes.Structure; gc_array_wrap = Array.wrap; gc_axis_slice = AxisSlice; gc_comm_abort = preview.Comm.abort;
 gc_comm_query = preview.Comm.query; gc_comm_split = preview.Comm.split; gc_comm_state = CommState; gc_completion = Completion;
 gc_error_note = Error.note; gc_error_text = Error.text; gc_event_wrap = Event.wrap; gc_link_input = LinkInput; gc_log_create = preview.Log;
@@ -507,8 +510,8 @@ COMM_CHECKED = CommFlags.CHECKED; `axis_count` = the number of `axes`; `bytes_si
 `rank_count` = the number of `ranks`; `value_size` = the size of `value`; a gc_ndarray = an NdArray; gc_array_map = Array.map;
 gc_comm_recv = preview.Comm.recv; gc_comm_send = preview.Comm.send; gc_error_log = Error.log; gc_log_level = LogLevel; gc_mem_alloc = Mem;
 gc_mem_place = MemPlace; gc_rect_copy = RectCopy; gc_rect_fill = RectFill; gc_reduction = Reduction; `arg_count` = the number of arguments;
-`host_args[ = array `[; `host_size` = the size of `host`; gc_arg_kind = ArgKind; gc_category = Category; gc_copy_end = CopyEnd; gc_host_arg = HostArg;
-gc_log_read = preview.Log.read; gc_mem_free = Mem.free; gc_mem_wait = Mem.wait; gc_mem_wrap = Mem.wrap; gc_prepared = Prepared;
+`host_args[ = array `[; `host_size` = the size of `host`; gc_arg_kind = ArgKind; gc_category = Category; gc_copy_end = CopyEnd; gc_fft_norm = FftNorm;
+gc_host_arg = HostArg; gc_log_read = preview.Log.read; gc_mem_free = Mem.free; gc_mem_wait = Mem.wait; gc_mem_wrap = Mem.wrap; gc_prepared = Prepared;
 gc_sampling = Sampling; `key_size` = the size of `key`; `op_count` = the number of `ops`; `options-> = `; a gc_array = an Array;
 a gc_error = an Error; a gc_event = an Event; gc_comm_op = CommOp; gc_context = Context; gc_feature = Feature; gc_mapping = Mapping;
 gc_mem_map = mem.map; gc_mem_use = Mem.use_on; gc_ndarray = NdArray; gc_program = Program; gc_sampler = Sampler; gc_surface = Surface;

@@ -19,6 +19,8 @@ ScanFlags = IntFlag("ScanFlags", {"EXCLUSIVE": 0x1})
 SearchFlags = IntFlag("SearchFlags", {"RIGHT": 0x1})
 IndexFlags = IntFlag("IndexFlags", {"WRAP": 0x1, "CLIP": 0x2, "ADD": 0x4})
 MatmulFlags = IntFlag("MatmulFlags", {"TF32": 0x1, "OWN_KERNEL": 0x2})
+FftNorm = IntEnum("FftNorm", {"BACKWARD": 0, "ORTHO": 1, "FORWARD": 2})
+FftFlags = IntFlag("FftFlags", {"INVERSE": 0x1, "OWN_KERNEL": 0x2})
 CommReduction = IntEnum("CommReduction", {"SUM": 0, "PROD": 1, "MAX": 2, "MIN": 3, "AVG": 4, "SCALED_SUM": 100001})
 CommOperation = IntEnum("CommOperation", {
     "ALL_REDUCE": 1, "REDUCE": 2, "BROADCAST": 3, "ALL_GATHER": 4, "REDUCE_SCATTER": 5, "ALL_TO_ALL": 6, "GATHER": 7, "SCATTER": 8, "SEND": 9,
@@ -345,6 +347,14 @@ def ndarray_eigh(
     """Computes the eigenvalues of symmetric or Hermitian matrices, in ascending order, and their vectors, as numpy.linalg.eigh does, queued on a
     stream: a @ v = v @ diag(w). May block."""
     return call("gc_ndarray_eigh", locals())
+
+
+def ndarray_fft(
+    ndarray: NdArray, src: NdArray, *, flags: FftFlags | int | str = 0, norm: FftNorm | int | str = 0, axes: Sequence[int] = (),
+    pool: Pool | None = None, stream: Stream | None = None
+) -> None:
+    """Computes the discrete Fourier transform of an ndarray, NumPy's fftn, queued on a stream; other dimensions are a batch. May block."""
+    return call("gc_ndarray_fft", locals())
 
 
 def context_comm_engine(context: Context) -> str:

@@ -256,6 +256,7 @@ constexpr gc_api kApi = {
     &gc_ndarray_qr,
     &gc_ndarray_svd,
     &gc_ndarray_eigh,
+    &gc_ndarray_fft,
     &gc_context_get_comm_engine,
     &gc_comm_create_id,
     &gc_comm_create,

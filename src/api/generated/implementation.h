@@ -180,6 +180,11 @@ struct FactorOptionsObjects {
   core::Pool* pool = nullptr;
 };
 
+// The objects that the handles in a gc_fft_options name.
+struct FftOptionsObjects {
+  core::Pool* pool = nullptr;
+};
+
 // The objects that the handles in a gc_comm_op name.
 struct CommOpObjects {
   comm::Rank* comm = nullptr;
@@ -429,6 +434,10 @@ void ndarray_svd(core::Ndarray& values, core::Ndarray* u, core::Ndarray* vt, cor
                  core::Stream* stream);
 void ndarray_eigh(core::Ndarray& w, core::Ndarray* v, core::Ndarray& a, const gc_factor_options& options,
                   const FactorOptionsObjects& options_objects, core::Stream* stream);
+
+// Fourier transform
+void ndarray_fft(core::Ndarray& ndarray, core::Ndarray& src, const gc_fft_options& options,
+                 const FftOptionsObjects& options_objects, core::Stream* stream);
 
 // Communicator
 std::string context_get_comm_engine(core::Context& context);

@@ -355,6 +355,11 @@ const gc_random_distribution = Int32
 
 @constants(UInt64, GRIDCALL_MATMUL_, TF32 = 0x1, OWN_KERNEL = 0x2)
 
+const gc_fft_norm = Int32
+@constants(Int32, GRIDCALL_FFT_NORM_, BACKWARD = 0, ORTHO = 1, FORWARD = 2)
+
+@constants(UInt64, GRIDCALL_FFT_, INVERSE = 0x1, OWN_KERNEL = 0x2)
+
 @constants(UInt64, GRIDCALL_DLPACK_, LEGACY = 0x1)
 
 const gc_comm_reduction = Int32
@@ -841,6 +846,17 @@ struct gc_factor_options
     pool::Ptr{gc_pool}
 end
 layout(gc_factor_options, 24, 0, 8, 16)
+
+struct gc_fft_options
+    struct_size::Csize_t
+    flags::UInt64
+    norm::gc_fft_norm
+    reserved::UInt32
+    axes::Ptr{UInt32}
+    axis_count::Csize_t
+    pool::Ptr{gc_pool}
+end
+layout(gc_fft_options, 48, 0, 8, 16, 20, 24, 32, 40)
 
 struct gc_comm_options
     struct_size::Csize_t
@@ -1616,6 +1632,10 @@ layout(gc_occupancy_record, 32, 0, 8, 12, 16, 20, 24)
 @c blocking gc_ndarray_eigh(
     w::Ptr{gc_ndarray}, v::Ptr{gc_ndarray}, a::Ptr{gc_ndarray}, options::Ptr{gc_factor_options},
     stream::Ptr{gc_stream}, out_error::Ptr{Ptr{gc_error}}
+)::gc_status
+@c blocking gc_ndarray_fft(
+    ndarray::Ptr{gc_ndarray}, src::Ptr{gc_ndarray}, options::Ptr{gc_fft_options}, stream::Ptr{gc_stream},
+    out_error::Ptr{Ptr{gc_error}}
 )::gc_status
 @c gc_ndarray_to_dlpack(
     ndarray::Ptr{gc_ndarray}, flags::UInt64, stream::Ptr{gc_stream}, out_tensor::Ptr{UInt64},

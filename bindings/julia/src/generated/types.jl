@@ -1610,6 +1610,25 @@ const MATMUL_OWN_KERNEL = LibGridCall.GRIDCALL_MATMUL_OWN_KERNEL
 const MatmulFlags = (TF32 = MATMUL_TF32, OWN_KERNEL = MATMUL_OWN_KERNEL)
 
 """
+    FftNorm
+
+The factor of a Fourier transform along n elements, by NumPy's names.
+
+- `FFT_NORM_BACKWARD`: 1, and 1/n of the inverse transform.
+- `FFT_NORM_ORTHO`: 1/sqrt(n) of both.
+- `FFT_NORM_FORWARD`: 1/n, and 1 of the inverse transform.
+"""
+@codes(FftNorm, "FFT_NORM_", BACKWARD, ORTHO, FORWARD)
+
+"The inverse transform, whose exponent is positive."
+const FFT_INVERSE = LibGridCall.GRIDCALL_FFT_INVERSE
+
+"The library's kernels do the work, also where cuFFT, FFTW or MKL could."
+const FFT_OWN_KERNEL = LibGridCall.GRIDCALL_FFT_OWN_KERNEL
+
+const FftFlags = (INVERSE = FFT_INVERSE, OWN_KERNEL = FFT_OWN_KERNEL)
+
+"""
 A DLManagedTensor, as before DLPack 1.0: a capsule named "dltensor" in Python. Without it a
 DLManagedTensorVersioned, "dltensor_versioned".
 """
@@ -2009,29 +2028,30 @@ const IN_MESSAGES = [
     "gc_stream_wait_event" => "wait_event", "gc_surface_get_array" => "array",
     "gc_texture_attribute" => "TextureAttribute", "gc_texture_get_array" => "array",
     "gc_version_component" => "VersionComponent", "GRIDCALL_ARG_KIND_*" => "ArgKind",
-    "GRIDCALL_CATEGORY_*" => "Category", "`include_dir_count`" => "the number of `include_dirs`",
-    "a gc_ndarray_layout" => "an NdarrayLayout", "gc_cache_statistics" => "CacheStatistics",
-    "gc_comm_create_many" => "comm_create_many", "gc_device_attribute" => "DeviceAttribute",
-    "gc_device_get_count" => "device_count", "gc_device_get_index" => "index",
-    "gc_dtype_find_field" => "find_field", "gc_error_note_count" => "note_count",
-    "gc_kernel_attribute" => "KernelAttribute", "gc_kernel_get_param" => "param",
-    "gc_mem_wrap_options" => "MemWrapOptions", "gc_module_attribute" => "ModuleAttribute",
-    "gc_module_from_file" => "CodeModule", "gc_module_is_cached" => "iscached",
-    "gc_ndarray_cholesky" => "cholesky", "gc_ndarray_from_mem" => "GridCall.Ndarray",
-    "gc_occupancy_record" => "OccupancyRecord", "gc_prepared_release" => "close",
-    "gc_prepared_set_arg" => "prepared[index]", "gc_profiler_options" => "ProfilerOptions",
-    "gc_stream_attribute" => "StreamAttribute", "GRIDCALL_FEATURE_*" => "Feature",
-    "GRIDCALL_MAP_WRITE" => "MAP_WRITE", "a gc_array_options" => "an ArrayOptions",
-    "a gc_event_options" => "an EventOptions", "a gc_index_options" => "an IndexOptions",
-    "gc_array_attribute" => "ArrayAttribute", "gc_array_from_host" => "array_from_host",
-    "gc_array_get_level" => "level", "gc_comm_all_gather" => "all_gather",
-    "gc_comm_all_reduce" => "all_reduce", "gc_comm_all_to_all" => "all_to_all",
-    "gc_compile_options" => "CompileOptions", "gc_completion_wait" => "completion_wait",
-    "gc_context_options" => "ContextOptions", "gc_context_release" => "close", "gc_device_get_data" => "data",
-    "gc_device_get_kind" => "kind", "gc_device_get_name" => "name", "gc_device_get_uuid" => "uuid",
-    "gc_dtype_get_field" => "field", "gc_graph_node_kind" => "GraphNodeKind", "gc_kernel_get_name" => "name",
-    "gc_mapping_release" => "close", "gc_mem_attach_mode" => "MemAttachMode",
-    "gc_mem_get_address" => "address", "gc_mem_ipc_options" => "MemIpcOptions", "gc_ndarray_get_mem" => "mem",
+    "GRIDCALL_CATEGORY_*" => "Category", "GRIDCALL_FFT_NORM_*" => "FftNorm",
+    "`include_dir_count`" => "the number of `include_dirs`", "a gc_ndarray_layout" => "an NdarrayLayout",
+    "gc_cache_statistics" => "CacheStatistics", "gc_comm_create_many" => "comm_create_many",
+    "gc_device_attribute" => "DeviceAttribute", "gc_device_get_count" => "device_count",
+    "gc_device_get_index" => "index", "gc_dtype_find_field" => "find_field",
+    "gc_error_note_count" => "note_count", "gc_kernel_attribute" => "KernelAttribute",
+    "gc_kernel_get_param" => "param", "gc_mem_wrap_options" => "MemWrapOptions",
+    "gc_module_attribute" => "ModuleAttribute", "gc_module_from_file" => "CodeModule",
+    "gc_module_is_cached" => "iscached", "gc_ndarray_cholesky" => "cholesky",
+    "gc_ndarray_from_mem" => "GridCall.Ndarray", "gc_occupancy_record" => "OccupancyRecord",
+    "gc_prepared_release" => "close", "gc_prepared_set_arg" => "prepared[index]",
+    "gc_profiler_options" => "ProfilerOptions", "gc_stream_attribute" => "StreamAttribute",
+    "GRIDCALL_FEATURE_*" => "Feature", "GRIDCALL_MAP_WRITE" => "MAP_WRITE",
+    "a gc_array_options" => "an ArrayOptions", "a gc_event_options" => "an EventOptions",
+    "a gc_index_options" => "an IndexOptions", "gc_array_attribute" => "ArrayAttribute",
+    "gc_array_from_host" => "array_from_host", "gc_array_get_level" => "level",
+    "gc_comm_all_gather" => "all_gather", "gc_comm_all_reduce" => "all_reduce",
+    "gc_comm_all_to_all" => "all_to_all", "gc_compile_options" => "CompileOptions",
+    "gc_completion_wait" => "completion_wait", "gc_context_options" => "ContextOptions",
+    "gc_context_release" => "close", "gc_device_get_data" => "data", "gc_device_get_kind" => "kind",
+    "gc_device_get_name" => "name", "gc_device_get_uuid" => "uuid", "gc_dtype_get_field" => "field",
+    "gc_graph_node_kind" => "GraphNodeKind", "gc_kernel_get_name" => "name", "gc_mapping_release" => "close",
+    "gc_mem_attach_mode" => "MemAttachMode", "gc_mem_get_address" => "address",
+    "gc_mem_ipc_options" => "MemIpcOptions", "gc_ndarray_get_mem" => "mem",
     "gc_ndarray_options" => "NdarrayOptions", "gc_ndarray_release" => "close",
     "gc_ndarray_reshape" => "ndarray_reshape", "gc_occupancy_limit" => "OccupancyLimit",
     "gc_pool_statistics" => "PoolStatistics", "gc_prepared_create" => "prepare",
@@ -2095,12 +2115,13 @@ const IN_MESSAGES = [
     "gc_comm_gather" => "gather", "gc_comm_reduce" => "comm_reduce", "gc_context_pop" => "pop",
     "gc_device_data" => "DeviceData", "gc_device_find" => "device_find", "gc_device_kind" => "DeviceKind",
     "gc_dtype_entry" => "DtypeEntry", "gc_dtype_field" => "DtypeField", "gc_event_query" => "query",
-    "gc_filter_mode" => "FilterMode", "gc_log_release" => "close", "gc_mem_options" => "MemOptions",
-    "gc_mem_release" => "close", "gc_memcpy_dtoh" => "Array", "gc_memcpy_htod" => "copyto!",
-    "gc_memcpy_rect" => "memcpy_rect", "gc_memset_rect" => "memset_rect", "gc_module_link" => "module_link",
-    "gc_ndarray_put" => "put", "gc_ndarray_svd" => "svd", "gc_pipe_create" => "pipe_create",
-    "gc_pool_create" => "pool_create", "gc_scalar_type" => "ScalarType", "gc_status_name" => "status_name",
-    "gc_status_text" => "status_text", "gc_stream_wrap" => "stream_wrap", "gc_version_get" => "version_get",
+    "gc_fft_options" => "FftOptions", "gc_filter_mode" => "FilterMode", "gc_log_release" => "close",
+    "gc_mem_options" => "MemOptions", "gc_mem_release" => "close", "gc_memcpy_dtoh" => "Array",
+    "gc_memcpy_htod" => "copyto!", "gc_memcpy_rect" => "memcpy_rect", "gc_memset_rect" => "memset_rect",
+    "gc_module_link" => "module_link", "gc_ndarray_fft" => "fft", "gc_ndarray_put" => "put",
+    "gc_ndarray_svd" => "svd", "gc_pipe_create" => "pipe_create", "gc_pool_create" => "pool_create",
+    "gc_scalar_type" => "ScalarType", "gc_status_name" => "status_name", "gc_status_text" => "status_text",
+    "gc_stream_wrap" => "stream_wrap", "gc_version_get" => "version_get",
     "pass memory of" => "pass a DeviceArray of", "`entry_count`" => "the number of `entries`",
     "`event_count`" => "the number of `events`", "`handle_size`" => "the size of `handle`",
     "`input_count`" => "the number of `inputs`", "`shape_count`" => "the number of `shape`",
@@ -2121,13 +2142,13 @@ const IN_MESSAGES = [
     "gc_rect_copy" => "RectCopy", "gc_rect_fill" => "RectFill", "gc_reduction" => "Reduction",
     "`arg_count`" => "the number of arguments", "`host_args[" => "array `[",
     "`host_size`" => "the size of `host`", "gc_arg_kind" => "ArgKind", "gc_category" => "Category",
-    "gc_copy_end" => "CopyEnd", "gc_host_arg" => "HostArg", "gc_log_read" => "log_read",
-    "gc_mem_free" => "free", "gc_mem_wait" => "mem_wait", "gc_mem_wrap" => "mem_wrap",
-    "gc_prepared" => "Prepared", "gc_sampling" => "Sampling", "`key_size`" => "the size of `key`",
-    "`op_count`" => "the number of `ops`", "`options->" => "`", "a gc_array" => "an OpaqueArray",
-    "a gc_event" => "an Event", "gc_comm_op" => "CommOp", "gc_context" => "Context",
-    "gc_feature" => "Feature", "gc_mapping" => "Mapping", "gc_mem_map" => "mapped", "gc_mem_use" => "use_on",
-    "gc_ndarray" => "Ndarray", "gc_program" => "Program", "gc_sampler" => "Sampler",
+    "gc_copy_end" => "CopyEnd", "gc_fft_norm" => "FftNorm", "gc_host_arg" => "HostArg",
+    "gc_log_read" => "log_read", "gc_mem_free" => "free", "gc_mem_wait" => "mem_wait",
+    "gc_mem_wrap" => "mem_wrap", "gc_prepared" => "Prepared", "gc_sampling" => "Sampling",
+    "`key_size`" => "the size of `key`", "`op_count`" => "the number of `ops`", "`options->" => "`",
+    "a gc_array" => "an OpaqueArray", "a gc_event" => "an Event", "gc_comm_op" => "CommOp",
+    "gc_context" => "Context", "gc_feature" => "Feature", "gc_mapping" => "Mapping", "gc_mem_map" => "mapped",
+    "gc_mem_use" => "use_on", "gc_ndarray" => "Ndarray", "gc_program" => "Program", "gc_sampler" => "Sampler",
     "gc_surface" => "Surface", "gc_texture" => "Texture", "gc_version" => "version", "`config->" => "`",
     "`id_size`" => "the size of `id`", "gc_define" => "Define", "gc_device" => "Device",
     "gc_header" => "Header", "gc_kernel" => "Kernel", "gc_launch" => "@launch or kernel[grid, block]",

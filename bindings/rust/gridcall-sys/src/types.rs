@@ -565,6 +565,11 @@ pub const GRIDCALL_RANDOM_DISTRIBUTION_LOG_NORMAL: gc_random_distribution = 3;
 pub const GRIDCALL_RANDOM_DISTRIBUTION_POISSON: gc_random_distribution = 4;
 pub const GRIDCALL_RANDOM_DISTRIBUTION_INTEGERS: gc_random_distribution = 5;
 
+pub type gc_fft_norm = i32;
+pub const GRIDCALL_FFT_NORM_BACKWARD: gc_fft_norm = 0;
+pub const GRIDCALL_FFT_NORM_ORTHO: gc_fft_norm = 1;
+pub const GRIDCALL_FFT_NORM_FORWARD: gc_fft_norm = 2;
+
 pub type gc_comm_reduction = i32;
 pub const GRIDCALL_COMM_REDUCTION_SUM: gc_comm_reduction = 0;
 pub const GRIDCALL_COMM_REDUCTION_PROD: gc_comm_reduction = 1;
@@ -733,6 +738,10 @@ pub const GRIDCALL_INDEX_ADD: gc_index_flags = 1 << 2;
 pub type gc_matmul_flags = u64;
 pub const GRIDCALL_MATMUL_TF32: gc_matmul_flags = 1 << 0;
 pub const GRIDCALL_MATMUL_OWN_KERNEL: gc_matmul_flags = 1 << 1;
+
+pub type gc_fft_flags = u64;
+pub const GRIDCALL_FFT_INVERSE: gc_fft_flags = 1 << 0;
+pub const GRIDCALL_FFT_OWN_KERNEL: gc_fft_flags = 1 << 1;
 
 pub type gc_dlpack_flags = u64;
 pub const GRIDCALL_DLPACK_LEGACY: gc_dlpack_flags = 1 << 0;
@@ -1301,6 +1310,19 @@ pub struct gc_factor_options {
     pub pool: *mut gc_pool,
 }
 layout! { gc_factor_options 24: struct_size 0, info 8, pool 16 }
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct gc_fft_options {
+    pub struct_size: usize,
+    pub flags: gc_fft_flags,
+    pub norm: gc_fft_norm,
+    pub reserved: u32,
+    pub axes: *const u32,
+    pub axis_count: usize,
+    pub pool: *mut gc_pool,
+}
+layout! { gc_fft_options 48: struct_size 0, flags 8, norm 16, reserved 20, axes 24, axis_count 32, pool 40 }
 
 #[repr(C)]
 #[derive(Clone, Copy)]

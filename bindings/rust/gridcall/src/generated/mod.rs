@@ -95,6 +95,11 @@ mod linalg;
 #[cfg(feature = "preview")]
 pub use linalg::*;
 
+#[cfg(feature = "preview")]
+mod fft;
+#[cfg(feature = "preview")]
+pub use fft::*;
+
 mod dlpack;
 pub use dlpack::*;
 

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// FFTW or MKL on the host, for the CPU device: opened at the first transform.
+
+#pragma once
+
+#include <span>
+
+#include "ndarray/fft.h"
+
+namespace gridcall::ndarray {
+
+// Returns true if the machine has a library for the type. Throws UNSUPPORTED if GRIDCALL_FFTW names libraries
+// of which none can be used.
+bool has_host_fft(bool is_double);
+
+// Queues the transform, unless the library does not take it. Returns true if it did. A transform from complex
+// to real overwrites what it reads.
+bool run_host_fft(core::Context& context, const Transform& transform, std::span<core::Mem* const> memory,
+                  const core::Stream* stream);
+
+}  // namespace gridcall::ndarray
