@@ -65,9 +65,9 @@ struct Shapes {
   }
 };
 
-// Makes units of up to 16 bytes of the elements of operands 0 and 2, and of rows in which those follow each
-// other. Returns the size of a unit.
-std::uint64_t split_units(Loops& loops, std::int64_t stride) {
+// Makes units of up to `most` bytes of the elements of operands 0 and 2, and of rows in which those follow
+// each other. Returns the size of a unit.
+std::uint64_t split_units(Loops& loops, std::int64_t stride, std::uint64_t most) {
   LoopOperand &own = loops.operands[0], &by = loops.operands[1], &whole = loops.operands[2];
   std::uint64_t bytes = own.size;
   const auto size = static_cast<std::int64_t>(bytes);
@@ -76,7 +76,7 @@ std::uint64_t split_units(Loops& loops, std::int64_t stride) {
     bytes *= loops.shape[last];
     --loops.ndim;
   }
-  std::uint64_t bits = 16 | bytes | own.address | whole.address | static_cast<std::uint64_t>(stride);
+  std::uint64_t bits = most | bytes | own.address | whole.address | static_cast<std::uint64_t>(stride);
   for (std::uint32_t i = 0; i < loops.ndim; ++i)
     bits |= static_cast<std::uint64_t>(own.strides[i]) | static_cast<std::uint64_t>(whole.strides[i]);
   const std::uint64_t unit = bits & (~bits + 1);
@@ -113,11 +113,13 @@ void move_indexed(const IndexedMove& request, core::Stream* stream) {
   const std::uint64_t extent = whole.layout().shape[indexing.axis];
   const std::uint64_t scalars[] = {static_cast<std::uint64_t>(stride), extent};
   const bool adds = is_put && indexing.adds;
-  const char* const type = adds ? storage_name(own.type()) : unit_name(split_units(loops, stride));
+  const char* const type = adds ? storage_name(own.type())
+                                : unit_name(split_units(loops, stride, own.context().is_cpu() ? 8 : 16));
   const char* const atomic = own.type() == ScalarType::kInt64 ? "u64" : type;
   const std::string at = place_of(indexing), range = concat("(u64)", at, " < (u64)y");
   const std::string text =
-      !is_put ? concat(range, " ? *(const ", type, "*)(whole + ", at, " * x) : ", type, "()")
+      !is_put ? concat(range, " ? *(const ", type, "*)(whole + ", at, " * x) : choose<true, ", type,
+                       ", int>::type()")
       : adds  ? concat("if (", range, ") atomicAdd((", atomic, "*)(whole + ", at, " * x), (", atomic, ")own)")
               : concat("if (", range, ") *(", type, "*)(whole + ", at, " * x) = own");
   core::Mem* const memory[] = {&own.mem(), &indices.mem(), &whole.mem()};

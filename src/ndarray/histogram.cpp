@@ -95,9 +95,9 @@ Tables tables_of(const core::Context& context, std::uint64_t count, std::uint64_
   Tables result{};
   const Chunks chunks(context, count);
   const bool is_cpu = context.is_cpu();
-  // A table for each chunk of a CPU device costs as much as so many elements.
+  // A table costs as much as some elements for each of its bins.
   const std::uint64_t most =
-      is_cpu ? std::max(processors_of(context), count / bins) : std::uint64_t{chunks.chunks};
+      is_cpu ? std::max(processors_of(context), count / bins / 16) : std::uint64_t{chunks.chunks};
   result.chunk = divide_up(count, std::clamp<std::uint64_t>(chunks.chunks, 1, most));
   result.chunks = divide_up(count, result.chunk);
   result.tables = is_cpu ? result.chunks : 1;
@@ -152,7 +152,7 @@ void histogram(Ndarray& counts, Ndarray& src, const Histogram& histogram, core::
                       table = tables->address();
   const void* const values[] = {
       &to, &from, &weight, &edge, &table, &histogram.lower, &histogram.upper, parameters.bytes()};
-  const char* const sum = !weights ? "i64" : sum_of((*weights)->type());
+  const char* const sum = weights ? sum_of((*weights)->type()) : src.count() >> 32 == 0 ? "u32" : "i64";
   const std::uint32_t threads = is_cpu ? 1 : kThreads;
   const std::uint64_t lines = std::min(divide_up(bins, is_cpu ? 4096 : kThreads), kMaxLines);
   for (const bool merges : {false, true}) {

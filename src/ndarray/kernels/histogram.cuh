@@ -2,7 +2,7 @@
 //
 // Counts of elements in bins, or sums of their weights. One launch makes a table for each chunk of the elements, or one of all
 // by atomics, one adds the tables up. The host writes in front of it: `index`, `parameters`, `stored_in`, `stored_out`,
-// `stored_edge`, `stored_weight`, `sum` (i64, u64 or double), the constants kMerge (it is the second launch), kShared (the bins
+// `stored_edge`, `stored_weight`, `sum` (u32, i64, u64 or double), the constants kMerge (it is the second launch), kShared (the bins
 // that shared memory has, or 0) and kThreads, GRIDCALL_SEQUENTIAL if a thread works alone, GRIDCALL_EDGES, GRIDCALL_WEIGHTS.
 
 struct bins {
