@@ -26,7 +26,7 @@ using core::Ref;
 using core::ScalarType;
 using Shape = std::vector<std::uint64_t>;
 
-struct Named {
+struct Parameter {
   Ndarray* array;
   const char* name;
 };
@@ -45,14 +45,14 @@ void check_type(const Ndarray& a) {
                        ": pass float32, float64, complex64 or complex128 (gc_ndarray_copy converts)"));
 }
 
-void check_type_of(const Named& each, ScalarType type) {
+void check_type_of(const Parameter& each, ScalarType type) {
   if (each.array->type() == type) return;
   throw Failure(status::kInvalidArgument,
                 concat(each.name, " is ", core::scalar_text(each.array->type()), ": pass one of ",
                        core::scalar_text(type), ", which belongs to the type of `a`"));
 }
 
-void check_shape_of(const Named& each, const Shape& want) {
+void check_shape_of(const Parameter& each, const Shape& want) {
   if (std::ranges::equal(each.array->layout().dims(), want)) return;
   throw Failure(status::kInvalidArgument,
                 concat(each.name, " has the shape ", core::shape_text(each.array->layout().dims()),
@@ -64,8 +64,8 @@ struct Call {
   core::Context& context;
   const FactorOptions& options;
   core::Stream* stream;
-  std::vector<Named> results;
-  std::vector<Named> operands;
+  std::vector<Parameter> results;
+  std::vector<Parameter> operands;
   Shape batch = {};
   std::uint64_t rows = 0, columns = 0;  // of `a`
   std::vector<Ref<Ndarray>> kept = {};  // a compiler may run, and the call leaves its epoch meanwhile
@@ -130,7 +130,7 @@ struct Call {
       for (const auto& each : list) kept.emplace_back(each.array);
     kept_stream = Ref<core::Stream>(stream);
     kept_pool = Ref<core::Pool>(options.pool);
-    const bool is_empty = std::ranges::all_of(results, [this](const Named& each) {
+    const bool is_empty = std::ranges::all_of(results, [this](const Parameter& each) {
       return each.array == options.info || each.array->count() == 0;
     });
     if (is_empty && options.info && options.info->count() != 0) {

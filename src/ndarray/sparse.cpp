@@ -27,7 +27,7 @@ constexpr std::string_view kSparseText =
     ;
 
 constexpr std::uint64_t kMaxNarrow = 0x7fff0000;
-constexpr std::uint64_t kMostBlocks = std::uint64_t{1} << 30;
+constexpr std::uint64_t kMaxGridBlocks = std::uint64_t{1} << 30;
 // A GPU's block does a chunk together where the results have at most so many columns; else a thread of each
 // column walks along it.
 constexpr std::uint64_t kMaxColumnsTogether = 4;
@@ -126,7 +126,7 @@ struct Division {
     }
     chunks = divide_up(items, length);
     blocks = is_together ? chunks : divide_up(chunks * divide_up(width, tile), threads);
-    blocks = std::min(blocks, kMostBlocks);
+    blocks = std::min(blocks, kMaxGridBlocks);
   }
 };
 
@@ -174,7 +174,7 @@ void run(const SparseCall& call) {
                                &call.values.mem(), &call.right.mem(),   &temporary->mem()};
   const std::uint64_t sums = (division.chunks - 1) * width * (division.is_together ? 32 : 1);
   const std::uint64_t blocks[] = {divide_up(division.chunks + 1, division.threads), division.blocks,
-                                  std::min(divide_up(sums, division.threads), kMostBlocks)};
+                                  std::min(divide_up(sums, division.threads), kMaxGridBlocks)};
   for (std::uint64_t stage = 0; stage < 3; ++stage) {
     if (blocks[stage] == 0) continue;
     Parameters parameters(is_wide);

@@ -34,7 +34,7 @@ void lapack(const std::string& name, Arguments... arguments) {
     reinterpret_cast<void (*)(Arguments..., std::size_t, std::size_t)>(function)(arguments..., 1, 1);
 }
 
-// Notes a call. Returns what it is answered.
+// Notes a call. Returns the result for it.
 int begin(const void* handle, const char* name, int m, int n, int k, int lda, bool is_right) {
   fake_cusolver_state& state = fake_cusolver;
   if (handle != &handle_of_all || !state.stream) return kNotInitialized;

@@ -191,7 +191,7 @@ def random_cases(library, names, seed, cases):
 
 
 def failing(library, names):
-    """Of three matrices the second one fails: its results are NaN, its info says so, and the others are as if alone."""
+    """The second of three matrices fails: its results are NaN, its info says so, and the others are as if alone."""
     wrong, random = [], np.random.default_rng(3)
     for dtype in TYPES:
         good = random_matrices(random, dtype, (3, 6, 6))

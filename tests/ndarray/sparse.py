@@ -33,7 +33,7 @@ class Options(c.Structure):
 
 
 def lengths_of_rows(random):
-    """How many elements each row has: few, none in most, or all in one."""
+    """The number of elements in each row: few, none in most, or all in one."""
     rows = int(random.choice([0, 1, 2, 7, 100, 1001]))
     kind = int(random.integers(0, 4))
     lengths = random.integers(0, [4, 60, 2, 3][kind], rows)

@@ -129,9 +129,9 @@ T conjugate(T value) {
 }
 
 // Holds a = left * right, of matrices in Fortran's order.
-template <class T, class Left, class Right>
-void check_product(const std::vector<T>& a, std::int64_t m, std::int64_t n, std::int64_t k, Left left,
-                   Right right) {
+template <class T, class First, class Second>
+void check_product(const std::vector<T>& a, std::int64_t m, std::int64_t n, std::int64_t k, First left,
+                   Second right) {
   const double unit = sizeof(decltype(std::abs(T()))) == 4 ? 1e-6 : 1e-15;
   for (std::int64_t p = 0; p < kCount; ++p)
     for (std::int64_t i = 0; i < m; ++i)
