@@ -59,6 +59,25 @@ var namesRandomDistribution = map[RandomDistribution]string{
 // String returns the name of the constant, or the number.
 func (v RandomDistribution) String() string { return nameOf(v, namesRandomDistribution) }
 
+// RandomGenerator is the generator of random words: the seed's numbers are those of cuRAND's host generators,
+// in their order.
+type RandomGenerator int32
+
+const (
+	RandomGeneratorPhilox   RandomGenerator = 0 // Philox4x32-10: the fastest, of 2^64 numbers.
+	RandomGeneratorXorwow   RandomGenerator = 1 // XORWOW, of 4096 subsequences in turns.
+	RandomGeneratorMrg32k3a RandomGenerator = 2 // MRG32k3a, of 81920 subsequences in turns.
+	// Sobol's sequences of 2^32 numbers, which fill a range evenly: for UNIFORM and INTEGERS. There is no seed.
+	RandomGeneratorSobol32 RandomGenerator = 3
+)
+
+var namesRandomGenerator = map[RandomGenerator]string{
+	0: "PHILOX", 1: "XORWOW", 2: "MRG32K3A", 3: "SOBOL32",
+}
+
+// String returns the name of the constant, or the number.
+func (v RandomGenerator) String() string { return nameOf(v, namesRandomGenerator) }
+
 // SortFlags is a set of flags. Flags of a sort.
 type SortFlags uint64
 
@@ -98,21 +117,25 @@ const (
 // every default.
 type RandomOptions struct {
 	Distribution RandomDistribution // The distribution.
+	Generator    RandomGenerator    // The generator.
 	Seed         uint64             // The key of the numbers: any.
 	// The number of the first element. The element behind it, in C's order, has the next number.
-	Offset uint64
-	A      float64 // The first parameter of the distribution.
-	B      float64 // The second parameter of the distribution.
+	Offset    uint64
+	A         float64 // The first parameter of the distribution.
+	B         float64 // The second parameter of the distribution.
+	Dimension uint32  // The dimension of SOBOL32's points, 0 to 20, of Joe and Kuo; else 0.
 }
 
 func (o *RandomOptions) c() C.gc_random_options {
 	var c C.gc_random_options
 	c.struct_size = C.sizeof_gc_random_options
 	c.distribution = C.gc_random_distribution(o.Distribution)
+	c.generator = C.gc_random_generator(o.Generator)
 	c.seed = C.uint64_t(o.Seed)
 	c.offset = C.uint64_t(o.Offset)
 	c.a = C.double(o.A)
 	c.b = C.double(o.B)
+	c.dimension = C.uint32_t(o.Dimension)
 	return c
 }
 
@@ -268,7 +291,10 @@ func (x *Ndarray) TransformReduce(expression string, inputs []*Ndarray, scalars 
 // are a + (b - a) * u, each operation rounded, u being a multiple of 2^-24, of FLOAT64 of 2^-53; FLOAT16 and
 // BFLOAT16 are rounded from FLOAT32. a and b are rounded to the type first; a number that would be rounded up
 // to b is the one before it. NORMAL ones are pairs by Box and Muller. Words that are refused, of INTEGERS and
-// POISSON, are replaced by those of the following subsequences. Preview: may change in any release.
+// POISSON, are replaced by those of the following subsequences. Other generators' words are taken likewise,
+// of POISSON words 4n to 4n + 3; in place of refused ones come Philox's. They are made in temporary memory of
+// 64 MiB at most. SOBOL32's element n takes word n alone, in which UNIFORM numbers of FLOAT64 are multiples
+// of 2^-32, and refuses none. Preview: may change in any release.
 //
 //   - options: The distribution, the seed and the place of the first number.
 //   - stream: The stream it is queued on. Nil: the default stream of the ndarray's context.

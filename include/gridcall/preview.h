@@ -109,7 +109,7 @@ GRIDCALL_API gc_status gc_module_link(gc_context* context, const gc_module_optio
  *     gc_ndarray_fill_random(a, &options, stream, &error);
  *
  * A GPU and the CPU device compute the same bits, but for scans and reductions of floats. Random numbers have
- * no state: a number follows from the seed, the distribution and its own number alone.
+ * no state: a number follows from generator, seed, distribution and its own number alone.
  *
  * To sort, to have the order that sorts, and to sort values by their keys is one function:
  *
@@ -149,6 +149,20 @@ enum gc_random_distribution_value {
   GRIDCALL_RANDOM_DISTRIBUTION_INTEGERS = 5
 };
 
+/**
+ * The generator of random words: the seed's numbers are those of cuRAND's host generators, in their order.
+ */
+typedef int32_t gc_random_generator;
+enum gc_random_generator_value {
+  GRIDCALL_RANDOM_GENERATOR_PHILOX = 0,   /**< Philox4x32-10: the fastest, of 2^64 numbers. */
+  GRIDCALL_RANDOM_GENERATOR_XORWOW = 1,   /**< XORWOW, of 4096 subsequences in turns. */
+  GRIDCALL_RANDOM_GENERATOR_MRG32K3A = 2, /**< MRG32k3a, of 81920 subsequences in turns. */
+  /**
+   * Sobol's sequences of 2^32 numbers, which fill a range evenly: for UNIFORM and INTEGERS. There is no seed.
+   */
+  GRIDCALL_RANDOM_GENERATOR_SOBOL32 = 3
+};
+
 /** Flags of a sort. Any of these bits: */
 typedef uint64_t gc_sort_flags;
 /** The greatest element first; equal ones stay in their order. */
@@ -180,16 +194,18 @@ typedef uint64_t gc_index_flags;
 
 /** Random numbers: their distribution, and which of them. */
 typedef struct gc_random_options {
-  size_t struct_size;                  /**< sizeof(gc_random_options). */
+  size_t struct_size;            /**< sizeof(gc_random_options). */
   gc_random_distribution distribution; /**< The distribution. */
-  uint32_t reserved;                   /**< Zero. */
-  uint64_t seed;                       /**< The key of the numbers: any. */
+  gc_random_generator generator; /**< The generator. */
+  uint64_t seed;                 /**< The key of the numbers: any. */
   /** The number of the first element. The element behind it, in C's order, has the next number. */
   uint64_t offset;
-  double a;                            /**< The first parameter of the distribution. */
-  double b;                            /**< The second parameter of the distribution. */
+  double a;                      /**< The first parameter of the distribution. */
+  double b;                      /**< The second parameter of the distribution. */
+  uint32_t dimension;            /**< The dimension of SOBOL32's points, 0 to 20, of Joe and Kuo; else 0. */
+  uint32_t reserved;             /**< Zero. */
 } gc_random_options;
-#define GRIDCALL_RANDOM_OPTIONS_INIT {sizeof(gc_random_options), 0, 0, 0, 0, 0, 0}
+#define GRIDCALL_RANDOM_OPTIONS_INIT {sizeof(gc_random_options), 0, 0, 0, 0, 0, 0, 0, 0}
 
 /** The dimension and the order of a sort, and the values that are sorted by their keys. */
 typedef struct gc_sort_options {
@@ -297,7 +313,10 @@ GRIDCALL_API gc_status gc_ndarray_transform_reduce(gc_ndarray* ndarray, const ch
  * a) * u, each operation rounded, u being a multiple of 2^-24, of FLOAT64 of 2^-53; FLOAT16 and BFLOAT16 are
  * rounded from FLOAT32. a and b are rounded to the type first; a number that would be rounded up to b is the
  * one before it. NORMAL ones are pairs by Box and Muller. Words that are refused, of INTEGERS and POISSON,
- * are replaced by those of the following subsequences. May block.
+ * are replaced by those of the following subsequences. Other generators' words are taken likewise, of POISSON
+ * words 4n to 4n + 3; in place of refused ones come Philox's. They are made in temporary memory of 64 MiB at
+ * most. SOBOL32's element n takes word n alone, in which UNIFORM numbers of FLOAT64 are multiples of 2^-32,
+ * and refuses none. May block.
  *
  * @param ndarray The ndarray, of real numbers; a complex one is viewed as its parts (gc_ndarray_view).
  * @param options The distribution, the seed and the place of the first number.

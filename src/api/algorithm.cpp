@@ -14,7 +14,8 @@ namespace gridcall::api {
 
 void ndarray_fill_random(core::Ndarray& ndarray, const gc_random_options& options, core::Stream* stream) {
   ndarray::fill_random(ndarray,
-                       {static_cast<core::RandomDistribution>(options.distribution), options.seed,
+                       {static_cast<core::RandomDistribution>(options.distribution),
+                        static_cast<ndarray::Generator>(options.generator), options.dimension, options.seed,
                         options.offset, options.a, options.b},
                        stream);
 }

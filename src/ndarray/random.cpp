@@ -7,11 +7,14 @@
 #include <cstdio>
 #include <cstdlib>
 #include <limits>
+#include <optional>
+#include <vector>
 
 #include "base/concat.h"
 #include "ndarray/copy.h"
 #include "ndarray/kernel.h"
 #include "ndarray/map.h"
+#include "ndarray/words.h"
 
 namespace gridcall::ndarray {
 
@@ -31,11 +34,13 @@ constexpr std::string_view kRandomText =
 constexpr std::uint64_t kMaxNumber = std::uint64_t{1} << 63;  // two words of 32 bits belong to a number
 constexpr double kMaxMean = 0x1p30;
 constexpr std::uint64_t kMaxBlocks = 16384;
+constexpr std::uint64_t kMaxWords = std::uint64_t{1} << 24;  // in memory at once
 
 // The kernel's `request`.
 struct Request {
   std::uint64_t seed, offset, range, low, least;
   double a, b, last;
+  std::uint64_t words, counter;
 };
 
 // The numbers that a type has: floats of that many bits and a least exponent, or integers from `least`.
@@ -203,6 +208,19 @@ void set_poisson(Request& request, const Random& random, ScalarType type) {
   request.last = numbers_of(type).greatest;
 }
 
+// Returns true if a number takes two words.
+bool set_width(Request& request, const Random& random, ScalarType type) {
+  const bool is_quasi = random.generator == Generator::kSobol32;
+  const bool is_wide = random.distribution == RandomDistribution::kIntegers
+                           ? request.range == 0 || request.range > std::uint64_t{1} << 32
+                           : type == ScalarType::kFloat64 && !is_quasi;
+  if (!is_quasi) return is_wide;
+  if (is_wide)
+    refuse("b", random.b, ", above `options->a` by more than 2^32, and SOBOL32 has 2^32 numbers: pass less");
+  request.least = 0;  // no number is refused
+  return false;
+}
+
 // The dimensions in C's order, those that follow each other as one.
 core::Layout merged(const core::Layout& layout) noexcept {
   core::Layout result;
@@ -225,8 +243,9 @@ core::Layout merged(const core::Layout& layout) noexcept {
 
 void fill_random(Ndarray& ndarray, const Random& random, core::Stream* stream) {
   check_type(ndarray, random.distribution);
+  check_generator(random);
   const ScalarType type = ndarray.type();
-  Request request{random.seed, random.offset, 0, 0, 0, 0, 0, 0};
+  Request request{random.seed, random.offset, 0, 0, 0, 0, 0, 0, 0, 0};
   if (random.distribution == RandomDistribution::kIntegers)
     set_integers(request, random, type);
   else if (random.distribution == RandomDistribution::kPoisson)
@@ -251,29 +270,43 @@ void fill_random(Ndarray& ndarray, const Random& random, core::Stream* stream) {
   const bool follows =
       layout.ndim == 0 || (layout.ndim == 1 && layout.strides[0] == static_cast<std::int64_t>(size));
   const bool packs = follows && (address - first * size) % std::min<std::uint64_t>(4 * size, 16) == 0;
-  const bool is_wide = random.distribution == RandomDistribution::kIntegers
-                           ? request.range == 0 || request.range > std::uint64_t{1} << 32
-                           : type == ScalarType::kFloat64;
+  const bool is_poisson = random.distribution == RandomDistribution::kPoisson;
+  const bool is_wide = set_width(request, random, type);
+  const bool has_words = random.generator != Generator::kPhilox;
   const std::string constants =
-      concat("typedef ", storage_name(type),
+      concat(has_words ? "#define GRIDCALL_WORDS\n" : "", "typedef ", storage_name(type),
              " element;\nenum { kDistribution = ", static_cast<std::int32_t>(random.distribution),
              ", kDims = ", layout.ndim, ", kWide = ", is_wide ? 1 : 0, " };\n");
-  const std::string head = concat(Parameters::declaration(is_wide_index, 3 + 2 * layout.ndim, 0), constants);
+  const std::string head = concat(Parameters::declaration(is_wide_index, 4 + 2 * layout.ndim, 0), constants);
   const Ref<core::Kernel> kernel =
       kernel_of(ndarray.context(), concat("random ", head), [&] { return concat(head, kRandomText); });
   const std::uint64_t groups = (first + count + 3) / 4;
-  Parameters parameters(is_wide_index);
-  parameters.add(count);
-  parameters.add(groups);
-  parameters.add(packs ? 1 : 0);
-  for (std::uint32_t i = 0; i < layout.ndim; ++i) {
-    parameters.add(layout.shape[i]);
-    parameters.add(static_cast<std::uint64_t>(layout.strides[i]));
+  // A group of four elements takes the words of so many counters, four each.
+  const std::uint64_t counters = is_poisson ? 4 : is_wide ? 2 : 1;
+  const std::uint64_t most = has_words ? std::min(groups, kMaxWords / (4 * counters)) : groups;
+  const Workspace workspace{ndarray.context(), nullptr, stream};
+  std::optional<Temporary> words;
+  std::vector<core::Mem*> memory = {&ndarray.mem()};
+  for (std::uint64_t begin = 0; begin < groups; begin += most) {
+    const std::uint64_t end = std::min(begin + most, groups);
+    if (has_words) {
+      const std::uint64_t shape[] = {(end - begin) * 4 * counters};
+      words.emplace(ndarray.context(), core::Element::of(ScalarType::kUint32), shape, stream);
+      request.counter = (random.offset / 4 + begin) * counters;
+      request.words = (*words)->address();
+      memory = {&ndarray.mem(), &(*words)->mem()};
+      make_words(workspace, random, 4 * request.counter, **words);
+    }
+    Parameters parameters(is_wide_index);
+    for (const std::uint64_t each : {count, begin, end, std::uint64_t{packs}}) parameters.add(each);
+    for (std::uint32_t i = 0; i < layout.ndim; ++i) {
+      parameters.add(layout.shape[i]);
+      parameters.add(static_cast<std::uint64_t>(layout.strides[i]));
+    }
+    const void* const values[] = {&address, &request, parameters.bytes()};
+    const auto blocks = static_cast<std::uint32_t>(std::min(divide_up(end - begin, kThreads), kMaxBlocks));
+    launch(*kernel, stream, {blocks, 1, 1}, {kThreads, 1, 1}, values, memory);
   }
-  const void* const values[] = {&address, &request, parameters.bytes()};
-  const auto blocks = static_cast<std::uint32_t>(std::min(divide_up(groups, kThreads), kMaxBlocks));
-  core::Mem* const memory[] = {&ndarray.mem()};
-  launch(*kernel, stream, {blocks, 1, 1}, {kThreads, 1, 1}, values, memory);
 }
 
 }  // namespace gridcall::ndarray

@@ -11,8 +11,13 @@
 
 namespace gridcall::ndarray {
 
+// The numbers of gc_random_generator.
+enum class Generator : std::int32_t { kPhilox, kXorwow, kMrg32k3a, kSobol32 };
+
 struct Random {
   core::RandomDistribution distribution;
+  Generator generator;
+  std::uint32_t dimension;  // of Sobol's sequences
   std::uint64_t seed, offset;
   double a, b;
 };

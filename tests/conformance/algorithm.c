@@ -155,6 +155,50 @@ static void algorithm_random_curand(void** state) {
   gc_module_release(module);
 }
 
+/* The first words of XORWOW and MRG32k3a are the first of as many subsequences, on every device. */
+static void algorithm_random_generators(void** state) {
+  (void)state;
+  static const char text[] =
+      "#include <curand_kernel.h>\n"
+      "extern \"C\" __global__ void make(unsigned* xorwow, unsigned* mrg, int n) {\n"
+      "  const int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+      "  if (i >= n) return;\n"
+      "  curandStateXORWOW_t x;\n"
+      "  curand_init(7, i, 12, &x);\n"
+      "  xorwow[i] = curand(&x);\n"
+      "  curandStateMRG32k3a_t m;\n"
+      "  curand_init(7, i, 12, &m);\n"
+      "  mrg[i] = curand(&m);\n"
+      "}\n";
+  gc_module* module = NULL;
+  gc_error* error = NULL;
+  if (gc_module_from_source(context, text, sizeof text - 1, NULL, &module, &error) != GRIDCALL_OK) {
+    gc_error_release(error);
+    if (!is_gpu) fail_msg("curand_kernel.h is built in");
+    print_message("# SKIP there is no curand_kernel.h for the GPU's compiler\n");
+    skip();
+  }
+  gc_kernel* kernel = kernel_of(module, "make");
+  gc_mem* words[2] = {zeros(kRandom * 4), zeros(kRandom * 4)};
+  run(kernel, 4, 256, ARGS(M(words[0]), M(words[1]), I(kRandom)));
+  gc_ndarray* ndarray = new_ndarray(GRIDCALL_SCALAR_TYPE_UINT32, 1, kRandom);
+  gc_random_options options = random_of(GRIDCALL_RANDOM_DISTRIBUTION_INTEGERS, 0, 4294967296.0);
+  options.seed = 7;
+  for (int i = 0; i < 2; ++i) {
+    static uint32_t want[kRandom], got[kRandom];
+    options.generator = i == 0 ? GRIDCALL_RANDOM_GENERATOR_XORWOW : GRIDCALL_RANDOM_GENERATOR_MRG32K3A;
+    options.offset = i == 0 ? 12 * 4096 : 12 * 81920;
+    CALL(gc_ndarray_fill_random, ndarray, &options, NULL);
+    download(words[i], want, sizeof want);
+    read_into(ndarray, got, sizeof got);
+    assert_memory_equal(got, want, sizeof got);
+    gc_mem_release(words[i]);
+  }
+  gc_ndarray_release(ndarray);
+  gc_kernel_release(kernel);
+  gc_module_release(module);
+}
+
 /* Two rows, the second at an offset, equal one array. */
 static void algorithm_random_halves(void** state) {
   (void)state;
@@ -224,6 +268,33 @@ static void algorithm_random_refused(void** state) {
     const gc_random_options options = random_of(cases[i].distribution, cases[i].a, cases[i].b);
     FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_fill_random, cases[i].ndarray, &options, NULL);
     assert_says(cases[i].says);
+  }
+  const struct {
+    gc_random_generator generator;
+    uint32_t dimension;
+    gc_random_distribution distribution;
+    uint64_t seed;
+    gc_status status;
+    const char* says;
+  } generators[] = {
+      {4, 0, GRIDCALL_RANDOM_DISTRIBUTION_UNIFORM, 0, GRIDCALL_ERROR_INVALID_ARGUMENT,
+       "`options->generator` is 4: pass a GRIDCALL_RANDOM_GENERATOR_* number"},
+      {GRIDCALL_RANDOM_GENERATOR_XORWOW, 1, GRIDCALL_RANDOM_DISTRIBUTION_UNIFORM, 0,
+       GRIDCALL_ERROR_INVALID_ARGUMENT, "`options->dimension` is 1, and `options->generator` is not SOBOL32"},
+      {GRIDCALL_RANDOM_GENERATOR_SOBOL32, 21, GRIDCALL_RANDOM_DISTRIBUTION_UNIFORM, 0,
+       GRIDCALL_ERROR_OUT_OF_RANGE, "`options->dimension` is 21, and SOBOL32 has 21"},
+      {GRIDCALL_RANDOM_GENERATOR_SOBOL32, 0, GRIDCALL_RANDOM_DISTRIBUTION_UNIFORM, 5,
+       GRIDCALL_ERROR_INVALID_ARGUMENT, "SOBOL32 has no seeds"},
+      {GRIDCALL_RANDOM_GENERATOR_SOBOL32, 0, GRIDCALL_RANDOM_DISTRIBUTION_NORMAL, 0,
+       GRIDCALL_ERROR_INVALID_ARGUMENT, "apply \"normcdfinv(a)\" for normal numbers"},
+  };
+  for (size_t i = 0; i < sizeof generators / sizeof *generators; ++i) {
+    gc_random_options options = random_of(generators[i].distribution, 0, 1);
+    options.generator = generators[i].generator;
+    options.dimension = generators[i].dimension;
+    options.seed = generators[i].seed;
+    FAILS(generators[i].status, gc_ndarray_fill_random, floats, &options, NULL);
+    assert_says(generators[i].says);
   }
   gc_random_options far = random_of(GRIDCALL_RANDOM_DISTRIBUTION_UNIFORM, 0, 1);
   far.offset = (UINT64_C(1) << 63) - 5;
@@ -523,10 +594,17 @@ static void algorithm_sort_refused(void** state) {
 }
 
 const struct CMUnitTest algorithm_tests[] = {
-    cmocka_unit_test(algorithm_transform_reduce), cmocka_unit_test(algorithm_random_words),
-    cmocka_unit_test(algorithm_random_curand),    cmocka_unit_test(algorithm_random_halves),
-    cmocka_unit_test(algorithm_random_refused),   cmocka_unit_test(algorithm_sort_rows),
-    cmocka_unit_test(algorithm_sort_columns),     cmocka_unit_test(algorithm_scan_rows),
-    cmocka_unit_test(algorithm_sort_first),       cmocka_unit_test(algorithm_segments),
-    cmocka_unit_test(algorithm_sort_refused),     {NULL, NULL, NULL, NULL, NULL},
+    cmocka_unit_test(algorithm_transform_reduce),
+    cmocka_unit_test(algorithm_random_words),
+    cmocka_unit_test(algorithm_random_curand),
+    cmocka_unit_test(algorithm_random_halves),
+    cmocka_unit_test(algorithm_random_generators),
+    cmocka_unit_test(algorithm_random_refused),
+    cmocka_unit_test(algorithm_sort_rows),
+    cmocka_unit_test(algorithm_sort_columns),
+    cmocka_unit_test(algorithm_scan_rows),
+    cmocka_unit_test(algorithm_sort_first),
+    cmocka_unit_test(algorithm_segments),
+    cmocka_unit_test(algorithm_sort_refused),
+    {NULL, NULL, NULL, NULL, NULL},
 };

@@ -4,7 +4,9 @@
 published answers of Philox4x32-10; and numbers of each distribution beside its probabilities."""
 
 import argparse
+import contextlib
 import ctypes as c
+import glob
 import math
 import os
 import sys
@@ -12,7 +14,7 @@ import sys
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
 from effort import effort, effort_seed  # noqa: E402
-from tap import Tap  # noqa: E402
+from tap import Skip, Tap  # noqa: E402
 
 try:
     import numpy as np
@@ -28,23 +30,23 @@ INTS = ["int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64"
 
 
 class Random(c.Structure):
-    _fields_ = [("struct_size", c.c_size_t), ("distribution", c.c_int32), ("reserved", c.c_uint32), ("seed", c.c_uint64), ("offset", c.c_uint64),
-                ("a", c.c_double), ("b", c.c_double)]
+    _fields_ = [("struct_size", c.c_size_t), ("distribution", c.c_int32), ("generator", c.c_int32), ("seed", c.c_uint64), ("offset", c.c_uint64),
+                ("a", c.c_double), ("b", c.c_double), ("dimension", c.c_uint32), ("reserved", c.c_uint32)]
 
 
 class Numbers:
     def __init__(self, library):
         self.lib = library
 
-    def fill(self, handle, kind, a, b, seed, offset):
-        options = Random(c.sizeof(Random), KINDS[kind], 0, seed, offset, a, b)
+    def fill(self, handle, kind, a, b, seed, offset, generator=0, dimension=0):
+        options = Random(c.sizeof(Random), KINDS[kind], generator, seed, offset, a, b, dimension, 0)
         self.lib.call("gc_ndarray_fill_random", handle, c.byref(options), None)
 
-    def made(self, dtype, count, kind, a, b, seed, offset=0):
+    def made(self, dtype, count, kind, a, b, seed, offset=0, generator=0, dimension=0):
         """`count` numbers in a new ndarray; bfloat16 as its bits."""
         handle = self.lib.create(dtype, (count,))
         try:
-            self.fill(handle, kind, a, b, seed, offset)
+            self.fill(handle, kind, a, b, seed, offset, generator, dimension)
             got = np.empty(count, g.STORED.get(dtype, dtype))
             self.lib.read(handle, got)
             return got
@@ -212,6 +214,94 @@ def discrete(numbers):
     return wrong + ([f"integers below 3 * 2^30: {far}"] if far > 5 else [])
 
 
+class Curand:
+    """Words of cuRAND's generators that run on the host, of the package that scripts/setup installs."""
+
+    TYPES, SUBSEQUENCES = {1: 101, 2: 121, 3: 201}, {1: 4096, 2: 81920, 3: 1}
+
+    def __init__(self):
+        prefix = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../.prefix")
+        roots = [os.environ.get("GRIDCALL_CURAND") or f"{prefix}/curand/nvidia/*", "/usr/local/cuda"]
+        found = {name: [file for root in [*roots, f"{prefix}/nvrtc/nvidia/*"] for file in glob.glob(f"{root}/lib*/{name}.so.*")] for name in ("libcudart", "libcurand")}
+        for name, mode in (("libcudart", c.RTLD_GLOBAL), ("libcurand", c.DEFAULT_MODE)):
+            if found[name]:
+                self.c = c.CDLL(found[name][0], mode=mode)
+            elif name == "libcurand":
+                raise Skip("there is no libcurand.so: scripts/setup installs nvidia-curand, or set GRIDCALL_CURAND")
+
+    def words(self, generator, seed, first, count, dimension=0):
+        """Words first to first + count - 1. cuRAND is asked from the first subsequence on."""
+        handle, turn = c.c_void_p(), self.SUBSEQUENCES[generator]
+        begin = first // turn * turn
+        each = first + count - begin
+        got = np.empty(each * (dimension + 1), "uint32")
+
+        def call(name, *arguments):
+            if getattr(self.c, name)(*arguments):
+                raise RuntimeError(name)
+
+        call("curandCreateGeneratorHost", c.byref(handle), self.TYPES[generator])
+        if generator == 3:
+            call("curandSetQuasiRandomGeneratorDimensions", handle, c.c_uint(dimension + 1))
+        else:
+            call("curandSetPseudoRandomGeneratorSeed", handle, c.c_ulonglong(seed))
+        call("curandSetGeneratorOffset", handle, c.c_ulonglong(begin))
+        call("curandGenerate", handle, got.ctypes.data_as(c.c_void_p), c.c_size_t(got.size))
+        call("curandDestroyGenerator", handle)
+        return got[dimension * each:][first - begin:]
+
+
+@contextlib.contextmanager
+def words_from(source):
+    """The model takes the words of subsequence 0 from there."""
+    words, philox = model.words, model.philox
+    model.words = lambda seed, first, count, subsequence=0: words(seed, first, count, subsequence) if subsequence else source(seed, first, count).astype("uint64")
+    model.philox = lambda counter, subsequence, seed: philox(counter, subsequence, seed) if subsequence else np.concatenate(
+        [source(seed, 4 * int(each), 4) for each in np.ravel(counter)]).astype("uint64").reshape(-1, 4)
+    try:
+        yield
+    finally:
+        model.words, model.philox = words, philox
+
+
+def generators(numbers, curand):
+    """A million words of each, and the numbers that the model makes of its words."""
+    wrong = []
+    for generator, name, places in ((1, "XORWOW", (0, 12345678901, 2**50 + 4097)), (2, "MRG32k3a", (0, 81921, 2**45 + 5)), (3, "SOBOL32", (0, 3, 2**31 - 5))):
+        for seed, offset in zip((0, 0x123456789ABCDEF, 2**64 - 1), places):
+            seed, count = 0 if generator == 3 else seed, 1000003 if offset == 0 else 100001
+            got = numbers.made("uint32", count, "INTEGERS", 0, 2.0**32, seed, offset, generator)
+            wrong.append(differs(got, curand.words(generator, seed, offset, count), f"{name} of seed {seed} at {offset}"))
+    for dimension in range(21):
+        got = numbers.made("uint32", 5000, "INTEGERS", 0, 2.0**32, 0, 100, 3, dimension)
+        wrong.append(differs(got, curand.words(3, 0, 100, 5000, dimension), f"dimension {dimension}"))
+    even = numbers.made("float64", 999, "UNIFORM", -1, 3, 0, 7, 3, 2)
+    wrong.append(differs(even, -1 + 4 * (curand.words(3, 0, 7, 999, 2) * 2.0**-32), "even doubles"))
+    all_words = {}
+
+    def source(generator):
+        def words(seed, first, count):
+            if generator not in all_words:
+                all_words[generator] = curand.words(generator, seed, 0, 100000)
+            return all_words[generator][first:first + count]
+        return words
+
+    for generator in (1, 2):
+        with words_from(source(generator)):
+            for dtype in FLOATS:
+                wrong.append(differs(numbers.made(dtype, 9001, "UNIFORM", -2, 3, 5, 77, generator), model.uniform(dtype, -2, 3, 5, 77, 9001), f"uniform {dtype}"))
+                wrong.append(differs(numbers.made(dtype, 9001, "NORMAL", 1, 3, 5, 78, generator), model.normal(dtype, 1, 3, 5, 78, 9001), f"normal {dtype}"))
+            for dtype, a, b in (("int8", -5, 100), ("uint32", 0, 3 * 2**30), ("int64", -2**40, 2**61)):
+                want = np.array(model.integers(a, b, 5, 3, 203), dtype)
+                wrong.append(differs(numbers.made(dtype, 203, "INTEGERS", a, b, 5, 3, generator), want, f"{dtype} from {a} to {b}"))
+            for mean in (3, 30):
+                want = model.poisson(mean, 5, 10, 300).astype("int32")
+                wrong.append(differs(numbers.made("int32", 300, "POISSON", mean, 0, 5, 10, generator), want, f"Poisson of {mean}"))
+    parts = [numbers.made("float32", n, "NORMAL", 0, 1, 4, first, 2) for first, n in ((3, 100000), (100003, 7))]
+    wrong.append(differs(np.concatenate(parts), numbers.made("float32", 100007, "NORMAL", 0, 1, 4, 3, 2), "halves"))
+    return [w for w in wrong if w]
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--library")
@@ -220,6 +310,7 @@ def main():
     tap.case("the model has Philox's published answers", known_answers)
     for check in (library_words, floats, integers, poisson, views, end_points, continuous, discrete):
         tap.case(check.__name__, lambda check=check: check(numbers))
+    tap.case("other generators, beside cuRAND's", lambda: generators(numbers, Curand()))
     tap.end()
 
 

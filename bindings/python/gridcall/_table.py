@@ -47,7 +47,8 @@ ndarray_options struct_size:size flags:~ndarray_flags scalar_type:=scalar_type p
 ndarray_layout struct_size:size flags:~ndarray_flags strides:i64* stride_count:size#strides offset:u64 scalar_type:=scalar_type reserved:u32
 axis_slice start:i64 stop:i64 step:i64
 scalar bits:u64[2] scalar_type:=scalar_type reserved:u32
-random_options struct_size:size distribution:=random_distribution reserved:u32 seed:u64 offset:u64 a:f64 b:f64
+random_options struct_size:size distribution:=random_distribution generator:=random_generator seed:u64 offset:u64 a:f64 b:f64 dimension:u32
+ reserved:u32
 sort_options struct_size:size flags:~sort_flags axis:u32 reserved:u32 values:@ndarray? values_src:@ndarray? pool:@pool? segments:@ndarray?
 scan_options struct_size:size flags:~scan_flags axis:u32 reserved:u32 pool:@pool? segments:@ndarray?
 select_options struct_size:size pool:@pool?
@@ -380,24 +381,25 @@ gc_cache_get_disabled_reason = cache_disabled_reason; gc_completion_get_descript
 gc_context_get_device_reason = Context.device_reason; gc_device_data_get_occupancy = preview.device_data_occupancy;
 gc_ndarray_from_host: `size` = array: the size of `data`; GRIDCALL_DEVICE_ATTRIBUTE_* = DeviceAttribute;
 GRIDCALL_KERNEL_ATTRIBUTE_* = KernelAttribute; GRIDCALL_LAUNCH_COOPERATIVE = LaunchFlags.COOPERATIVE; GRIDCALL_MODULE_ATTRIBUTE_* = ModuleAttribute;
-GRIDCALL_STREAM_ATTRIBUTE_* = StreamAttribute; MAP_WRITE_INVALIDATE_REGION = MapFlags.WRITE_INVALIDATE_REGION;
-gc_ndarray_transform_reduce = preview.ndarray_transform_reduce; GRIDCALL_ARRAY_ATTRIBUTE_* = ArrayAttribute;
-GRIDCALL_GRAPH_NODE_KIND_* = GraphNodeKind; GRIDCALL_MEM_ATTACH_MODE_* = MemAttachMode; GRIDCALL_OCCUPANCY_LIMIT_* = OccupancyLimit;
-GRIDCALL_PROFILER_OUTPUT_* = ProfilerOutput; gc_array_from_host: `size` = Array.from_host: the size of `data`;
-gc_array_get_image_formats = Array.image_formats; gc_context_get_comm_engine = preview.context_comm_engine;
-gc_context_get_memory_info = Context.memory_info; gc_device_get_total_memory = Device.total_memory; gc_module_get_kernel_count = Module.kernel_count;
-GRIDCALL_COMM_ATTRIBUTE_* = CommAttribute; GRIDCALL_COMM_OPERATION_* = CommOperation; GRIDCALL_COMM_REDUCTION_* = CommReduction;
-GRIDCALL_COMPILE_NO_FILES = CompileFlags.NO_FILES; GRIDCALL_HOST_DIRECTION_* = HostDirection; GRIDCALL_PIPE_ATTRIBUTE_* = PipeAttribute;
-a GRIDCALL_ADDRESS_MODE_* = an AddressMode; a GRIDCALL_ARRAY_FORMAT_* = an ArrayFormat; gc_device_attribute_entry = DeviceAttributeEntry;
-gc_device_can_access_peer = Device.can_access_peer; gc_dtype_get_field_record = DType.field_record;
-gc_dtype_scalar_from_name = DType.scalar_from_name; gc_kernel_get_param_count = Kernel.param_count; gc_module_get_kernel_name = Module.kernel_name;
-gc_ndarray_copy_from_host = x.copy_from; gc_stream_synchronize_for = Stream.synchronize_for; GRIDCALL_CHANNEL_ORDER_* = ChannelOrder;
-GRIDCALL_CONTEXT_SCHED_* = ContextSched; GRIDCALL_MEM_ATTRIBUTE_* = MemAttribute; GRIDCALL_SHARED_CONFIG_* = SharedConfig;
-gc_comm_from_environment = preview.Comm.from_environment; gc_context_defer_cleanup = preview.context_defer_cleanup;
-gc_context_get_attribute = Context.attribute; gc_context_set_attribute = Context.set_attribute; gc_device_attribute_name = Device.attribute_name;
-gc_device_get_attributes = Device.attributes; gc_device_get_pci_bus_id = Device.pci_bus_id; gc_dtype_get_field_count = DType.field_count;
-gc_event_synchronize_for = Event.synchronize_for; gc_graph_get_node_kernel = Graph.node_kernel; gc_mapping_get_attribute = Mapping.attribute;
-gc_mem_create_sub_region = mem[start:stop]; gc_ndarray_get_attribute = NdArray.attribute; gc_ndarray_reduce_by_key = preview.ndarray_reduce_by_key;
+GRIDCALL_RANDOM_GENERATOR_* = RandomGenerator; GRIDCALL_STREAM_ATTRIBUTE_* = StreamAttribute;
+MAP_WRITE_INVALIDATE_REGION = MapFlags.WRITE_INVALIDATE_REGION; gc_ndarray_transform_reduce = preview.ndarray_transform_reduce;
+GRIDCALL_ARRAY_ATTRIBUTE_* = ArrayAttribute; GRIDCALL_GRAPH_NODE_KIND_* = GraphNodeKind; GRIDCALL_MEM_ATTACH_MODE_* = MemAttachMode;
+GRIDCALL_OCCUPANCY_LIMIT_* = OccupancyLimit; GRIDCALL_PROFILER_OUTPUT_* = ProfilerOutput;
+gc_array_from_host: `size` = Array.from_host: the size of `data`; gc_array_get_image_formats = Array.image_formats;
+gc_context_get_comm_engine = preview.context_comm_engine; gc_context_get_memory_info = Context.memory_info;
+gc_device_get_total_memory = Device.total_memory; gc_module_get_kernel_count = Module.kernel_count; GRIDCALL_COMM_ATTRIBUTE_* = CommAttribute;
+GRIDCALL_COMM_OPERATION_* = CommOperation; GRIDCALL_COMM_REDUCTION_* = CommReduction; GRIDCALL_COMPILE_NO_FILES = CompileFlags.NO_FILES;
+GRIDCALL_HOST_DIRECTION_* = HostDirection; GRIDCALL_PIPE_ATTRIBUTE_* = PipeAttribute; a GRIDCALL_ADDRESS_MODE_* = an AddressMode;
+a GRIDCALL_ARRAY_FORMAT_* = an ArrayFormat; gc_device_attribute_entry = DeviceAttributeEntry; gc_device_can_access_peer = Device.can_access_peer;
+gc_dtype_get_field_record = DType.field_record; gc_dtype_scalar_from_name = DType.scalar_from_name; gc_kernel_get_param_count = Kernel.param_count;
+gc_module_get_kernel_name = Module.kernel_name; gc_ndarray_copy_from_host = x.copy_from; gc_stream_synchronize_for = Stream.synchronize_for;
+GRIDCALL_CHANNEL_ORDER_* = ChannelOrder; GRIDCALL_CONTEXT_SCHED_* = ContextSched; GRIDCALL_MEM_ATTRIBUTE_* = MemAttribute;
+GRIDCALL_SHARED_CONFIG_* = SharedConfig; gc_comm_from_environment = preview.Comm.from_environment;
+gc_context_defer_cleanup = preview.context_defer_cleanup; gc_context_get_attribute = Context.attribute;
+gc_context_set_attribute = Context.set_attribute; gc_device_attribute_name = Device.attribute_name; gc_device_get_attributes = Device.attributes;
+gc_device_get_pci_bus_id = Device.pci_bus_id; gc_dtype_get_field_count = DType.field_count; gc_event_synchronize_for = Event.synchronize_for;
+gc_graph_get_node_kernel = Graph.node_kernel; gc_mapping_get_attribute = Mapping.attribute; gc_mem_create_sub_region = mem[start:stop];
+gc_ndarray_get_attribute = NdArray.attribute; gc_ndarray_reduce_by_key = preview.ndarray_reduce_by_key;
 gc_ndarray_sparse_matmul = preview.ndarray_sparse_matmul; gc_sampler_get_attribute = Sampler.attribute;
 gc_sparse_matmul_options = SparseMatmulOptions; gc_texture_get_attribute = Texture.attribute; GRIDCALL_ADDRESS_MODE_* = AddressMode;
 GRIDCALL_ARRAY_FORMAT_* = ArrayFormat; GRIDCALL_CACHE_CONFIG_* = CacheConfig; GRIDCALL_CAPTURE_MODE_* = CaptureMode;
@@ -447,7 +449,7 @@ gc_error_note_count = Error.note_count; gc_kernel_attribute = KernelAttribute; g
 gc_mem_wrap_options = MemWrapOptions; gc_module_attribute = ModuleAttribute; gc_module_from_file = Module.from_file;
 gc_module_is_cached = Module.is_cached; gc_ndarray_cholesky = preview.ndarray_cholesky; gc_ndarray_from_mem = NdArray.from_mem;
 gc_occupancy_record = OccupancyRecord; gc_prepared_release = close; gc_prepared_set_arg = prepared[index]; gc_profiler_options = ProfilerOptions;
-gc_stream_attribute = StreamAttribute; GRIDCALL_FEATURE_* = Feature; GRIDCALL_MAP_WRITE = MapFlags.WRITE;
+gc_random_generator = RandomGenerator; gc_stream_attribute = StreamAttribute; GRIDCALL_FEATURE_* = Feature; GRIDCALL_MAP_WRITE = MapFlags.WRITE;
 LAUNCH_COOPERATIVE = LaunchFlags.COOPERATIVE; `time_nanoseconds` = `time`; a gc_array_options = an ArrayOptions; a gc_event_options = an EventOptions;
 a gc_index_options = an IndexOptions; gc_array_attribute = ArrayAttribute; gc_array_from_host = Array.from_host; gc_array_get_level = Array.level;
 gc_comm_all_gather = preview.Comm.all_gather; gc_comm_all_reduce = preview.Comm.all_reduce; gc_comm_all_to_all = preview.Comm.all_to_all;

@@ -14,6 +14,7 @@ from ._classes import Context, Device, Mem, Module, ModuleFlags, NdArray, Object
 
 PipeAttribute = IntEnum("PipeAttribute", {"PACKET_SIZE": 100001, "MAX_PACKETS": 100002})
 RandomDistribution = IntEnum("RandomDistribution", {"UNIFORM": 1, "NORMAL": 2, "LOG_NORMAL": 3, "POISSON": 4, "INTEGERS": 5})
+RandomGenerator = IntEnum("RandomGenerator", {"PHILOX": 0, "XORWOW": 1, "MRG32K3A": 2, "SOBOL32": 3})
 SortFlags = IntFlag("SortFlags", {"DESCENDING": 0x1})
 ScanFlags = IntFlag("ScanFlags", {"EXCLUSIVE": 0x1})
 SearchFlags = IntFlag("SearchFlags", {"RIGHT": 0x1})
@@ -232,8 +233,8 @@ def ndarray_transform_reduce(
 
 
 def ndarray_fill_random(
-    ndarray: NdArray, *, distribution: RandomDistribution | int | str = 0, seed: int = 0, offset: int = 0, a: float = 0, b: float = 0,
-    stream: Stream | None = None
+    ndarray: NdArray, *, distribution: RandomDistribution | int | str = 0, generator: RandomGenerator | int | str = 0, seed: int = 0,
+    offset: int = 0, a: float = 0, b: float = 0, dimension: int = 0, stream: Stream | None = None
 ) -> None:
     """Fills an ndarray with random numbers, queued on a stream. May block."""
     return call("gc_ndarray_fill_random", locals())

@@ -37,7 +37,7 @@ gc_status gc_ndarray_fill_random(gc_ndarray* ndarray, const gc_random_options* o
                                  gc_error** out_error) {
   return api::guard("gc_ndarray_fill_random", out_error, [&](api::Call& call) {
     auto& ndarray_ = call.handle<core::Ndarray>(ndarray, "ndarray");
-    const auto options_ = call.required_options(options, "options", 48, 0);
+    const auto options_ = call.required_options(options, "options", 56, 0);
     call.reserved(options_.reserved, "options->reserved");
     auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
     api::ndarray_fill_random(ndarray_, options_, stream_);

@@ -3,7 +3,8 @@
 // Philox4x32-10 (Salmon, Moraes, Dror, Shaw: "Parallel random numbers: as easy as 1, 2, 3") and numbers of
 // distributions. Every operation here is one that IEEE 754 defines, rounded by itself, so that all devices
 // compute the same bits. The host writes in front of it: `element`, `index`, `parameters`, and the constants
-// kDistribution, kDims, kWide.
+// kDistribution, kDims, kWide, and GRIDCALL_WORDS if another generator's words are in memory (words.cuh); those that
+// are refused are replaced by Philox's.
 
 struct words { u32 w[4]; };
 
@@ -21,6 +22,23 @@ __device__ inline words philox(u64 counter, u64 subsequence, u64 seed) {
     k1 += 0xbb67ae85u;
   }
   return {{x, y, z, w}};
+}
+
+struct request {
+  u64 seed, offset, range, low, least;
+  double a, b, last;
+  const u32* words;  // those of `counter` and of the counters behind it
+  u64 counter;
+};
+
+// Returns the words that belong to a counter.
+__device__ inline words words_of(u64 counter, const request& r) {
+#ifdef GRIDCALL_WORDS
+  const uint4 w = ((const uint4*)r.words)[counter - r.counter];
+  return {{w.x, w.y, w.z, w.w}};
+#else
+  return philox(counter, 0, r.seed);
+#endif
 }
 
 // --- functions of floats and doubles
@@ -132,9 +150,9 @@ __device__ inline double log_poisson(double k, double lambda) {
 // Below 10 by the inverse distribution function, above by rejection (Hoermann: "The transformed rejection
 // method for generating Poisson random variables", PTRS). Element n and attempt t use the words of counter n
 // in subsequence t.
-__device__ inline double poisson(u64 n, u64 seed, double lambda) {
+__device__ inline double poisson(u64 n, const request& r, double lambda) {
   if (lambda < 10) {
-    const words w = philox(n, 0, seed);
+    const words w = words_of(n, r);
     const double u = open_unit(bits53(w.w[0], w.w[1]));
     double k = 0, part = exp_of(-lambda), sum = part;
     while (u > sum && k < 200) {
@@ -146,7 +164,7 @@ __device__ inline double poisson(u64 n, u64 seed, double lambda) {
   }
   const double b = 0.931 + 2.53 * sqrt(lambda), a = -0.059 + 0.02483 * b;
   for (u64 attempt = 0;; ++attempt) {
-    const words w = philox(n, attempt, seed);
+    const words w = attempt == 0 ? words_of(n, r) : philox(n, attempt, r.seed);
     const double u = open_unit(bits53(w.w[0], w.w[1])) - 0.5, v = open_unit(bits53(w.w[2], w.w[3]));
     const double us = 0.5 - fabs(u), k = floor((2 * a / us + b) * u + lambda + 0.43);
     if (us >= 0.07 && v <= 0.9277 - 3.6224 / (b - 2)) return k;
@@ -175,11 +193,6 @@ __device__ inline u64 wide_below(u32 low, u32 high, int place, u64 counter, u64 
 
 // --- the four elements of a thread
 
-struct request {
-  u64 seed, offset, range, low, least;
-  double a, b, last;
-};
-
 enum { kUniform = 1, kNormal = 2, kLogNormal = 3, kPoisson = 4, kIntegers = 5 };
 
 template <class T> __device__ inline element uniform(T u, const request& r) {
@@ -196,11 +209,11 @@ template <class T> __device__ inline element normal(T z, const request& r) {
 __device__ inline void make_four(element (&made)[4], u64 n, const request& r) {
   if (kDistribution == kPoisson) {
     for (int i = 0; i < 4; ++i) {
-      const double k = poisson(n + i, r.seed, r.a);
+      const double k = poisson(n + i, r, r.a);
       made[i] = convert<element>::of(k > r.last ? r.last : k);
     }
   } else if (kWide) {
-    const words w[2] = {philox(n / 2, 0, r.seed), philox(n / 2 + 1, 0, r.seed)};
+    const words w[2] = {words_of(n / 2, r), words_of(n / 2 + 1, r)};
 #pragma unroll
     for (int i = 0; i < 2; ++i) {
       const u32 *x = w[i].w;
@@ -219,11 +232,13 @@ __device__ inline void make_four(element (&made)[4], u64 n, const request& r) {
       }
     }
   } else {
-    const words w = philox(n / 4, 0, r.seed);
+    const words w = words_of(n / 4, r);
 #pragma unroll
     for (int i = 0; i < 4; ++i) {
       if (kDistribution == kIntegers)
         made[i] = convert<element>::of(r.low + narrow_below(w.w[i], i, n / 4, r.range, (u32)r.least, r.seed));
+      else if (kDistribution == kUniform && sizeof(element) == 8)
+        made[i] = uniform<double>((double)w.w[i] * 0x1p-32, r);
       else if (kDistribution == kUniform)
         made[i] = uniform<float>((float)(w.w[i] >> 8) * 0x1p-24f, r);
     }
@@ -240,12 +255,12 @@ __device__ inline void make_four(element (&made)[4], u64 n, const request& r) {
 
 struct alignas(sizeof(element) > 4 ? 16 : 4 * sizeof(element)) pack { element e[4]; };
 
-// The values in v: the elements, the groups of four, whether these are aligned packs, then for each dimension
-// its elements and its stride.
+// The values in v: the elements, the first group of four and the one behind the last, whether they are aligned packs, then
+// for each dimension its elements and its stride.
 extern "C" __global__ void __launch_bounds__(256)
     gridcall_kernel(unsigned char* out, const request r, const parameters p) {
-  const index count = p.v[0], groups = p.v[1], packs = p.v[2], before = (index)(r.offset % 4);
-  for (index g = (index)blockIdx.x * 256 + (index)threadIdx.x; g < groups; g += (index)gridDim.x * 256) {
+  const index count = p.v[0], groups = p.v[2], packs = p.v[3], before = (index)(r.offset % 4);
+  for (index g = p.v[1] + (index)blockIdx.x * 256 + (index)threadIdx.x; g < groups; g += (index)gridDim.x * 256) {
     element made[4];
     make_four(made, r.offset - (u64)before + 4 * (u64)g, r);
     const index first = 4 * g - before;
@@ -261,10 +276,10 @@ extern "C" __global__ void __launch_bounds__(256)
       index left = at;
 #pragma unroll
       for (int d = kDims - 1; d > 0; --d) {
-        to += (i64)(left % p.v[3 + 2 * d]) * p.v[4 + 2 * d];
-        left /= p.v[3 + 2 * d];
+        to += (i64)(left % p.v[4 + 2 * d]) * p.v[5 + 2 * d];
+        left /= p.v[4 + 2 * d];
       }
-      if (kDims > 0) to += (i64)left * p.v[4];
+      if (kDims > 0) to += (i64)left * p.v[5];
       *(element*)to = made[i];
     }
   }

@@ -37,7 +37,8 @@ function transform_reduce(
 end
 
 """
-    fill_random(ndarray; distribution = 0, seed = 0, offset = 0, a = 0, b = 0, stream = nothing)
+    fill_random(ndarray; distribution = 0, generator = 0, seed = 0, offset = 0, a = 0, b = 0, dimension = 0,
+        stream = nothing)
 
 Fills an ndarray with random numbers, queued on a stream. Element i in C's order is a function of the seed,
 the distribution and `offset` + i alone, so that a fill of two halves equals one of the whole. They are
@@ -46,14 +47,19 @@ numbers with 53 random bits, or of a range above 2^32, words 2n and 2n + 1. UNIF
 u, each operation rounded, u being a multiple of 2^-24, of FLOAT64 of 2^-53; FLOAT16 and BFLOAT16 are rounded
 from FLOAT32. a and b are rounded to the type first; a number that would be rounded up to b is the one before
 it. NORMAL ones are pairs by Box and Muller. Words that are refused, of INTEGERS and POISSON, are replaced by
-those of the following subsequences. Preview: may change in any release.
+those of the following subsequences. Other generators' words are taken likewise, of POISSON words 4n to 4n +
+3; in place of refused ones come Philox's. They are made in temporary memory of 64 MiB at most. SOBOL32's
+element n takes word n alone, in which UNIFORM numbers of FLOAT64 are multiples of 2^-32, and refuses none.
+Preview: may change in any release.
 
 - `ndarray`: The ndarray, of real numbers; a complex one is viewed as its parts (`ndarray_view`).
 - `distribution`: The distribution. One of `:UNIFORM`, `:NORMAL`, `:LOG_NORMAL`, `:POISSON`, `:INTEGERS`.
+- `generator`: The generator. One of `:PHILOX`, `:XORWOW`, `:MRG32K3A`, `:SOBOL32`.
 - `seed`: The key of the numbers: any.
 - `offset`: The number of the first element. The element behind it, in C's order, has the next number.
 - `a`: The first parameter of the distribution.
 - `b`: The second parameter of the distribution.
+- `dimension`: The dimension of SOBOL32's points, 0 to 20, of Joe and Kuo; else 0.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the ndarray's context.
 
 May block.
@@ -62,11 +68,13 @@ Throws a `GridCallError`: `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, 
 device error.
 """
 function fill_random(
-    ndarray::Ndarray; distribution::Union{RandomDistribution,Integer,Symbol} = 0, seed::Integer = 0,
-    offset::Integer = 0, a::Real = 0, b::Real = 0, stream::Union{Nothing,Stream} = nothing
+    ndarray::Ndarray; distribution::Union{RandomDistribution,Integer,Symbol} = 0,
+    generator::Union{RandomGenerator,Integer,Symbol} = 0, seed::Integer = 0, offset::Integer = 0, a::Real = 0,
+    b::Real = 0, dimension::Integer = 0, stream::Union{Nothing,Stream} = nothing
 )
     options_struct = LibGridCall.gc_random_options(
-        sizeof(LibGridCall.gc_random_options), code(RandomDistribution, distribution), 0, seed, offset, a, b
+        sizeof(LibGridCall.gc_random_options), code(RandomDistribution, distribution),
+        code(RandomGenerator, generator), seed, offset, a, b, dimension, 0
     )
     @check LibGridCall.gc_ndarray_fill_random(ndarray, Ref(options_struct), raw_stream(stream))
     return nothing

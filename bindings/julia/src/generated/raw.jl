@@ -345,6 +345,9 @@ const gc_random_distribution = Int32
     Int32, GRIDCALL_RANDOM_DISTRIBUTION_, UNIFORM = 1, NORMAL = 2, LOG_NORMAL = 3, POISSON = 4, INTEGERS = 5
 )
 
+const gc_random_generator = Int32
+@constants(Int32, GRIDCALL_RANDOM_GENERATOR_, PHILOX = 0, XORWOW = 1, MRG32K3A = 2, SOBOL32 = 3)
+
 @constants(UInt64, GRIDCALL_SORT_, DESCENDING = 0x1)
 
 @constants(UInt64, GRIDCALL_SCAN_, EXCLUSIVE = 0x1)
@@ -773,13 +776,15 @@ layout(gc_scalar, 24, 0, 16, 20)
 struct gc_random_options
     struct_size::Csize_t
     distribution::gc_random_distribution
-    reserved::UInt32
+    generator::gc_random_generator
     seed::UInt64
     offset::UInt64
     a::Float64
     b::Float64
+    dimension::UInt32
+    reserved::UInt32
 end
-layout(gc_random_options, 48, 0, 8, 12, 16, 24, 32, 40)
+layout(gc_random_options, 56, 0, 8, 12, 16, 24, 32, 40, 48, 52)
 
 struct gc_sort_options
     struct_size::Csize_t

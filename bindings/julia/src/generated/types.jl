@@ -1566,6 +1566,19 @@ The distribution of random numbers; a and b are numbers of `RandomOptions`.
 """
 @codes(RandomDistribution, "RANDOM_DISTRIBUTION_", UNIFORM, NORMAL, LOG_NORMAL, POISSON, INTEGERS)
 
+"""
+    RandomGenerator
+
+The generator of random words: the seed's numbers are those of cuRAND's host generators, in their order.
+
+- `RANDOM_GENERATOR_PHILOX`: Philox4x32-10: the fastest, of 2^64 numbers.
+- `RANDOM_GENERATOR_XORWOW`: XORWOW, of 4096 subsequences in turns.
+- `RANDOM_GENERATOR_MRG32K3A`: MRG32k3a, of 81920 subsequences in turns.
+- `RANDOM_GENERATOR_SOBOL32`: Sobol's sequences of 2^32 numbers, which fill a range evenly: for UNIFORM and
+  INTEGERS. There is no seed.
+"""
+@codes(RandomGenerator, "RANDOM_GENERATOR_", PHILOX, XORWOW, MRG32K3A, SOBOL32)
+
 "The greatest element first; equal ones stay in their order."
 const SORT_DESCENDING = LibGridCall.GRIDCALL_SORT_DESCENDING
 
@@ -1940,10 +1953,10 @@ const IN_MESSAGES = [
     "gc_ndarray_from_host: `size`" => "ndarray_from_host: the size of `data`",
     "GRIDCALL_DEVICE_ATTRIBUTE_*" => "DeviceAttribute", "GRIDCALL_KERNEL_ATTRIBUTE_*" => "KernelAttribute",
     "GRIDCALL_LAUNCH_COOPERATIVE" => "LAUNCH_COOPERATIVE", "GRIDCALL_MODULE_ATTRIBUTE_*" => "ModuleAttribute",
-    "GRIDCALL_STREAM_ATTRIBUTE_*" => "StreamAttribute", "gc_ndarray_transform_reduce" => "transform_reduce",
-    "GRIDCALL_ARRAY_ATTRIBUTE_*" => "ArrayAttribute", "GRIDCALL_GRAPH_NODE_KIND_*" => "GraphNodeKind",
-    "GRIDCALL_MEM_ATTACH_MODE_*" => "MemAttachMode", "GRIDCALL_OCCUPANCY_LIMIT_*" => "OccupancyLimit",
-    "GRIDCALL_PROFILER_OUTPUT_*" => "ProfilerOutput",
+    "GRIDCALL_RANDOM_GENERATOR_*" => "RandomGenerator", "GRIDCALL_STREAM_ATTRIBUTE_*" => "StreamAttribute",
+    "gc_ndarray_transform_reduce" => "transform_reduce", "GRIDCALL_ARRAY_ATTRIBUTE_*" => "ArrayAttribute",
+    "GRIDCALL_GRAPH_NODE_KIND_*" => "GraphNodeKind", "GRIDCALL_MEM_ATTACH_MODE_*" => "MemAttachMode",
+    "GRIDCALL_OCCUPANCY_LIMIT_*" => "OccupancyLimit", "GRIDCALL_PROFILER_OUTPUT_*" => "ProfilerOutput",
     "gc_array_from_host: `size`" => "array_from_host: the size of `data`",
     "gc_array_get_image_formats" => "array_image_formats", "gc_context_get_comm_engine" => "comm_engine",
     "gc_context_get_memory_info" => "memory_info", "gc_device_get_total_memory" => "total_memory",
@@ -2039,19 +2052,19 @@ const IN_MESSAGES = [
     "gc_module_is_cached" => "iscached", "gc_ndarray_cholesky" => "cholesky",
     "gc_ndarray_from_mem" => "GridCall.Ndarray", "gc_occupancy_record" => "OccupancyRecord",
     "gc_prepared_release" => "close", "gc_prepared_set_arg" => "prepared[index]",
-    "gc_profiler_options" => "ProfilerOptions", "gc_stream_attribute" => "StreamAttribute",
-    "GRIDCALL_FEATURE_*" => "Feature", "GRIDCALL_MAP_WRITE" => "MAP_WRITE",
-    "a gc_array_options" => "an ArrayOptions", "a gc_event_options" => "an EventOptions",
-    "a gc_index_options" => "an IndexOptions", "gc_array_attribute" => "ArrayAttribute",
-    "gc_array_from_host" => "array_from_host", "gc_array_get_level" => "level",
-    "gc_comm_all_gather" => "all_gather", "gc_comm_all_reduce" => "all_reduce",
-    "gc_comm_all_to_all" => "all_to_all", "gc_compile_options" => "CompileOptions",
-    "gc_completion_wait" => "completion_wait", "gc_context_options" => "ContextOptions",
-    "gc_context_release" => "close", "gc_device_get_data" => "data", "gc_device_get_kind" => "kind",
-    "gc_device_get_name" => "name", "gc_device_get_uuid" => "uuid", "gc_dtype_get_field" => "field",
-    "gc_graph_node_kind" => "GraphNodeKind", "gc_kernel_get_name" => "name", "gc_mapping_release" => "close",
-    "gc_mem_attach_mode" => "MemAttachMode", "gc_mem_get_address" => "address",
-    "gc_mem_ipc_options" => "MemIpcOptions", "gc_ndarray_get_mem" => "mem",
+    "gc_profiler_options" => "ProfilerOptions", "gc_random_generator" => "RandomGenerator",
+    "gc_stream_attribute" => "StreamAttribute", "GRIDCALL_FEATURE_*" => "Feature",
+    "GRIDCALL_MAP_WRITE" => "MAP_WRITE", "a gc_array_options" => "an ArrayOptions",
+    "a gc_event_options" => "an EventOptions", "a gc_index_options" => "an IndexOptions",
+    "gc_array_attribute" => "ArrayAttribute", "gc_array_from_host" => "array_from_host",
+    "gc_array_get_level" => "level", "gc_comm_all_gather" => "all_gather",
+    "gc_comm_all_reduce" => "all_reduce", "gc_comm_all_to_all" => "all_to_all",
+    "gc_compile_options" => "CompileOptions", "gc_completion_wait" => "completion_wait",
+    "gc_context_options" => "ContextOptions", "gc_context_release" => "close", "gc_device_get_data" => "data",
+    "gc_device_get_kind" => "kind", "gc_device_get_name" => "name", "gc_device_get_uuid" => "uuid",
+    "gc_dtype_get_field" => "field", "gc_graph_node_kind" => "GraphNodeKind", "gc_kernel_get_name" => "name",
+    "gc_mapping_release" => "close", "gc_mem_attach_mode" => "MemAttachMode",
+    "gc_mem_get_address" => "address", "gc_mem_ipc_options" => "MemIpcOptions", "gc_ndarray_get_mem" => "mem",
     "gc_ndarray_options" => "NdarrayOptions", "gc_ndarray_release" => "close",
     "gc_ndarray_reshape" => "ndarray_reshape", "gc_occupancy_limit" => "OccupancyLimit",
     "gc_pool_statistics" => "PoolStatistics", "gc_prepared_create" => "prepare",

@@ -565,6 +565,12 @@ pub const GRIDCALL_RANDOM_DISTRIBUTION_LOG_NORMAL: gc_random_distribution = 3;
 pub const GRIDCALL_RANDOM_DISTRIBUTION_POISSON: gc_random_distribution = 4;
 pub const GRIDCALL_RANDOM_DISTRIBUTION_INTEGERS: gc_random_distribution = 5;
 
+pub type gc_random_generator = i32;
+pub const GRIDCALL_RANDOM_GENERATOR_PHILOX: gc_random_generator = 0;
+pub const GRIDCALL_RANDOM_GENERATOR_XORWOW: gc_random_generator = 1;
+pub const GRIDCALL_RANDOM_GENERATOR_MRG32K3A: gc_random_generator = 2;
+pub const GRIDCALL_RANDOM_GENERATOR_SOBOL32: gc_random_generator = 3;
+
 pub type gc_fft_norm = i32;
 pub const GRIDCALL_FFT_NORM_BACKWARD: gc_fft_norm = 0;
 pub const GRIDCALL_FFT_NORM_ORTHO: gc_fft_norm = 1;
@@ -1220,13 +1226,16 @@ layout! { gc_scalar 24: bits 0, scalar_type 16, reserved 20 }
 pub struct gc_random_options {
     pub struct_size: usize,
     pub distribution: gc_random_distribution,
-    pub reserved: u32,
+    pub generator: gc_random_generator,
     pub seed: u64,
     pub offset: u64,
     pub a: f64,
     pub b: f64,
+    pub dimension: u32,
+    pub reserved: u32,
 }
-layout! { gc_random_options 48: struct_size 0, distribution 8, reserved 12, seed 16, offset 24, a 32, b 40 }
+layout! { gc_random_options 56: struct_size 0, distribution 8, generator 12, seed 16, offset 24, a 32, b 40,
+    dimension 48, reserved 52 }
 
 #[repr(C)]
 #[derive(Clone, Copy)]

@@ -31,6 +31,22 @@ codes! {
     }
 }
 
+codes! {
+    /// The generator of random words: the seed's numbers are those of cuRAND's host generators, in their
+    /// order.
+    RandomGenerator {
+        /// Philox4x32-10: the fastest, of 2^64 numbers.
+        PHILOX = 0,
+        /// XORWOW, of 4096 subsequences in turns.
+        XORWOW = 1,
+        /// MRG32k3a, of 81920 subsequences in turns.
+        MRG32K3A = 2,
+        /// Sobol's sequences of 2^32 numbers, which fill a range evenly: for UNIFORM and INTEGERS. There is
+        /// no seed.
+        SOBOL32 = 3,
+    }
+}
+
 flags! {
     /// Flags of a sort.
     SortFlags {
@@ -76,6 +92,8 @@ flags! {
 pub struct RandomOptions {
     /// The distribution.
     pub distribution: RandomDistribution,
+    /// The generator.
+    pub generator: RandomGenerator,
     /// The key of the numbers: any.
     pub seed: u64,
     /// The number of the first element. The element behind it, in C's order, has the next number.
@@ -84,6 +102,8 @@ pub struct RandomOptions {
     pub a: f64,
     /// The second parameter of the distribution.
     pub b: f64,
+    /// The dimension of SOBOL32's points, 0 to 20, of Joe and Kuo; else 0.
+    pub dimension: u32,
 }
 
 impl RandomOptions {
@@ -92,11 +112,13 @@ impl RandomOptions {
         sys::gc_random_options {
             struct_size: core::mem::size_of::<sys::gc_random_options>(),
             distribution: self.distribution.0,
-            reserved: 0,
+            generator: self.generator.0,
             seed: self.seed,
             offset: self.offset,
             a: self.a,
             b: self.b,
+            dimension: self.dimension,
+            reserved: 0,
         }
     }
 }
@@ -276,7 +298,10 @@ impl Ndarray {
     /// of 2^-53; FLOAT16 and BFLOAT16 are rounded from FLOAT32. a and b are rounded to the type first; a
     /// number that would be rounded up to b is the one before it. NORMAL ones are pairs by Box and Muller.
     /// Words that are refused, of INTEGERS and POISSON, are replaced by those of the following subsequences.
-    /// Preview: may change in any release.
+    /// Other generators' words are taken likewise, of POISSON words 4n to 4n + 3; in place of refused ones
+    /// come Philox's. They are made in temporary memory of 64 MiB at most. SOBOL32's element n takes word n
+    /// alone, in which UNIFORM numbers of FLOAT64 are multiples of 2^-32, and refuses none. Preview: may
+    /// change in any release.
     ///
     /// * `options`: The distribution, the seed and the place of the first number.
     /// * `stream`: The stream it is queued on. None: the default stream of the ndarray's context.
