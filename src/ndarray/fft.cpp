@@ -220,8 +220,8 @@ void fft(Ndarray& out, Ndarray& src, const FftOptions& options, core::Stream* st
   const bool in_place = kind == FftKind::kComplex && same_elements(operand(*view), operand(*src_view));
   Transform transform = transform_of(*view, *src_view, kind, axis_count, options);
   const bool by_library = !options.own_kernel && has_library(context, transform.is_double);
-  const bool is_packed =
-      transform.batch_ndim > kMaxBatchDims || (by_library && !context.is_cpu() && !fits_cufft(transform));
+  const bool fits = !by_library || (context.is_cpu() ? fits_host_fft(transform) : fits_cufft(transform));
+  const bool is_packed = transform.batch_ndim > kMaxBatchDims || !fits;
   std::optional<Temporary> packed, packed_src;
   const auto pack = [&](std::optional<Temporary>& temporary, const Ndarray& like) -> Ndarray& {
     return *temporary.emplace(context, like.element(), like.layout().dims(), stream, options.pool);

@@ -21,7 +21,7 @@ namespace {
 
 using Wide = std::complex<double>;
 // The longest transform of whose passes all twiddle factors are in a table.
-constexpr std::uint64_t kMostFactors = 8192;
+constexpr std::uint64_t kMaxFactors = 8192;
 
 using Clock = std::chrono::steady_clock;
 
@@ -157,7 +157,7 @@ void add_factor_tables(FftFactor& made, std::uint32_t lanes, FftTables& tables) 
   made.low = tables.begin();
   for (std::uint64_t i = 0; i < step; ++i) tables.add(root_of_one(i, whole));
   made.lane_factors = tables.begin();
-  made.has_all_factors = whole <= kMostFactors;
+  made.has_all_factors = whole <= kMaxFactors;
   for (std::uint64_t first = 0; first < (made.has_all_factors ? made.before : 1); first += lanes)
     for (std::uint64_t k = 0; k < made.factor; ++k) {
       for (std::uint64_t i = first; i < first + lanes; ++i) tables.add_part(root_of_one(i * k, whole).real());

@@ -30,7 +30,7 @@ struct FftFactor {
 };
 
 struct FftPlan {
-  // What the passes transform: the length, or for Bluestein's way a power of two of twice that at least.
+  // The length that the passes transform: the whole one, or for Bluestein's way a power of two of twice that at least.
   std::uint64_t length = 0, padded = 0;
   std::vector<FftFactor> factors;
   // Bluestein's way: what elements are multiplied by at first, between the two transforms and at last.

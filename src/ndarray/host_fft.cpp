@@ -192,7 +192,6 @@ FftwPlan fftw_plan(HostFft& fft, const FftwTable& table, const Transform& transf
   std::uint64_t elements = 1;
   for (std::uint32_t i = 0; i < transform.ndim + transform.batch_ndim; ++i) {
     const FftDim& dim = i < transform.ndim ? transform.dims[i] : transform.batch[i - transform.ndim];
-    if (dim.in % in_size != 0 || dim.out % out_size != 0) return nullptr;
     dims.push_back({static_cast<std::ptrdiff_t>(dim.count), dim.in / in_size, dim.out / out_size});
     key.insert(key.end(), {dims.back().count, dims.back().in, dims.back().out});
     elements *= dim.count;
@@ -221,6 +220,16 @@ FftwPlan fftw_plan(HostFft& fft, const FftwTable& table, const Transform& transf
 
 bool has_host_fft(bool is_double) {
   return host_fft().has[is_double ? 1 : 0];
+}
+
+bool fits_host_fft(const Transform& transform) noexcept {
+  const auto in_size = static_cast<std::int64_t>(transform.in_size()),
+             out_size = static_cast<std::int64_t>(transform.out_size());
+  const auto fits = [&](const FftDim& dim) {
+    return dim.in > 0 && dim.out > 0 && dim.in % in_size == 0 && dim.out % out_size == 0;
+  };
+  return std::all_of(transform.dims.begin(), transform.dims.begin() + transform.ndim, fits) &&
+         std::all_of(transform.batch.begin(), transform.batch.begin() + transform.batch_ndim, fits);
 }
 
 bool run_host_fft(core::Context& context, const Transform& transform, std::span<core::Mem* const> memory,

@@ -14,8 +14,11 @@ namespace gridcall::ndarray {
 // of which none can be used.
 bool has_host_fft(bool is_double);
 
-// Queues the transform, unless the library does not take it. Returns true if it did. A transform from complex
-// to real overwrites what it reads.
+// Returns true if the library takes the strides. FFTW 3.3.10 crashes as it plans for some negative ones.
+bool fits_host_fft(const Transform& transform) noexcept;
+
+// Queues a transform that fits, unless the library does not take it. Returns true if it did. A transform from
+// complex to real overwrites what it reads.
 bool run_host_fft(core::Context& context, const Transform& transform, std::span<core::Mem* const> memory,
                   const core::Stream* stream);
 

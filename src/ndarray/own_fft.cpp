@@ -199,6 +199,7 @@ struct FftLayer {
   std::vector<std::int64_t> batch;  // distances
 };
 
+// Long because each pass is told where the one before it left its elements.
 void OwnFft::add_passes(const FftLine& line) {
   // The lanes are neighbours of the batch, or of the dimension itself, whichever lie closer together.
   std::size_t best = line.batch.size();

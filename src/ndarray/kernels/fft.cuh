@@ -183,7 +183,7 @@ struct passes {
   i64 count;
 };
 
-// Where a task's part of a side is: the address without the index, and what lane 0 is.
+// The place of a task's part of a side: the address without the index, and lane 0's distance.
 struct place {
   u64 base;
   i64 index, lane;
