@@ -18,7 +18,7 @@ using core::Reduction;
 
 constexpr std::uint32_t kLanes = 32, kWarps = kThreads / kLanes;
 
-constexpr std::string_view kLanesText =
+constexpr std::string_view kReduceText =
 #define GRIDCALL_FILE(name, text) text
 #include "reduce.cuh.inc"
 #undef GRIDCALL_FILE
@@ -43,7 +43,7 @@ class PassWriter {
 
   std::string source() const {
     std::string text = concat(Parameters::declaration(pass_.is_wide, index_count(), divisor_count()),
-                              kCombineText, kLanesText, mapping());
+                              kCombineText, kReduceText, mapping());
     text += concat("__device__ inline sum combine(sum a, sum b) { return combine_",
                    combination_name(pass_.reduction), "(a, b); }\n");
     text += concat("extern \"C\" __global__ void __launch_bounds__(", kThreads,
