@@ -359,7 +359,8 @@ def forwarded(text: str) -> str:
     for name, params, results in re.findall(r"^func \(x \*Ndarray\) ([A-Z]\w*)\((.*?)\) (.*?) \{", text, re.MULTILINE):
         if name not in ("Close", "String"):  # which ndarray_of.go has
             passed = ", ".join(each.split(" ")[0] for each in params.split(", "))
-            out += ["", f"// {name} is [Ndarray.{name}].", *short(f"func (a *NdarrayOf[T]) {name}({params}) {results}", f"return a.untyped().{name}({passed})")]
+            own = "x" if "a" in passed.split(", ") else "a"
+            out += ["", f"// {name} is [Ndarray.{name}].", *short(f"func ({own} *NdarrayOf[T]) {name}({params}) {results}", f"return {own}.untyped().{name}({passed})")]
     return "\n".join([*out, ""]) if out else ""
 
 

@@ -309,26 +309,26 @@ func (a *NdarrayOf[T]) SparseMatmul(rowOffsets, columns, values, right *Ndarray,
 }
 
 // Solve is [Ndarray.Solve].
-func (a *NdarrayOf[T]) Solve(a, b *Ndarray, options *FactorOptions, stream *Stream) error {
-	return a.untyped().Solve(a, b, options, stream)
+func (x *NdarrayOf[T]) Solve(a, b *Ndarray, options *FactorOptions, stream *Stream) error {
+	return x.untyped().Solve(a, b, options, stream)
 }
 
 // Cholesky is [Ndarray.Cholesky].
-func (a *NdarrayOf[T]) Cholesky(a *Ndarray, options *FactorOptions, stream *Stream) error {
-	return a.untyped().Cholesky(a, options, stream)
+func (x *NdarrayOf[T]) Cholesky(a *Ndarray, options *FactorOptions, stream *Stream) error {
+	return x.untyped().Cholesky(a, options, stream)
 }
 
 // Qr is [Ndarray.Qr].
-func (a *NdarrayOf[T]) Qr(r, a *Ndarray, options *FactorOptions, stream *Stream) error {
-	return a.untyped().Qr(r, a, options, stream)
+func (x *NdarrayOf[T]) Qr(r, a *Ndarray, options *FactorOptions, stream *Stream) error {
+	return x.untyped().Qr(r, a, options, stream)
 }
 
 // Svd is [Ndarray.Svd].
-func (a *NdarrayOf[T]) Svd(u, vt, a *Ndarray, options *FactorOptions, stream *Stream) error {
-	return a.untyped().Svd(u, vt, a, options, stream)
+func (x *NdarrayOf[T]) Svd(u, vt, a *Ndarray, options *FactorOptions, stream *Stream) error {
+	return x.untyped().Svd(u, vt, a, options, stream)
 }
 
 // Eigh is [Ndarray.Eigh].
-func (a *NdarrayOf[T]) Eigh(v, a *Ndarray, options *FactorOptions, stream *Stream) error {
-	return a.untyped().Eigh(v, a, options, stream)
+func (x *NdarrayOf[T]) Eigh(v, a *Ndarray, options *FactorOptions, stream *Stream) error {
+	return x.untyped().Eigh(v, a, options, stream)
 }

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <chrono>
 #include <cmath>
 #include <complex>
 #include <cstring>
@@ -184,12 +183,6 @@ void add_chirp(FftPlan& plan, FftTables& tables) {
 }
 
 }  // namespace
-
-struct FftPlans::Entry {
-  std::string key;
-  FftPlan plan;
-  Clock::time_point used_at;
-};
 
 bool has_small_factors(std::uint64_t length) noexcept {
   for (std::uint64_t radix = 2; radix <= kMaxFftRadix; ++radix)

@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <list>
 #include <mutex>
@@ -30,7 +31,8 @@ struct FftFactor {
 };
 
 struct FftPlan {
-  // The length that the passes transform: the whole one, or for Bluestein's way a power of two of twice that at least.
+  // The length that the passes transform: the whole one, or for Bluestein's way a power of two of twice that
+  // at least.
   std::uint64_t length = 0, padded = 0;
   std::vector<FftFactor> factors;
   // Bluestein's way: what elements are multiplied by at first, between the two transforms and at last.
@@ -57,7 +59,11 @@ class FftPlans final : public core::ContextService {
   void free_unused(core::Context& context) noexcept override;
 
  private:
-  struct Entry;
+  struct Entry {
+    std::string key;
+    FftPlan plan;
+    std::chrono::steady_clock::time_point used_at;
+  };
   static constexpr std::uint64_t kMaxBytes = std::uint64_t{64} << 20;
   static constexpr std::size_t kMaxEntries = 64;
 

@@ -105,7 +105,7 @@ static const struct CMUnitTest* const groups[] = {
     pipe_tests,          staged_tests,   profiler_tests,  folder_tests,    foreign_tests,
     ipc_tests,           texture_tests,  tools_tests,     ndarray_tests,   ndarray_create_tests,
     array_content_tests, graph_tests,    algorithm_tests, linalg_tests,    primitive_tests,
-    array_content_tests, graph_tests,    algorithm_tests, linalg_tests, fft_tests,
+    array_content_tests, graph_tests,    algorithm_tests, linalg_tests,    fft_tests,
 };
 
 static int is_wanted(const char* name, char** patterns, int count) {
@@ -131,7 +131,7 @@ int main(int argc, char** argv) {
   unsigned wanted_tests = 0;
   const int lists = argc == 2 && strcmp(argv[1], "--list") == 0;
 
-  static struct CMUnitTest tests[512];
+  static struct CMUnitTest tests[1024];
   size_t count = 0;
   for (size_t g = 0; g < sizeof groups / sizeof groups[0]; ++g) {
     for (const struct CMUnitTest* t = groups[g]; t->name != NULL; ++t) {
@@ -139,6 +139,7 @@ int main(int argc, char** argv) {
         puts(t->name);
       } else if (is_wanted(t->name, argv + first, argc - first) &&
                  wanted_tests++ % one_of == effort_seed() % one_of) {
+        if (count == sizeof tests / sizeof tests[0]) abort();
         tests[count++] = *t;
       }
     }

@@ -6,8 +6,8 @@
 
 #include "harness.h"
 
-#include "gridcall/preview.h"
 #include "gridcall/cmocka.h"
+#include "gridcall/preview.h"
 
 static gc_device_data data_of(gc_device* of) {
   gc_device_data data = GRIDCALL_DEVICE_DATA_INIT;

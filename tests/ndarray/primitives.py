@@ -84,7 +84,7 @@ def selections(arrays):
 def selections_of_views(arrays):
     """Into every other element, backwards, in place, and from arrays of several dimensions; bytes that are not 0 or 1 are true."""
     wrong, random = [], np.random.default_rng(2)
-    for turn in range(30):
+    for _ in range(30):
         shape = tuple(int(n) for n in random.choice([1, 2, 3, 17, 90], random.integers(1, 4)))
         src, bytes_ = random.integers(0, 1 << 30, shape).astype("int32"), random.integers(0, 3, shape).astype("uint8") * 127
         steps, axes, view = random_view(random, shape)

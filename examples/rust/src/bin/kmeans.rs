@@ -18,11 +18,12 @@ fn main() -> Result<()> {
     ];
     let mut points = [vec![0f64; POINTS], vec![0f64; POINTS]];
     let mut r = 1u32;
-    for i in 0..POINTS {
+    let [x, y] = &mut points;
+    for (x, y) in x.iter_mut().zip(y.iter_mut()) {
         r = r.wrapping_mul(1664525).wrapping_add(1013904223);
         let corner: [f64; 2] = corners[(r >> 30) as usize];
-        points[0][i] = corner[0] + f64::from(r >> 8 & 255);
-        points[1][i] = corner[1] + f64::from(r >> 16 & 255);
+        *x = corner[0] + f64::from(r >> 8 & 255);
+        *y = corner[1] + f64::from(r >> 16 & 255);
     }
 
     let context = Context::default()?;
