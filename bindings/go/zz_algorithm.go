@@ -475,8 +475,8 @@ func (x *Ndarray) Histogram(src *Ndarray, options *HistogramOptions, stream *Str
 //   - values: The values, of the type of sorted.
 //   - stream: The stream it is queued on. Nil: the default stream of the ndarray's context.
 //
-// It can fail with ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO, any compile error (4xx), any device
-// error.
+// It can fail with ErrInvalidArgument, ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO, any compile
+// error (4xx), any device error.
 func (x *Ndarray) Search(sorted, values *Ndarray, flags SearchFlags, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_ndarray_search(x.raw(), sorted.raw(), values.raw(), C.gc_search_flags(flags), stream.raw(), &failure)

@@ -418,7 +418,7 @@ GRIDCALL_API gc_status gc_ndarray_histogram(gc_ndarray* counts, gc_ndarray* src,
 /**
  * Finds where each value would be in a sorted ndarray, queued on a stream: the place of the first element
  * that is not less than it, as NumPy's searchsorted. The order is that of gc_ndarray_sort, ascending, in
- * which NaN is behind all numbers. May block.
+ * which NaN is behind all numbers. May block. Errors: INVALID_ARGUMENT.
  *
  * @param ndarray The ndarray for the places, of the shape of `values`: integers of 32 or 64 bits.
  * @param sorted The ndarray that is searched: real numbers in ascending order, in one dimension.
@@ -655,7 +655,7 @@ GRIDCALL_API gc_status gc_ndarray_eigh(gc_ndarray* w, gc_ndarray* v, gc_ndarray*
  *     gc_ndarray_fft(spectrum, signal, NULL, stream, &error); // along all dimensions
  *     gc_fft_options back = GRIDCALL_FFT_OPTIONS_INIT;
  *     back.flags = GRIDCALL_FFT_INVERSE;
- *     gc_ndarray_fft(signal, spectrum, &back, stream, &error); // divided by the number of elements, as NumPy does
+ *     gc_ndarray_fft(signal, spectrum, &back, stream, &error); // divided by the number, as by NumPy
  *
  * cuFFT does the work on a GPU, and FFTW or MKL on the CPU device: one that this machine has is opened at the
  * first transform. Without one, and for what it does not take, kernels of the library do it.

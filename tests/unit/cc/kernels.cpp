@@ -16,7 +16,6 @@
 
 #include "client.h"
 #include "harness.h"
-#include "support/effort.h"
 
 namespace {
 
@@ -1075,8 +1074,7 @@ void printing(void**) {
 
 // Enough code that it is compiled in partitions, which share a variable, a table, a string and a function.
 void large_module(void**) {
-  const unsigned kKernels = effort(12, 48);
-  constexpr unsigned kThreads = 96;
+  constexpr unsigned kKernels = 48, kThreads = 96;
   std::string source =
       "__device__ int total; __constant__ int table[4] = {5, 6, 7, 8};\n"
       "static __device__ int calls;\n"

@@ -309,8 +309,8 @@ behind all numbers. Preview: may change in any release.
 
 May block.
 
-Throws a `GridCallError`: `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any
-device error.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any
+compile error (4xx), any device error.
 """
 function search(
     ndarray::Ndarray, sorted::Ndarray, values::Ndarray; flags = 0, stream::Union{Nothing,Stream} = nothing

@@ -425,7 +425,8 @@ impl Ndarray {
     /// * `stream`: The stream it is queued on. None: the default stream of the ndarray's context.
     ///
     /// # Errors
-    /// `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
+    /// `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any
+    /// device error.
     pub fn search(&self, sorted: &Ndarray, values: &Ndarray, flags: SearchFlags, stream: Option<&Stream>) -> Result<()> {
         call(|error| unsafe { sys::gc_ndarray_search(self.raw, sorted.raw, values.raw, flags.0, stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
