@@ -271,27 +271,27 @@ func (x *Ndarray) Svd(u, vt, a *Ndarray, options *FactorOptions, stream *Stream)
 }
 
 // Eigh computes the eigenvalues of symmetric or Hermitian matrices, in ascending order, and their vectors, as
-// numpy.linalg.eigh does, queued on a stream: a @ v = v @ diag(w). The lower triangle of the matrices is
-// read. Results of a matrix that did not converge, or that has a NaN or an infinity, are NaN, and its info is
-// not 0. Preview: may change in any release.
+// numpy.linalg.eigh does, queued on a stream: a @ vectors = vectors @ diag(values). The lower triangle of the
+// matrices is read. Results of a matrix that did not converge, or that has a NaN or an infinity, are NaN, and
+// its info is not 0. Preview: may change in any release.
 //
-//   - v: The ndarray for the vectors, in columns; it may be a. Nil: the values alone.
+//   - vectors: The ndarray for the vectors, in columns; it may be a. Nil: the values alone.
 //   - a: The matrices, symmetric or Hermitian.
 //   - options: An ndarray for what failed, and a pool for temporaries. Nil: all defaults.
 //   - stream: The stream it is queued on. Nil: the default stream of the ndarray's context.
 //
 // It can fail with ErrInvalidArgument, ErrPoolLimit, ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO,
 // any compile error (4xx), any device error.
-func (x *Ndarray) Eigh(v, a *Ndarray, options *FactorOptions, stream *Stream) error {
+func (x *Ndarray) Eigh(vectors, a *Ndarray, options *FactorOptions, stream *Stream) error {
 	var cOptions *C.gc_factor_options
 	if options != nil {
 		c := options.c()
 		cOptions = &c
 	}
 	var failure *C.gc_error
-	code := C.gc_ndarray_eigh(x.raw(), v.raw(), a.raw(), cOptions, stream.raw(), &failure)
+	code := C.gc_ndarray_eigh(x.raw(), vectors.raw(), a.raw(), cOptions, stream.raw(), &failure)
 	runtime.KeepAlive(x)
-	runtime.KeepAlive(v)
+	runtime.KeepAlive(vectors)
 	runtime.KeepAlive(a)
 	runtime.KeepAlive(options)
 	runtime.KeepAlive(stream)
@@ -329,6 +329,6 @@ func (x *NdarrayOf[T]) Svd(u, vt, a *Ndarray, options *FactorOptions, stream *St
 }
 
 // Eigh is [Ndarray.Eigh].
-func (x *NdarrayOf[T]) Eigh(v, a *Ndarray, options *FactorOptions, stream *Stream) error {
-	return x.untyped().Eigh(v, a, options, stream)
+func (x *NdarrayOf[T]) Eigh(vectors, a *Ndarray, options *FactorOptions, stream *Stream) error {
+	return x.untyped().Eigh(vectors, a, options, stream)
 }

@@ -30,7 +30,7 @@
 /* cmocka.h requires these before it. */
 #include <cmocka.h>
 
-#include "gridcall/gridcall.h"
+#include "gridcall/preview.h"
 
 /* The struct that `*state` of such a test points to. */
 typedef struct gridcall_test {
@@ -103,9 +103,7 @@ static inline int gridcall_test_teardown(void** state) {
   gc_status status = gc_context_synchronize(test->context, &error);
   int result =
       status == GRIDCALL_OK ? 0 : gridcall_test_give_up("a kernel of the test failed", status, error);
-#ifdef GRIDCALL_PREVIEW_H
   gc_context_clear_memo(NULL, NULL);
-#endif
   gc_context_release(test->context);
   gc_handle_collect(NULL);
   const uint64_t handles = gc_handle_count();

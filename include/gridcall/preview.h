@@ -635,16 +635,16 @@ GRIDCALL_API gc_status gc_ndarray_svd(gc_ndarray* values, gc_ndarray* u, gc_ndar
 
 /**
  * Computes the eigenvalues of symmetric or Hermitian matrices, in ascending order, and their vectors, as
- * numpy.linalg.eigh does, queued on a stream: a @ v = v @ diag(w). The lower triangle of the matrices is
- * read. Results of a matrix that did not converge, or that has a NaN or an infinity, are NaN, and its info is
- * not 0. May block. Errors: INVALID_ARGUMENT, POOL_LIMIT.
+ * numpy.linalg.eigh does, queued on a stream: a @ vectors = vectors @ diag(values). The lower triangle of the
+ * matrices is read. Results of a matrix that did not converge, or that has a NaN or an infinity, are NaN, and
+ * its info is not 0. May block. Errors: INVALID_ARGUMENT, POOL_LIMIT.
  *
- * @param w The ndarray for the eigenvalues: FLOAT32 or FLOAT64, as the parts of `a`.
- * @param v The ndarray for the vectors, in columns; it may be `a`. NULL: the values alone.
+ * @param values The ndarray for the eigenvalues: FLOAT32 or FLOAT64, as the parts of `a`.
+ * @param vectors The ndarray for the vectors, in columns; it may be `a`. NULL: the values alone.
  * @param a The matrices, symmetric or Hermitian.
  * @param options An ndarray for what failed, and a pool for temporaries.
  */
-GRIDCALL_API gc_status gc_ndarray_eigh(gc_ndarray* w, gc_ndarray* v, gc_ndarray* a,
+GRIDCALL_API gc_status gc_ndarray_eigh(gc_ndarray* values, gc_ndarray* vectors, gc_ndarray* a,
                                        const gc_factor_options* options, gc_stream* stream,
                                        gc_error** out_error);
 

@@ -396,15 +396,15 @@ void svd(Ndarray& s, Ndarray* u, Ndarray* vt, Ndarray& a, const FactorOptions& o
 }
 
 void eigh(Ndarray& w, Ndarray* v, Ndarray& a, const FactorOptions& options, core::Stream* stream) {
-  Call call{w.context(), options, stream, {{&w, "`w`"}}, {{&a, "`a`"}}};
+  Call call{w.context(), options, stream, {{&w, "`values`"}}, {{&a, "`a`"}}};
   call.take_a();
   call.check_square();
-  check_no_record(w, "`w`", "factorize");
+  check_no_record(w, "`values`", "factorize");
   check_type_of(call.results[0], real_of(a.type()));
   check_shape_of(call.results[0], call.shape({call.rows}));
   if (v) {
-    call.results.push_back({v, "`v`"});
-    check_no_record(*v, "`v`", "factorize");
+    call.results.push_back({v, "`vectors`"});
+    check_no_record(*v, "`vectors`", "factorize");
     check_type_of(call.results[1], a.type());
     check_shape_of(call.results[1], call.shape({call.rows, call.rows}));
   }

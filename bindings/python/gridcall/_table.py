@@ -313,7 +313,7 @@ gc_ndarray_solve - x:@ndarray a:@ndarray b:@ndarray options:&factor_options? str
 gc_ndarray_cholesky - ndarray:@ndarray a:@ndarray options:&factor_options? stream:@stream?
 gc_ndarray_qr - q:@ndarray r:@ndarray a:@ndarray options:&factor_options? stream:@stream?
 gc_ndarray_svd - values:@ndarray u:@ndarray? vt:@ndarray? a:@ndarray options:&factor_options? stream:@stream?
-gc_ndarray_eigh - w:@ndarray v:@ndarray? a:@ndarray options:&factor_options? stream:@stream?
+gc_ndarray_eigh - values:@ndarray vectors:@ndarray? a:@ndarray options:&factor_options? stream:@stream?
 gc_ndarray_fft - ndarray:@ndarray src:@ndarray options:&fft_options? stream:@stream?
 gc_ndarray_to_dlpack - ndarray:@ndarray flags:~dlpack_flags stream:@stream? >out_tensor:u64
 gc_ndarray_from_dlpack - context:@context tensor:u64 flags:~dlpack_flags stream:@stream? >out_ndarray:@ndarray

@@ -343,10 +343,11 @@ def ndarray_svd(
 
 
 def ndarray_eigh(
-    w: NdArray, a: NdArray, *, v: NdArray | None = None, info: NdArray | None = None, pool: Pool | None = None, stream: Stream | None = None
+    values: NdArray, a: NdArray, *, vectors: NdArray | None = None, info: NdArray | None = None, pool: Pool | None = None,
+    stream: Stream | None = None
 ) -> None:
     """Computes the eigenvalues of symmetric or Hermitian matrices, in ascending order, and their vectors, as numpy.linalg.eigh does, queued on a
-    stream: a @ v = v @ diag(w). May block."""
+    stream: a @ vectors = vectors @ diag(values). May block."""
     return call("gc_ndarray_eigh", locals())
 
 

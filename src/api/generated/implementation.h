@@ -432,8 +432,9 @@ void ndarray_qr(core::Ndarray& q, core::Ndarray& r, core::Ndarray& a, const gc_f
 void ndarray_svd(core::Ndarray& values, core::Ndarray* u, core::Ndarray* vt, core::Ndarray& a,
                  const gc_factor_options& options, const FactorOptionsObjects& options_objects,
                  core::Stream* stream);
-void ndarray_eigh(core::Ndarray& w, core::Ndarray* v, core::Ndarray& a, const gc_factor_options& options,
-                  const FactorOptionsObjects& options_objects, core::Stream* stream);
+void ndarray_eigh(core::Ndarray& values, core::Ndarray* vectors, core::Ndarray& a,
+                  const gc_factor_options& options, const FactorOptionsObjects& options_objects,
+                  core::Stream* stream);
 
 // Fourier transform
 void ndarray_fft(core::Ndarray& ndarray, core::Ndarray& src, const gc_fft_options& options,

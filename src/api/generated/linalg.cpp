@@ -108,18 +108,18 @@ gc_status gc_ndarray_svd(gc_ndarray* values, gc_ndarray* u, gc_ndarray* vt, gc_n
   });
 }
 
-gc_status gc_ndarray_eigh(gc_ndarray* w, gc_ndarray* v, gc_ndarray* a, const gc_factor_options* options,
-                          gc_stream* stream, gc_error** out_error) {
+gc_status gc_ndarray_eigh(gc_ndarray* values, gc_ndarray* vectors, gc_ndarray* a,
+                          const gc_factor_options* options, gc_stream* stream, gc_error** out_error) {
   return api::guard("gc_ndarray_eigh", out_error, [&](api::Call& call) {
-    auto& w_ = call.handle<core::Ndarray>(w, "w");
-    auto* v_ = call.optional_handle<core::Ndarray>(v, "v");
+    auto& values_ = call.handle<core::Ndarray>(values, "values");
+    auto* vectors_ = call.optional_handle<core::Ndarray>(vectors, "vectors");
     auto& a_ = call.handle<core::Ndarray>(a, "a");
     const auto options_ = call.options(options, "options", 24, 0);
     api::FactorOptionsObjects options_objects;
     options_objects.info = call.optional_handle<core::Ndarray>(options_.info, "options->info");
     options_objects.pool = call.optional_handle<core::Pool>(options_.pool, "options->pool");
     auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
-    api::ndarray_eigh(w_, v_, a_, options_, options_objects, stream_);
+    api::ndarray_eigh(values_, vectors_, a_, options_, options_objects, stream_);
   });
 }
 

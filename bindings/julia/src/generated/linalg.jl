@@ -227,15 +227,15 @@ function svd(
 end
 
 """
-    eigh(w, a; v = nothing, info = nothing, pool = nothing, stream = nothing)
+    eigh(values, a; vectors = nothing, info = nothing, pool = nothing, stream = nothing)
 
 Computes the eigenvalues of symmetric or Hermitian matrices, in ascending order, and their vectors, as
-numpy.linalg.eigh does, queued on a stream: a @ v = v @ diag(w). The lower triangle of the matrices is read.
-Results of a matrix that did not converge, or that has a NaN or an infinity, are NaN, and its info is not 0.
-Preview: may change in any release.
+numpy.linalg.eigh does, queued on a stream: a @ vectors = vectors @ diag(values). The lower triangle of the
+matrices is read. Results of a matrix that did not converge, or that has a NaN or an infinity, are NaN, and
+its info is not 0. Preview: may change in any release.
 
-- `w`: The ndarray for the eigenvalues: FLOAT32 or FLOAT64, as the parts of `a`.
-- `v`: The ndarray for the vectors, in columns; it may be `a`. `nothing`: the values alone.
+- `values`: The ndarray for the eigenvalues: FLOAT32 or FLOAT64, as the parts of `a`.
+- `vectors`: The ndarray for the vectors, in columns; it may be `a`. `nothing`: the values alone.
 - `a`: The matrices, symmetric or Hermitian.
 - `info`: An ndarray of INT32 and of the shape of the batch, for LAPACK's `info` of each matrix: 0 if it was
   factorized. `nothing`: the results alone tell, by NaN.
@@ -249,8 +249,9 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `POOL_LIMIT`, `OUT_OF_RANGE`, `WRO
 `IO`, any compile error (4xx), any device error.
 """
 function eigh(
-    w::Ndarray, a::Ndarray; v::Union{Nothing,Ndarray} = nothing, info::Union{Nothing,Ndarray} = nothing,
-    pool::Union{Nothing,Pool} = nothing, stream::Union{Nothing,Stream} = nothing
+    values::Ndarray, a::Ndarray; vectors::Union{Nothing,Ndarray} = nothing,
+    info::Union{Nothing,Ndarray} = nothing, pool::Union{Nothing,Pool} = nothing,
+    stream::Union{Nothing,Stream} = nothing
 )
     roots = Any[]  # what the arguments point to
     options_struct = LibGridCall.gc_factor_options(
@@ -258,7 +259,7 @@ function eigh(
         pin_handle!(roots, Ptr{LibGridCall.gc_pool}, pool)
     )
     GC.@preserve roots @check LibGridCall.gc_ndarray_eigh(
-        w, something(v, C_NULL), a, Ref(options_struct), raw_stream(stream)
+        values, something(vectors, C_NULL), a, Ref(options_struct), raw_stream(stream)
     )
     return nothing
 end

@@ -1635,7 +1635,7 @@ layout(gc_occupancy_record, 32, 0, 8, 12, 16, 20, 24)
     options::Ptr{gc_factor_options}, stream::Ptr{gc_stream}, out_error::Ptr{Ptr{gc_error}}
 )::gc_status
 @c blocking gc_ndarray_eigh(
-    w::Ptr{gc_ndarray}, v::Ptr{gc_ndarray}, a::Ptr{gc_ndarray}, options::Ptr{gc_factor_options},
+    values::Ptr{gc_ndarray}, vectors::Ptr{gc_ndarray}, a::Ptr{gc_ndarray}, options::Ptr{gc_factor_options},
     stream::Ptr{gc_stream}, out_error::Ptr{Ptr{gc_error}}
 )::gc_status
 @c blocking gc_ndarray_fft(

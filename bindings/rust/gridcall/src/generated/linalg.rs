@@ -212,11 +212,11 @@ impl Ndarray {
     }
 
     /// Computes the eigenvalues of symmetric or Hermitian matrices, in ascending order, and their vectors, as
-    /// numpy.linalg.eigh does, queued on a stream: a @ v = v @ diag(w). The lower triangle of the matrices is
-    /// read. Results of a matrix that did not converge, or that has a NaN or an infinity, are NaN, and its
-    /// info is not 0. Preview: may change in any release.
+    /// numpy.linalg.eigh does, queued on a stream: a @ vectors = vectors @ diag(values). The lower triangle
+    /// of the matrices is read. Results of a matrix that did not converge, or that has a NaN or an infinity,
+    /// are NaN, and its info is not 0. Preview: may change in any release.
     ///
-    /// * `v`: The ndarray for the vectors, in columns; it may be `a`. None: the values alone.
+    /// * `vectors`: The ndarray for the vectors, in columns; it may be `a`. None: the values alone.
     /// * `a`: The matrices, symmetric or Hermitian.
     /// * `options`: An ndarray for what failed, and a pool for temporaries. None: all defaults.
     /// * `stream`: The stream it is queued on. None: the default stream of the ndarray's context.
@@ -224,8 +224,8 @@ impl Ndarray {
     /// # Errors
     /// `INVALID_ARGUMENT`, `POOL_LIMIT`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile
     /// error (4xx), any device error.
-    pub fn eigh(&self, v: Option<&Ndarray>, a: &Ndarray, options: Option<&FactorOptions<'_>>, stream: Option<&Stream>) -> Result<()> {
+    pub fn eigh(&self, vectors: Option<&Ndarray>, a: &Ndarray, options: Option<&FactorOptions<'_>>, stream: Option<&Stream>) -> Result<()> {
         let options = options.map(|o| o.as_c());
-        call(|error| unsafe { sys::gc_ndarray_eigh(self.raw, v.map_or(ptr::null_mut(), |h| h.raw), a.raw, options.as_ref().map_or(ptr::null(), |o| o as *const _), stream.map_or(ptr::null_mut(), |h| h.raw), error) })
+        call(|error| unsafe { sys::gc_ndarray_eigh(self.raw, vectors.map_or(ptr::null_mut(), |h| h.raw), a.raw, options.as_ref().map_or(ptr::null(), |o| o as *const _), stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 }
