@@ -295,7 +295,7 @@ static void linalg_solve(void** state) {
   FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_cholesky, a, x, NULL, NULL);
   assert_says("`a` has the shape (2, 3): pass square matrices");
   FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_eigh, b, NULL, a, NULL, NULL);
-  assert_says("`w` has the shape (3): make it of the shape (2, 3)");
+  assert_says("`values` has the shape (3): make it of the shape (2, 3)");
   FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_svd, x, a, NULL, a, NULL, NULL);
   assert_says("`vt` is NULL, and `u` is not: pass both or neither");
   FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_qr, a, a, a, NULL, NULL);

@@ -105,7 +105,7 @@ static const struct CMUnitTest* const groups[] = {
     pipe_tests,          staged_tests,   profiler_tests,  folder_tests,    foreign_tests,
     ipc_tests,           texture_tests,  tools_tests,     ndarray_tests,   ndarray_create_tests,
     array_content_tests, graph_tests,    algorithm_tests, linalg_tests,    primitive_tests,
-    array_content_tests, graph_tests,    algorithm_tests, linalg_tests,    fft_tests,
+    fft_tests,
 };
 
 static int is_wanted(const char* name, char** patterns, int count) {
