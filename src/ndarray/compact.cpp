@@ -36,13 +36,6 @@ constexpr std::string_view kRunsText =
 #undef GRIDCALL_FILE
     ;
 
-void check_no_overlap(const Ndarray& a, const char* name, const Ndarray& b, const char* other) {
-  if (share_bytes(a, b))
-    throw Failure(status::kInvalidArgument,
-                  concat(name, " at ", a.begin(), " to ", a.end(), " and ", other, " at ", b.begin(), " to ",
-                         b.end(), " share bytes: pass arrays that do not"));
-}
-
 // Throws unless the array can take any number of results, up to its length.
 void check_line(const Ndarray& array, const char* name) {
   if (array.layout().ndim != 1)
@@ -71,7 +64,7 @@ void check_compaction(const Compaction& compaction, const core::Context& context
     throw Failure(status::kInvalidArgument,
                   concat("`count` is ", core::scalar_text(count.type()), " of the shape ",
                          core::shape_text(count.layout().dims()), ": make it int64 with one element"));
-  check_no_overlap(count, "`count`", result, "what is written");
+  check_apart(count, "`count`", result, "the results", "pass arrays that do not");
 }
 
 // Two launches over chunks of the elements, or one over one chunk.
@@ -157,7 +150,7 @@ void check_by_key(const ByKey& by_key) {
   const Ndarray& values = *by_key.values;
   check_target(values, context, "`values`");
   check_shape(values, "`values`", keys, "`keys`");
-  check_no_overlap(values, "`values`", keys, "`keys`");
+  check_apart(values, "`values`", keys, "`keys`", "pass arrays that do not");
   if (!by_key.src_values) return check_places(values, "`values`", "`src_values`", src_keys.count());
   check_for_kernels(*by_key.src_values, context, "`src_values`");
   check_shape(*by_key.src_values, "`src_values`", src_keys, "`src_keys`");

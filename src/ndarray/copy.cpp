@@ -140,6 +140,14 @@ bool share_bytes(const Ndarray& a, const Ndarray& b) noexcept {
   return a.count() != 0 && b.count() != 0 && a.begin() < b.end() && b.begin() < a.end();
 }
 
+void check_apart(const Ndarray& a, const char* name, const Ndarray& b, const char* other,
+                 const char* advice) {
+  if (share_bytes(a, b))
+    throw Failure(status::kInvalidArgument,
+                  concat(name, " at ", a.begin(), " to ", a.end(), " and ", other, " at ", b.begin(), " to ",
+                         b.end(), " share bytes: ", advice));
+}
+
 bool same_elements(const Operand& a, const Operand& b) noexcept {
   if (a.address != b.address || a.size != b.size) return false;
   for (std::size_t i = 0; i < a.layout.ndim; ++i)

@@ -35,6 +35,9 @@ void check_conversion(core::ScalarType from, core::ScalarType to, const char* na
 void check_for_kernels(const core::Ndarray& ndarray, const core::Context& context, const char* name);
 // Returns true if the arrays may share a byte.
 bool share_bytes(const core::Ndarray& a, const core::Ndarray& b) noexcept;
+// Throws if they do. `advice`: the next step.
+void check_apart(const core::Ndarray& a, const char* name, const core::Ndarray& b, const char* other,
+                 const char* advice);
 // Returns true if the operands have the same bytes, element by element.
 bool same_elements(const Operand& a, const Operand& b) noexcept;
 // Throws unless the stream belongs to the context of the array called `name`.

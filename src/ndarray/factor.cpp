@@ -120,9 +120,8 @@ struct Call {
     for (const auto& [array, name] : operands) check_for_kernels(*array, context, name);
     for (std::size_t i = 0; i < results.size(); ++i)
       for (std::size_t j = 0; j < i; ++j)
-        if (share_bytes(*results[i].array, *results[j].array))
-          throw Failure(status::kInvalidArgument, concat(results[i].name, " and ", results[j].name,
-                                                         " share bytes: pass arrays that do not"));
+        check_apart(*results[i].array, results[i].name, *results[j].array, results[j].name,
+                    "pass arrays that do not");
     if (std::max(rows, columns) > std::numeric_limits<std::int32_t>::max())
       throw Failure(status::kUnsupported, concat("`a` has matrices of ", rows, " times ", columns,
                                                  ": at most 2^31 - 1 rows and columns are supported"));

@@ -2,8 +2,6 @@
 
 #include "ndarray/keys.h"
 
-#include <numeric>
-
 #include "base/concat.h"
 #include "ndarray/map.h"
 
@@ -57,13 +55,6 @@ const char* infinity_of(ScalarType type) noexcept {
   }
 }
 
-// Returns the declaration of a type that is moved with the element's alignment.
-std::string value_type(const core::Element& element) {
-  const std::uint64_t part = std::gcd(std::gcd(element.size, element.alignment), std::uint64_t{8});
-  if (part == element.size) return concat("typedef ", unit_name(part), " value;\n");
-  return concat("struct value { ", unit_name(part), " parts[", element.size / part, "]; };\n");
-}
-
 }  // namespace
 
 std::string order_types(const core::Element& element, bool is_descending) {
@@ -78,7 +69,7 @@ std::string key_head(const core::Ndarray& keys, Values kind, const core::Ndarray
   const bool has_values = kind != Values::kNone;
   return concat(has_values ? "#define GRIDCALL_VALUES\n" : "",
                 kind == Values::kPlaces ? "#define GRIDCALL_PLACES\n" : "",
-                has_values ? value_type(values->element()) : "typedef char value;\n",
+                has_values ? moved_type(values->element()) : "typedef char value;\n",
                 order_types(keys.element(), is_descending));
 }
 

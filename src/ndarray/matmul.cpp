@@ -38,13 +38,6 @@ void check_product_shape(const Ndarray& out, const Ndarray& a, const Ndarray& b)
                        ": make it of that shape"));
 }
 
-void check_apart(const Ndarray& out, const Ndarray& operand, const char* name) {
-  if (!share_bytes(out, operand)) return;
-  throw Failure(status::kInvalidArgument,
-                concat("`ndarray` at ", out.begin(), " to ", out.end(), " and ", name, " at ",
-                       operand.begin(), " to ", operand.end(), " share bytes: multiply into another array"));
-}
-
 bool is_half(core::ScalarType type) noexcept {
   return type == core::ScalarType::kFloat16 || type == core::ScalarType::kBfloat16;
 }
@@ -104,8 +97,8 @@ void matmul(Ndarray& out, Ndarray& a, Ndarray& b, const MatmulOptions& options, 
   check_for_kernels(out, context, "`ndarray`");
   check_for_kernels(a, context, "`left`");
   check_for_kernels(b, context, "`right`");
-  check_apart(out, a, "`left`");
-  check_apart(out, b, "`right`");
+  check_apart(out, "`ndarray`", a, "`left`", "multiply into another array");
+  check_apart(out, "`ndarray`", b, "`right`", "multiply into another array");
   if (out.count() == 0) return;
   // A compiler may run, and the call leaves its epoch meanwhile.
   const Ref<Ndarray> keep[] = {Ref<Ndarray>(&out), Ref<Ndarray>(&a), Ref<Ndarray>(&b)};

@@ -210,10 +210,7 @@ std::vector<Operand> operands_of(const Ndarray& out, const Source& source, const
     const std::string name = source.name(i);
     check_for_kernels(input, out.context(), name.c_str());
     operands.push_back(operand_of(input, shape.dims(), name.c_str(), "the others"));
-    if (share_bytes(out, input))
-      throw Failure(status::kInvalidArgument,
-                    concat("`ndarray` at ", out.begin(), " to ", out.end(), " and ", name, " at ",
-                           input.begin(), " to ", input.end(), " share bytes: reduce to another array"));
+    check_apart(out, "`ndarray`", input, name.c_str(), "reduce to another array");
     map.inputs.push_back(storage_name(input.type()));
   }
   return operands;

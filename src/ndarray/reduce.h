@@ -22,17 +22,6 @@ void transform_reduce(core::Ndarray& out, std::string_view expression, std::span
 
 // --- Functions for scans
 
-// Throws INVALID_ARGUMENT unless the types go with the reduction of so many elements.
-void check_reduction(const core::Ndarray& out, const core::Ndarray& src, core::Reduction reduction,
-                     std::uint64_t reduced);
-// Returns the C++ type that a reduction computes with, and its size.
-const char* accumulator(core::ScalarType in, core::ScalarType out, core::Reduction reduction) noexcept;
-std::uint64_t accumulator_size(std::string_view name) noexcept;
-// Returns the body of a C++ function of two such numbers, `a` and `b`.
-const char* combination(core::Reduction reduction, std::string_view accumulator) noexcept;
-
-// --- Functions for scans
-
 // Throws INVALID_ARGUMENT unless the types go with the reduction.
 void check_reduction(const core::Ndarray& out, core::Ndarray& src, core::Reduction reduction);
 // Returns true if floats are summed in double for results of that type.

@@ -100,20 +100,15 @@ void check_values(const Ndarray& ndarray, const Ndarray& src, const Sort& sort) 
                                               ", and a row has ", count, " elements: make it int64"));
   }
   check_target(values, ndarray.context(), "`options->values`");
-  if (share_bytes(values, ndarray))
-    throw Failure(status::kInvalidArgument,
-                  concat("`options->values` at ", values.begin(), " to ", values.end(), " and `ndarray` at ",
-                         ndarray.begin(), " to ", ndarray.end(), " share bytes: sort to another array"));
+  check_apart(values, "`options->values`", ndarray, "`ndarray`", "sort to another array");
 }
 
 void check_cuts(const Ndarray& ndarray, const Ndarray& src, const Sort& sort) {
   if (!sort.segments) return;
   check_segments(*sort.segments, src);
-  for (const Ndarray* written : {&ndarray, static_cast<const Ndarray*>(sort.values)})
-    if (written && share_bytes(*sort.segments, *written))
-      throw Failure(status::kInvalidArgument,
-                    concat("`options->segments` at ", sort.segments->begin(), " to ", sort.segments->end(),
-                           " shares bytes with results: pass a copy"));
+  check_apart(*sort.segments, "`options->segments`", ndarray, "`ndarray`", "pass a copy");
+  if (sort.values)
+    check_apart(*sort.segments, "`options->segments`", *sort.values, "`options->values`", "pass a copy");
 }
 
 class Sorter {

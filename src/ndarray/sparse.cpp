@@ -205,10 +205,7 @@ void sparse_matmul(Ndarray& out, const SparseRows& left, Ndarray& right, core::P
   if (pool) core::check_context("options->pool", pool->context(), "`ndarray`", context);
   for (const auto& [array, name] : operands) {
     check_for_kernels(*array, context, name);
-    if (share_bytes(out, *array))
-      throw Failure(status::kInvalidArgument, concat("`ndarray` at ", out.begin(), " to ", out.end(), " and ",
-                                                     name, " at ", array->begin(), " to ", array->end(),
-                                                     " share bytes: multiply into another array"));
+    check_apart(out, "`ndarray`", *array, name, "multiply into another array");
   }
   if (out.count() == 0) return;
   // A compiler may run, and the call leaves its epoch meanwhile.

@@ -299,7 +299,7 @@ static void linalg_solve(void** state) {
   FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_svd, x, a, NULL, a, NULL, NULL);
   assert_says("`vt` is NULL, and `u` is not: pass both or neither");
   FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_qr, a, a, a, NULL, NULL);
-  assert_says("`r` and `q` share bytes");
+  assert_says("share bytes: pass arrays that do not");
   options.info = b;
   FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_solve, x, a, b, &options, NULL);
   assert_says("`options->info` is float64: pass one of int32");
