@@ -14,7 +14,7 @@
 #include "ndarray/copy.h"
 #include "ndarray/kernel.h"
 #include "ndarray/map.h"
-#include "ndarray/words.h"
+#include "ndarray/random_words.h"
 
 namespace gridcall::ndarray {
 

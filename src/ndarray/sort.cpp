@@ -11,7 +11,7 @@
 #include "ndarray/kernel.h"
 #include "ndarray/keys.h"
 #include "ndarray/rows.h"
-#include "ndarray/top.h"
+#include "ndarray/top_k.h"
 
 namespace gridcall::ndarray {
 

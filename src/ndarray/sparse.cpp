@@ -144,7 +144,7 @@ void run(const SparseCall& call) {
   const Division division(rows + count, width, size, context);
   std::vector<std::uint64_t> numbers = {rows, count, width, division.length, division.chunks};
   for (const Ndarray* each : {&call.out, &call.right})
-    for (const std::uint32_t dim : {0, 1})
+    for (const std::uint32_t dim : {0u, 1u})
       numbers.push_back(static_cast<std::uint64_t>(dim == 0 || is_matrix ? each->layout().strides[dim] : 0));
   numbers.push_back(call.offsets.type() == ScalarType::kInt64 ? 1 : 0);
   const bool is_wide =

@@ -7,6 +7,7 @@
 //   FAKE_CUDA_INIT=803          what cuInit returns
 //   FAKE_CUDA_MISSING=cuMemAlloc,cuLaunchKernel   functions that cuGetProcAddress does not know
 //   FAKE_CUDA_VERSION=12020     what cuDriverGetVersion returns; functions newer than it are not found
+//   FAKE_CUDA_CAPABILITY=99     the major number of the devices' compute capability (9)
 //   FAKE_CUDA_DEVICES=2         how many devices (1)
 //   FAKE_CUDA_MEMORY=1073741824 bytes of each device (1 GiB)
 //   FAKE_CUDA_LOAD=222          what cuModuleLoadDataEx returns

@@ -170,7 +170,7 @@ CUresult cuDeviceGetAttribute(int* value, CUdevice_attribute attribute, CUdevice
       *value = 1;
       break;
     case 75:
-      *value = 9;
+      *value = state().capability;
       break;
     case 76:
       *value = 0;

@@ -24,6 +24,7 @@ State& state() {
     state->init_result = static_cast<int>(number("FAKE_CUDA_INIT", 0));
     state->load_result = static_cast<int>(number("FAKE_CUDA_LOAD", 0));
     state->version = static_cast<int>(number("FAKE_CUDA_VERSION", state->version));
+    state->capability = static_cast<int>(number("FAKE_CUDA_CAPABILITY", 9));
     state->devices = static_cast<int>(number("FAKE_CUDA_DEVICES", 1));
     state->memory = static_cast<std::size_t>(number("FAKE_CUDA_MEMORY", 1 << 30));
     if (const char* text = getenv("FAKE_CUDA_MISSING")) state->missing = std::string(",") + text + ",";

@@ -206,7 +206,7 @@ struct State {
   };
   std::map<std::uintptr_t, Site> sites;  // return addresses of calls
 
-  int init_result = 0, load_result = 0, version = 12080, devices = 1;
+  int init_result = 0, load_result = 0, version = 12080, capability = 9, devices = 1;
   std::size_t memory = std::size_t{1} << 30;
   std::string missing;
 };

@@ -3,7 +3,7 @@
 // Philox4x32-10 (Salmon, Moraes, Dror, Shaw: "Parallel random numbers: as easy as 1, 2, 3") and numbers of
 // distributions. Every operation here is one that IEEE 754 defines, rounded by itself, so that all devices
 // compute the same bits. The host writes in front of it: `element`, `index`, `parameters`, and the constants
-// kDistribution, kDims, kWide, and GRIDCALL_WORDS if another generator's words are in memory (words.cuh); those that
+// kDistribution, kDims, kWide, and GRIDCALL_WORDS if another generator's words are in memory (random_words.cuh); those that
 // are refused are replaced by Philox's.
 
 struct words { u32 w[4]; };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "ndarray/words.h"
+#include "ndarray/random_words.h"
 
 #include <algorithm>
 #include <iterator>
@@ -19,7 +19,7 @@ constexpr std::string_view kGeneratorsText =
     ;
 constexpr std::string_view kWordsText =
 #define GRIDCALL_FILE(name, text) text
-#include "words.cuh.inc"
+#include "random_words.cuh.inc"
 #undef GRIDCALL_FILE
     ;
 

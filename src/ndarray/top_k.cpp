@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "ndarray/top.h"
+#include "ndarray/top_k.h"
 
 #include <algorithm>
 #include <string>
@@ -18,7 +18,7 @@ using core::Ref;
 
 constexpr std::string_view kTopText =
 #define GRIDCALL_FILE(name, text) text
-#include "top.cuh.inc"
+#include "top_k.cuh.inc"
 #undef GRIDCALL_FILE
     ;
 
