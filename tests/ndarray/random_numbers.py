@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """gc_ndarray_fill_random beside its definition in NumPy, bit for bit, on whatever device GRIDCALL_DEVICE names; the definition beside the
-published answers of Philox4x32-10; and numbers of each distribution beside its probabilities."""
+published answers of Philox4x32-10; and numbers of each distribution beside its probabilities. `random_numbers.py --words GENERATOR` writes words of 32
+bits without end, for a battery of tests: `| RNG_test stdin32 -multithreaded` of PractRand."""
 
 import argparse
 import contextlib
@@ -302,11 +303,25 @@ def generators(numbers, curand):
     return [w for w in wrong if w]
 
 
+def write_words(numbers, generator, count=2**24):
+    handle, into, offset = numbers.lib.create("uint32", (count,)), np.empty(count, "uint32"), 0
+    with contextlib.suppress(BrokenPipeError):
+        while True:
+            numbers.fill(handle, "INTEGERS", 0, 2.0**32, 1, offset, generator)
+            numbers.lib.read(handle, into)
+            sys.stdout.buffer.write(into)
+            offset += count
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--library")
-    library = g.Library(parser.parse_args().library)
-    numbers, tap = Numbers(library), Tap()
+    parser.add_argument("--words", type=int, help="a generator's number: 0 Philox, 1 XORWOW, 2 MRG32k3a, 3 Sobol")
+    arguments = parser.parse_args()
+    numbers, tap = Numbers(g.Library(arguments.library)), Tap()
+    if arguments.words is not None:
+        write_words(numbers, arguments.words)
+        return
     tap.case("the model has Philox's published answers", known_answers)
     for check in (library_words, floats, integers, poisson, views, end_points, continuous, discrete):
         tap.case(check.__name__, lambda check=check: check(numbers))
