@@ -64,8 +64,9 @@ func (v RandomDistribution) String() string { return nameOf(v, namesRandomDistri
 type RandomGenerator int32
 
 const (
-	RandomGeneratorPhilox   RandomGenerator = 0 // Philox4x32-10: the fastest, of 2^64 numbers.
-	RandomGeneratorXorwow   RandomGenerator = 1 // XORWOW, of 4096 subsequences in turns.
+	RandomGeneratorPhilox RandomGenerator = 0 // Philox4x32-10: the fastest, of 2^64 numbers.
+	// XORWOW, of 4096 subsequences in turns. Its low bits fail tests of linear rank.
+	RandomGeneratorXorwow   RandomGenerator = 1
 	RandomGeneratorMrg32k3a RandomGenerator = 2 // MRG32k3a, of 81920 subsequences in turns.
 	// Sobol's sequences of 2^32 numbers, which fill a range evenly: for UNIFORM and INTEGERS. There is no seed.
 	RandomGeneratorSobol32 RandomGenerator = 3

@@ -155,7 +155,8 @@ enum gc_random_distribution_value {
 typedef int32_t gc_random_generator;
 enum gc_random_generator_value {
   GRIDCALL_RANDOM_GENERATOR_PHILOX = 0,   /**< Philox4x32-10: the fastest, of 2^64 numbers. */
-  GRIDCALL_RANDOM_GENERATOR_XORWOW = 1,   /**< XORWOW, of 4096 subsequences in turns. */
+  /** XORWOW, of 4096 subsequences in turns. Its low bits fail tests of linear rank. */
+  GRIDCALL_RANDOM_GENERATOR_XORWOW = 1,
   GRIDCALL_RANDOM_GENERATOR_MRG32K3A = 2, /**< MRG32k3a, of 81920 subsequences in turns. */
   /**
    * Sobol's sequences of 2^32 numbers, which fill a range evenly: for UNIFORM and INTEGERS. There is no seed.

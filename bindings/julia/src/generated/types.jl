@@ -1572,7 +1572,7 @@ The distribution of random numbers; a and b are numbers of `RandomOptions`.
 The generator of random words: the seed's numbers are those of cuRAND's host generators, in their order.
 
 - `RANDOM_GENERATOR_PHILOX`: Philox4x32-10: the fastest, of 2^64 numbers.
-- `RANDOM_GENERATOR_XORWOW`: XORWOW, of 4096 subsequences in turns.
+- `RANDOM_GENERATOR_XORWOW`: XORWOW, of 4096 subsequences in turns. Its low bits fail tests of linear rank.
 - `RANDOM_GENERATOR_MRG32K3A`: MRG32k3a, of 81920 subsequences in turns.
 - `RANDOM_GENERATOR_SOBOL32`: Sobol's sequences of 2^32 numbers, which fill a range evenly: for UNIFORM and
   INTEGERS. There is no seed.

@@ -37,7 +37,7 @@ codes! {
     RandomGenerator {
         /// Philox4x32-10: the fastest, of 2^64 numbers.
         PHILOX = 0,
-        /// XORWOW, of 4096 subsequences in turns.
+        /// XORWOW, of 4096 subsequences in turns. Its low bits fail tests of linear rank.
         XORWOW = 1,
         /// MRG32k3a, of 81920 subsequences in turns.
         MRG32K3A = 2,
