@@ -11,7 +11,7 @@ use core::mem::{size_of, size_of_val};
 use core::ops::Deref;
 use core::slice;
 
-/// A Rust type that is a scalar type of arrays.
+/// A Rust type that is a scalar type of arrays; a complex number is two floats.
 ///
 /// # Safety
 /// It must have the layout of that type, and any bytes must be a value.
@@ -28,7 +28,8 @@ macro_rules! scalars {
         }
     )* };
 }
-scalars!(i8: INT8 u8: UINT8 i16: INT16 u16: UINT16 i32: INT32 u32: UINT32 i64: INT64 u64: UINT64 f32: FLOAT32 f64: FLOAT64);
+scalars!(i8: INT8 u8: UINT8 i16: INT16 u16: UINT16 i32: INT32 u32: UINT32 i64: INT64 u64: UINT64 f32: FLOAT32 f64: FLOAT64
+    [f32; 2]: COMPLEX64 [f64; 2]: COMPLEX128);
 #[cfg(feature = "half")]
 scalars!(half::f16: FLOAT16 half::bf16: BFLOAT16);
 
