@@ -275,9 +275,7 @@ class NdArrayMixin:
             raise ValueError(f"the array has {self.size} elements: index it until one is left")
         data = memoryview(bytearray(self.nbytes))
         self.copy_to_buffer(data)
-        if self.typestr in FORMATS:
-            return data.cast(FORMATS[self.typestr])[0]
-        return numpy().frombuffer(data, self.typestr)[0]
+        return unpacked(self.typestr, bytes(data))
 
     def __dlpack__(self, *, stream: Any = None, max_version: Any = None, dl_device: Any = None, copy: bool | None = None) -> Any:
         return _dlpack.capsule_of(self, stream, max_version, copy)
@@ -316,6 +314,15 @@ def packed(typestr: str, value: Any) -> bytes:
         return struct.pack("<2f" if typestr == "<c8" else "<2d", complex(value).real, complex(value).imag)
     code = "e" if typestr == "<f2" else FORMATS[typestr]
     return struct.pack("<" + code, float(value) if code in "efd" else value)
+
+
+def unpacked(typestr: str, data: bytes) -> Any:
+    """An element of a type as a number."""
+    if typestr == "bfloat16":
+        return unpacked("<f4", b"\0\0" + data)
+    if typestr in ("<c8", "<c16"):
+        return complex(*struct.unpack("<2f" if typestr == "<c8" else "<2d", data))
+    return struct.unpack("<" + ("e" if typestr == "<f2" else FORMATS[typestr]), data)[0]
 
 
 def scalar(name: str, value: Any) -> dict[str, Any]:

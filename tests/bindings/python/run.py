@@ -327,6 +327,10 @@ def arrays_without_numpy():
     half = gc.zeros(2, "bfloat16")
     half.fill(-2)
     equal(bytes(half.to_host()), b"\x00\xc0" * 2)
+    for dtype, value in (("bfloat16", -2.0), ("float16", 0.5), ("complex64", 1.5 - 2j), ("complex128", 3j), ("bool", True)):
+        one = gc.empty((), dtype)
+        one.fill(value)
+        equal((one.item(), type(one.item())), (value, type(value)))
 
 
 @case

@@ -3,6 +3,7 @@
 // Stands around a piece of C in a guide: objects under the names that the guides use.
 
 #include <gridcall/preview.h>
+#include <math.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +15,15 @@ static void must(gc_status status) {
   if (status == GRIDCALL_OK) return;
   fprintf(stderr, "%s\n", gc_error_text(error));
   exit(1);
+}
+
+// Options of an ndarray, as `floats` in arrays.md.
+static inline gc_ndarray_options numbers(gc_scalar_type type, const uint64_t* shape, size_t dimensions) {
+  gc_ndarray_options options = GRIDCALL_NDARRAY_OPTIONS_INIT;
+  options.scalar_type = type;
+  options.shape = shape;
+  options.shape_count = dimensions;
+  return options;
 }
 
 static const char source[] =
