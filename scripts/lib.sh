@@ -39,15 +39,17 @@ at_least() { [ "$(printf '%s\n%s\n' "$1" "$2" | sort -V | head -n 1)" = "$1" ]; 
 # step TEXT COMMAND...: says what it does and how long it took; the command's own output goes to a log that is
 # shown only when it fails.
 step() {
-  local text=$1 log="$PREFIX/log" start
+  local text=$1 log="$PREFIX/log.$BASHPID" start
   shift
   start=$(date +%s)
   printf '%s' "   $text ... "
   if "$@" >"$log" 2>&1; then
     printf 'done (%s s)\n' $(($(date +%s) - start))
+    rm "$log"
   else
     printf 'FAILED\n'
     tail -n 40 "$log"
+    rm "$log"
     return 1
   fi
 }

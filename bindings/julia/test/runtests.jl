@@ -399,7 +399,7 @@ status_of(f) = (e = failure(f); e isa GridCallError ? e.status : e)
     # Julia takes allocations away where it optimizes, and the rest of the tests runs sooner without.
     @testset "allocations of a launch" begin
         script = joinpath(@__DIR__, "allocations.jl")
-        command = `$(Base.julia_cmd()) -O2 --project=$(Base.active_project()) $script`
+        command = `$(Base.julia_cmd()) -O2 --compile=yes --project=$(Base.active_project()) $script`
         @test success(pipeline(command; stdout = stdout, stderr = stderr))
     end
 
