@@ -192,7 +192,7 @@ def named_wrongly(arguments, variable):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--library")
-    parser.add_argument("--cases", type=int, default=effort(120, 1000))
+    parser.add_argument("--cases", type=int, default=effort(60, 1000))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--child", action="store_true")
     arguments = parser.parse_args()

@@ -10,6 +10,7 @@ import sys
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
+from effort import effort_seed, part  # noqa: E402
 from tap import Tap  # noqa: E402
 
 try:
@@ -63,7 +64,7 @@ def front(made, room):
 def selections(arrays):
     wrong, random = [], np.random.default_rng(1)
     kinds = [*INTS, *FLOATS, "bool", "complex64", "complex128"]
-    for i, count in enumerate([*LENGTHS, *(1003,) * len(kinds)]):
+    for i, count in part(enumerate([*LENGTHS, *(1003,) * len(kinds)]), 3):
         dtype = kinds[i % len(kinds)]
         for density in (0, 0.03, 0.5, 0.97, 1):
             src = random.integers(0, 2, count).astype(dtype) if dtype[0] == "c" else keys_of(random, dtype, count)
@@ -137,7 +138,7 @@ def runs(arrays):
     kinds = [*INTS, *FLOATS, "bool"]
     cases = [("float32", "float32", "SUM"), ("int8", "int64", "SUM"), ("float64", "float64", "PROD"), ("float32", "float32", "MAX"), ("uint16", "uint16", "MIN"),
              ("float64", "bool", "ANY"), ("bool", "bool", "ALL"), ("complex64", "complex64", "SUM"), ("float16", "float16", "MIN"), ("bool", "int32", "SUM")]
-    for i, count in enumerate([*LENGTHS, *LENGTHS]):
+    for i, count in part(enumerate([*LENGTHS, *LENGTHS]), 4):
         for longest in (1, 3, 700, 50000):
             dtype, (kind, out, reduction) = kinds[(i + longest) % len(kinds)], cases[(i * 4 + longest) % len(cases)]
             keys = runs_of(random, count, dtype, longest)
@@ -233,7 +234,7 @@ def histograms(arrays):
     """All types with what is special, values on the edges, more bins than elements, more than shared memory has, and weights."""
     wrong, random = [], np.random.default_rng(6)
     kinds = [*INTS, *FLOATS, "bool"]
-    for i, count in enumerate([*LENGTHS, *(1003,) * len(kinds), 50001]):
+    for i, count in part(enumerate([*LENGTHS, *(1003,) * len(kinds), 50001]), 3):
         dtype, bins = kinds[i % len(kinds)], (1, 7, 256, 5000, 20000)[i % 5]
         src = keys_of(random, dtype, count)
         on_edges = random.integers(-2, bins + 3, count) / bins * 10 - 3
@@ -269,7 +270,7 @@ def searches(arrays):
     """NaN is behind all numbers, also of a search; -0.0 is 0.0."""
     wrong, random = [], np.random.default_rng(7)
     kinds = [*INTS, *FLOATS, "bool"]
-    for i, count in enumerate([*LENGTHS, *(1003,) * len(kinds)]):
+    for i, count in part(enumerate([*LENGTHS, *(1003,) * len(kinds)]), 3):
         dtype = kinds[i % len(kinds)]
         sorted_ = keys_of(random, dtype, count)
         sorted_ = sorted_[np.argsort(as_double(sorted_, dtype) if dtype == "bfloat16" else sorted_, kind="stable")]
@@ -305,7 +306,7 @@ def indexed(src, indices, axis, mode):
 def takes(arrays):
     wrong, random = [], np.random.default_rng(8)
     kinds = [*INTS, *FLOATS, "bool", "complex64", "complex128"]
-    for turn in range(60):
+    for turn in part(range(60), 3):
         shape = tuple(int(n) for n in random.choice([1, 2, 3, 8, 33, 90], random.integers(1, 4)))
         dtype, mode = kinds[turn % len(kinds)], ("raise", "wrap", "clip")[turn % 3]
         src = random.integers(0, 99, shape).astype(dtype) if dtype[0] == "c" else keys_of(random, dtype, shape)
@@ -332,7 +333,7 @@ def takes(arrays):
 def puts(arrays):
     wrong, random = [], np.random.default_rng(9)
     kinds = [*INTS, *FLOATS, "complex64", "complex128"]
-    for turn in range(60):
+    for turn in part(range(60), 3):
         shape = tuple(int(n) for n in random.choice([1, 2, 3, 8, 33, 90], random.integers(1, 4)))
         dtype, mode, add = kinds[turn % len(kinds)], ("raise", "wrap", "clip")[turn % 3], turn % 2 == 0
         if add:
@@ -369,6 +370,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--library")
     arrays, tap = Arrays(g.Library(parser.parse_args().library)), Tap()
+    print(f"# seed {effort_seed()}")
     for check in (selections, selections_of_views, runs, runs_again, runs_in_place, histograms, searches, takes, puts):
         tap.case(check.__name__, lambda check=check: [each for each in check(arrays) if each])
     tap.end()

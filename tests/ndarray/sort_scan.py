@@ -10,6 +10,7 @@ import sys
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
+from effort import effort_seed, part  # noqa: E402
 from tap import Tap  # noqa: E402
 
 try:
@@ -129,7 +130,7 @@ def sorted_alike(arrays, keys, dtype, what, axis=0, down=False, places="int64", 
 
 def types(arrays):
     wrong, random = [], np.random.default_rng(1)
-    for i, dtype in enumerate([*INTS, *FLOATS, "bool"]):
+    for i, dtype in part(enumerate([*INTS, *FLOATS, "bool"]), 3):
         wrong += sorted_alike(arrays, keys_of(random, dtype, 1003), dtype, dtype, down=i % 2 == 1, in_place=i % 3 == 0)
     return wrong
 
@@ -254,7 +255,7 @@ def scans(arrays):
     cases = [("float32", "float32", "SUM"), ("float64", "float64", "PROD"), ("int8", "int32", "SUM"), ("uint16", "uint16", "MIN"), ("int64", "int16", "MAX"),
              ("float32", "float32", "MAX"), ("float16", "float16", "MIN"), ("complex64", "complex64", "SUM"), ("float64", "bool", "ANY"), ("bool", "bool", "ALL"),
              ("bool", "int64", "SUM")]
-    for kind, dtype, reduction in cases:
+    for kind, dtype, reduction in part(cases, 3):
         for exclusive in (False, True):
             for count in (0, 1, 2, 5, 32, 33, 257, 4099, 32768, 70001):
                 src = random.integers(-3, 4, count).astype(kind) if np.dtype(kind).kind in "fci" else random.integers(0, 2, count).astype(kind)
@@ -297,7 +298,7 @@ def firsts(arrays):
     cases = [("float32", (100003,), 0, 1), ("float32", (100003,), 0, 1000), ("float32", (100003,), 0, 60000), ("int64", (40000,), 0, 5), ("uint8", (70000,), 0, 300),
              ("float16", (50000,), 0, 20000), ("bfloat16", (9000,), 0, 9), ("bool", (9000,), 0, 4000), ("float64", (3, 9001), 1, 17), ("int16", (5000, 3), 0, 40),
              ("float32", (5, 40), 1, 3), ("int32", (7, 300), 1, 299), ("uint32", (2, 4500, 3), 1, 2000), ("float32", (300,), 0, 0), ("int8", (100, 20), 0, 7)]
-    for turn, (dtype, shape, axis, kept) in enumerate(cases):
+    for turn, (dtype, shape, axis, kept) in part(enumerate(cases), 3):
         keys, down = keys_of(random, dtype, shape), turn % 2 == 1
         first = [slice(None)] * len(shape)
         first[axis] = slice(kept)
@@ -342,7 +343,8 @@ def pieces(cuts, count):
 
 def segments(arrays):
     wrong, random = [], np.random.default_rng(10)
-    for turn, (dtype, count) in enumerate((("float32", 100003), ("int16", 3000), ("uint64", 40), ("float16", 20000), ("int8", 70000), ("int32", 1))):
+    cases = (("float32", 100003), ("int16", 3000), ("uint64", 40), ("float16", 20000), ("int8", 70000), ("int32", 1))
+    for turn, (dtype, count) in part(enumerate(cases), 3):
         for cuts in cuts_of(random, count):
             keys, down = keys_of(random, dtype, count), turn % 2 == 1
             order = np.concatenate([np.empty(0, "int64"), *[begin + order_of(keys[begin:end], dtype, 0, down) for begin, end in pieces(cuts, count)]])
@@ -355,8 +357,8 @@ def segments(arrays):
                 arrays.end()
     keys = keys_of(random, "int32", 3000)
     memory, given = arrays.put(keys), arrays.put(np.array([2500, 1200, 300]))
-    part = arrays.view(memory, [-1], [0])
-    arrays.sort(part, part, 0, False, None, None, arrays.view(given, [-1], [0]))
+    backwards = arrays.view(memory, [-1], [0])
+    arrays.sort(backwards, backwards, 0, False, None, None, arrays.view(given, [-1], [0]))
     want = np.concatenate([np.sort(each) for each in np.split(keys[::-1], [300, 1200, 2500])])[::-1]
     wrong.append(differs(arrays.get(memory, keys), want.copy(), "views, offsets backwards"))
     for cuts in ([-5, 2**40, 7, 3], [2**62, -2**62]):  # nothing else is touched
@@ -374,7 +376,7 @@ def segmented_scans(arrays):
     wrong, random = [], np.random.default_rng(11)
     cases = [("float32", "float32", "SUM"), ("int8", "int32", "SUM"), ("uint16", "uint16", "MIN"), ("int64", "int16", "MAX"), ("complex64", "complex128", "SUM"),
              ("float64", "bool", "ANY")]
-    for kind, dtype, reduction in cases:
+    for kind, dtype, reduction in part(cases, 3):
         for count in (1, 3, 33, 300, 4099, 70001):
             for cuts in cuts_of(random, count):
                 src, exclusive = random.integers(-3, 4, count).astype(kind), bool(random.integers(2))
@@ -390,6 +392,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--library")
     arrays, tap = Arrays(g.Library(parser.parse_args().library)), Tap()
+    print(f"# seed {effort_seed()}")
     for check in (types, lengths, skipped, by_key, views, overlaps, scans, scans_of_views, firsts, segments, segmented_scans):
         tap.case(check.__name__, lambda check=check: [each for each in check(arrays) if each])
     tap.end()
