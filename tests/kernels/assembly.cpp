@@ -12,6 +12,7 @@
 
 #include "kernels/devices.h"
 #include "kernels/numbers.h"
+#include "support/part.h"
 
 namespace {
 
@@ -912,7 +913,8 @@ void matrices(void**) {
 }  // namespace
 
 int main() {
-  const CMUnitTest tests[] = {cmocka_unit_test(values), cmocka_unit_test(others), cmocka_unit_test(barriers),
-                              cmocka_unit_test(matrices)};
+  CMUnitTest tests[] = {cmocka_unit_test(values), cmocka_unit_test(others), cmocka_unit_test(barriers),
+                        cmocka_unit_test(matrices)};
+  gridcall::part::take(tests, 2);
   return cmocka_run_group_tests_name("assembly", tests, open_devices_without_reference, nullptr);
 }

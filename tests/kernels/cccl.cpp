@@ -19,6 +19,7 @@
 
 #include "kernels/devices.h"
 #include "support/effort.h"
+#include "support/part.h"
 
 namespace {
 
@@ -941,7 +942,8 @@ void headers(void**) {
 int main(int count, char** arguments) {
   takes_all = count > 1 && std::strcmp(arguments[1], "--all") == 0;
   takes_types = count > 1 && std::strcmp(arguments[1], "--types") == 0;
-  const CMUnitTest tests[] = {cmocka_unit_test(libraries), cmocka_unit_test(headers),
-                              cmocka_unit_test(blocks), cmocka_unit_test(sorts), cmocka_unit_test(warps)};
+  CMUnitTest tests[] = {cmocka_unit_test(libraries), cmocka_unit_test(headers), cmocka_unit_test(blocks),
+                        cmocka_unit_test(sorts), cmocka_unit_test(warps)};
+  if (!takes_all && !takes_types) gridcall::part::take(tests, 2);
   return cmocka_run_group_tests_name("cccl", tests, open_all, nullptr);
 }

@@ -18,6 +18,7 @@
 
 #include "kernels/devices.h"
 #include "kernels/numbers.h"
+#include "support/part.h"
 
 namespace {
 
@@ -433,11 +434,12 @@ void refused(void**) {
 }  // namespace
 
 int main() {
-  const CMUnitTest tests[] = {cmocka_unit_test(known_answers),   cmocka_unit_test(refused),
-                              cmocka_unit_test(xorwow),          cmocka_unit_test(mrg32k3a),
-                              cmocka_unit_test(philox),          cmocka_unit_test(xorwow_stream),
-                              cmocka_unit_test(mrg32k3a_stream), cmocka_unit_test(philox_stream),
-                              cmocka_unit_test(sobol32),         cmocka_unit_test(scrambled_sobol32),
-                              cmocka_unit_test(sobol64),         cmocka_unit_test(scrambled_sobol64)};
+  CMUnitTest tests[] = {cmocka_unit_test(known_answers),   cmocka_unit_test(refused),
+                        cmocka_unit_test(xorwow),          cmocka_unit_test(mrg32k3a),
+                        cmocka_unit_test(philox),          cmocka_unit_test(xorwow_stream),
+                        cmocka_unit_test(mrg32k3a_stream), cmocka_unit_test(philox_stream),
+                        cmocka_unit_test(sobol32),         cmocka_unit_test(scrambled_sobol32),
+                        cmocka_unit_test(sobol64),         cmocka_unit_test(scrambled_sobol64)};
+  gridcall::part::take(tests, 2, 2);
   return cmocka_run_group_tests_name("curand", tests, open_all, nullptr);
 }

@@ -11,6 +11,7 @@
 #include <random>
 
 #include "kernels/devices.h"
+#include "support/part.h"
 
 namespace {
 
@@ -371,9 +372,10 @@ void to_half(void**) {
 }  // namespace
 
 int main() {
-  const CMUnitTest tests[] = {
+  CMUnitTest tests[] = {
       cmocka_unit_test(to_half),       cmocka_unit_test(smaller),    cmocka_unit_test(from_half),
       cmocka_unit_test(from_bfloat16), cmocka_unit_test(from_float), cmocka_unit_test(from_double),
   };
+  gridcall::part::take(tests, 2);
   return cmocka_run_group_tests_name("fp8", tests, open_devices, nullptr);
 }

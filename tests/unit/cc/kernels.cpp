@@ -16,6 +16,7 @@
 
 #include "client.h"
 #include "harness.h"
+#include "support/effort.h"
 
 namespace {
 
@@ -1074,7 +1075,8 @@ void printing(void**) {
 
 // Enough code that it is compiled in partitions, which share a variable, a table, a string and a function.
 void large_module(void**) {
-  constexpr unsigned kKernels = 48, kThreads = 96;
+  constexpr unsigned kThreads = 96;
+  const unsigned kernels = effort(8, 48);
   std::string source =
       "__device__ int total; __constant__ int table[4] = {5, 6, 7, 8};\n"
       "static __device__ int calls;\n"
@@ -1083,7 +1085,7 @@ void large_module(void**) {
       "  return table[i & 3] + text[i % 3];\n"
       "}\n"
       "__global__ void calls_made(int* out) { *out = calls; }\n";
-  for (unsigned k = 0; k < kKernels; ++k) {
+  for (unsigned k = 0; k < kernels; ++k) {
     const std::string number = std::to_string(k);
     source += "__global__ void part" + number +
               "(const double* x, double* y, int* z) {\n"
@@ -1115,7 +1117,7 @@ void large_module(void**) {
   std::vector<double> in;
   for (unsigned i = 0; i < kThreads; ++i) in.push_back(0.5 + 0.03 * i);
   CUdeviceptr x = put(in), y = alloc(kThreads * 8), z = alloc(kThreads * 4);
-  for (unsigned k = 0; k < kKernels; ++k) {
+  for (unsigned k = 0; k < kernels; ++k) {
     RUN(function(module, ("part" + std::to_string(k)).c_str()), 1, kThreads, x, y, z);
     const std::vector<double> values = fetch<double>(y, kThreads);
     const std::vector<unsigned> texts = fetch<unsigned>(z, kThreads);
@@ -1129,9 +1131,9 @@ void large_module(void**) {
   CUdeviceptr total = 0, out = alloc(4);
   std::size_t bytes = 0;
   assert_int_equal(cu.cuModuleGetGlobal(&total, &bytes, module, "total"), 0);
-  assert_int_equal(fetch<unsigned>(total, 1)[0], kKernels * kThreads);
+  assert_int_equal(fetch<unsigned>(total, 1)[0], kernels * kThreads);
   RUN(function(module, "calls_made"), 1, 1, out);
-  assert_int_equal(fetch<unsigned>(out, 1)[0], kKernels);
+  assert_int_equal(fetch<unsigned>(out, 1)[0], kernels);
   assert_int_equal(cu.cuModuleUnload(module), 0);
 }
 
