@@ -15,8 +15,8 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "support"))
-from effort import effort, effort_seed  # noqa: E402
-from tap import Skip, Tap  # noqa: E402
+from effort import effort_seed, part  # noqa: E402
+from tap import Skip, Tap, left_out  # noqa: E402
 
 PROGRAMS = HERE / "programs"
 # Texts that programs print, beside ending with 0.
@@ -204,13 +204,16 @@ tap = Tap()
 try:
     print(f"# seed {effort_seed()}")
     programs = sorted(path.stem for path in PROGRAMS.glob("*.cu") if not path.stem.startswith(("many_", "separate_")))
-    for name in programs[effort_seed() % 2::2] if effort(True, False) else programs:
-        tap.case(name, program(name))
+    chosen = part(programs, 4)
+    for name in programs:
+        tap.case(name, program(name) if name in chosen else left_out)
     tap.case("three files, compiled one by one, with a device link", many)
-    tap.case("device functions and variables of other files", separate)
-    tap.case("every function with wrong arguments", arguments)
+    # These compile for long.
+    slow = part((separate, arguments, libraries), 2)
+    tap.case("device functions and variables of other files", separate if separate in slow else left_out)
+    tap.case("every function with wrong arguments", arguments if arguments in slow else left_out)
     tap.case("OpenMP, or what to install for it", openmp)
-    tap.case("Thrust, or what to install for it", libraries)
+    tap.case("Thrust, or what to install for it", libraries if libraries in slow else left_out)
     tap.case("a default stream of each thread", lambda: per_thread("per_thread"))
     tap.case("a shared library, and a program of another compiler", shared)
     tap.case("a makefile that has CUDA_PATH", makefile)

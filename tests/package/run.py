@@ -5,6 +5,7 @@
 import argparse
 import os
 import re
+import runpy
 import shlex
 import shutil
 import subprocess
@@ -94,8 +95,8 @@ class Package:
             wrong += [f"{path.name} needs {name} of glibc 2.{minor}: it belongs into src/base/old_glibc.c" for minor, name in symbols if int(minor) > 31]
             if not symbols:
                 wrong.append(f"{path.name}: nothing was read")
-        wheel = Path(run(sys.executable, ROOT / "bindings/python/wheel.py", "--build", self.options.build, "--out", self.folder / "wheel").strip()).name
-        tag = re.search(r"-manylinux_2_(\d+)_x86_64\.whl$", wheel)
+        wheel = runpy.run_path(str(ROOT / "bindings/python/wheel.py"))["tag_of"](programs)
+        tag = re.search(r"-manylinux_2_(\d+)_x86_64$", wheel)
         return wrong + ([] if tag and int(tag[1]) <= 31 else [f"the wheel is {wheel}"]) if len(programs) > 4 else [f"{len(programs)} programs"]
 
     def components(self):
