@@ -6,7 +6,7 @@
 
 #define _GNU_SOURCE
 #include "harness.h"
-#include "support/slowdown.h"
+#include "support/effort.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -16,7 +16,6 @@
 #include <stdlib.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 extern char** environ;
@@ -718,12 +717,6 @@ static void released_in_any_order(void** state) {
   other_end(&other);
 }
 
-static int64_t now_ms(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 /* kill -9 at random moments: what this process has stays usable. */
 static void killed_at_random(void** state) {
   (void)state;
@@ -731,9 +724,7 @@ static void killed_at_random(void** state) {
   uint64_t random = 11;
   const Answer mem = must(HERE(MAKE_MEM, 0, .size = 1 << 20));
   const Answer event = must(HERE(MAKE_EVENT, 0));
-  const int64_t until = now_ms() + (int64_t)stretched(3000);
-  int rounds = 0;
-  do {
+  for (unsigned round = 0; round < effort(40, 200); ++round) {
     Other other = other_begin();
     const Order orders[] = {open_order(mem, OPEN_MEM, 0, 1 << 20),
                             open_order(event, OPEN_EVENT, 0, 0),
@@ -771,9 +762,7 @@ static void killed_at_random(void** state) {
     must(HERE(SYNCHRONIZE, 0));
     must(HERE(FILL, 0, .value = 2));
     assert_int_equal(must(HERE(SUM, 0)).value, 2 << 18);
-    ++rounds;
-  } while (now_ms() < until);
-  print_message("# %d processes killed\n", rounds);
+  }
   must(HERE(FREE_MEM, 0));
   must(HERE(FREE_EVENT, 0));
 }

@@ -330,9 +330,9 @@ void with_ftz(void**) {
 void expect_constants_right(bool flushes) {
   std::size_t wrong = 0, results = 0;
   std::vector<Function> functions = all_functions();
-  // A fourth of the functions, and another one under -ftz=true.
+  // An eighth of the functions, and another one under -ftz=true.
   u64 at = first_seed + flushes;
-  if (!all) std::erase_if(functions, [&](const Function&) { return at++ % effort(4, 1) != 0; });
+  if (!all) std::erase_if(functions, [&](const Function&) { return at++ % effort(8, 1) != 0; });
   const std::size_t most = all ? 32 : effort(2, 8);
   for (std::size_t first = 0; first < functions.size(); first += kFunctions) {
     const std::size_t last = std::min(first + kFunctions, functions.size());

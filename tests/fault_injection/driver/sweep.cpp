@@ -795,7 +795,7 @@ bool is_swept(const Code& code, const Scenario& scenario, bool for_ever) {
 // of a lost device. A sanitizer has each call fail once.
 std::uint64_t step_between(const Code& code, const Scenario& scenario, bool for_ever) {
   if (all || (code.code == kCodes[0].code && !(kIsSanitized && for_ever))) return 1;
-  return effort(kIsSanitized ? 8 : scenario.slow ? 12 : 6, 1);
+  return effort(kIsSanitized ? 16 : scenario.slow ? 12 : 6, 1);
 }
 // Before a context exists a failure means that there is no usable driver or device.
 const std::set<gc_status> kWithoutDevice = {GRIDCALL_ERROR_NO_DEVICE, GRIDCALL_ERROR_DRIVER_UNAVAILABLE,

@@ -115,7 +115,7 @@ void sweep(void** state) {
   // part, which is another one with each seed.
   for (const FailKind kind : {kAllocations, kMappings, kThreads})
     for (const bool for_ever : {false, true}) {
-      const long step = all ? 1 : scenario.slow ? effort(42, 7) : for_ever ? effort(6, 1) : 1;
+      const long step = all ? 1 : scenario.slow ? effort(84, 7) : for_ever ? effort(12, 1) : 1;
       for (long nth = 1 + (scenario.slow ? 0 : effort_seed() % step);; nth += step) {
         ++runs;
         const int result = in_child(scenario, kind, nth, for_ever);
