@@ -9,6 +9,8 @@ package gridcall
 // The library keeps no pointer and calls nothing back: nothing that is passed needs the heap.
 #cgo noescape gc_ndarray_transform_reduce
 #cgo nocallback gc_ndarray_transform_reduce
+#cgo noescape gc_ndarray_transform
+#cgo nocallback gc_ndarray_transform
 #cgo noescape gc_ndarray_fill_random
 #cgo nocallback gc_ndarray_fill_random
 #cgo noescape gc_ndarray_sort
@@ -138,6 +140,35 @@ func (o *RandomOptions) c() C.gc_random_options {
 	c.b = C.double(o.B)
 	c.dimension = C.uint32_t(o.Dimension)
 	return c
+}
+
+// TransformOptions is a set of values. Names of operands, and the caller's own functions, for
+// [NdarrayTransform]. The zero value is every default.
+type TransformOptions struct {
+	// CUDA C++ with device functions that the expressions may call. Empty: there is none.
+	Preamble    string
+	InputNames  []string // The names of the inputs, of up to 64 letters, digits and _; none: a, b ... h.
+	ScalarNames []string // The names of the scalars; none: x, y, z, u, v, w.
+}
+
+func (o *TransformOptions) c(keep *arena) (C.gc_transform_options, error) {
+	var c C.gc_transform_options
+	var err error
+	c.struct_size = C.sizeof_gc_transform_options
+	if o.Preamble != "" {
+		if c.preamble, err = keep.text("TransformOptions.Preamble", o.Preamble); err != nil {
+			return c, err
+		}
+	}
+	if c.input_names, err = keep.texts("TransformOptions.InputNames", o.InputNames); err != nil {
+		return c, err
+	}
+	c.input_name_count = C.size_t(len(o.InputNames))
+	if c.scalar_names, err = keep.texts("TransformOptions.ScalarNames", o.ScalarNames); err != nil {
+		return c, err
+	}
+	c.scalar_name_count = C.size_t(len(o.ScalarNames))
+	return c, nil
 }
 
 // SortOptions is the dimension and the order of a sort, and the values that are sorted by their keys. The
@@ -281,6 +312,68 @@ func (x *Ndarray) TransformReduce(expression string, inputs []*Ndarray, scalars 
 	runtime.KeepAlive(inputs)
 	runtime.KeepAlive(scalars)
 	runtime.KeepAlive(axes)
+	runtime.KeepAlive(stream)
+	return failed(code, failure)
+}
+
+// NdarrayTransform computes an expression for each of several ndarrays, in one pass over the inputs, queued
+// on a stream: "a + b; a - b" for two. Each is one of [Ndarray.Apply], the shorter call for one result. Here
+// operands can be 16 of each kind, have names of the caller's in place of letters, and be arguments of the
+// caller's own functions, in options->preamble. The inputs are broadcast to the outputs' shape, and may
+// overlap outputs or be some of them: expressions see them as they are before the call. Functions of the
+// preamble get elements as expressions compute with them: FLOAT16 and BFLOAT16 as float, BOOL as bool,
+// complex numbers as complex_number<float> and complex_number<double>, with real(), imag() and operators. It
+// stands behind the library's declarations, whose names, u32 and convert among them, are taken. Unlike an
+// expression it can reach memory: it is trusted as a kernel's source is. What a compiler refuses is COMPILE,
+// and the log names the line in "preamble", or in "expression" the number of the expression. Preview: may
+// change in any release.
+//
+//   - outputs: The ndarrays for the results, 1 to 8, of one shape; they share no byte.
+//   - expression: The expressions, with ";" between them.
+//   - inputs: The ndarrays that they read, up to 16.
+//   - options: Names and functions. Nil: names are letters, and there is no preamble.
+//   - scalars: The numbers that they read, up to 16.
+//   - stream: The stream it is queued on. Nil: the default stream of the ndarrays' context.
+//
+// It can fail with ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO, any compile error (4xx), any device
+// error.
+func NdarrayTransform(outputs []*Ndarray, expression string, inputs []*Ndarray, options *TransformOptions, scalars []Scalar, stream *Stream) error {
+	var keep arena
+	defer keep.free()
+	outputsItems := make([]*C.gc_ndarray, len(outputs))
+	for i, h := range outputs {
+		outputsItems[i] = h.raw()
+	}
+	cExpression, err := cText("expression", expression)
+	if err != nil {
+		return err
+	}
+	inputsItems := make([]*C.gc_ndarray, len(inputs))
+	for i, h := range inputs {
+		inputsItems[i] = h.raw()
+	}
+	var cOptions *C.gc_transform_options
+	if options != nil {
+		c, err := options.c(&keep)
+		if err != nil {
+			return err
+		}
+		cOptions = &c
+	}
+	var scalarsFixed [16]C.gc_scalar
+	scalarsItems := scalarsFixed[:0]
+	if len(scalars) > len(scalarsFixed) {
+		scalarsItems = make([]C.gc_scalar, 0, len(scalars))
+	}
+	for i := range scalars {
+		scalarsItems = append(scalarsItems, scalars[i].c())
+	}
+	var failure *C.gc_error
+	code := C.gc_ndarray_transform(unsafe.SliceData(outputsItems), C.size_t(len(outputs)), (*C.char)(unsafe.Pointer(unsafe.SliceData(cExpression))), unsafe.SliceData(inputsItems), C.size_t(len(inputs)), cOptions, unsafe.SliceData(scalarsItems), C.size_t(len(scalarsItems)), stream.raw(), &failure)
+	runtime.KeepAlive(outputs)
+	runtime.KeepAlive(cExpression)
+	runtime.KeepAlive(inputs)
+	runtime.KeepAlive(scalars)
 	runtime.KeepAlive(stream)
 	return failed(code, failure)
 }

@@ -208,6 +208,19 @@ typedef struct gc_random_options {
 } gc_random_options;
 #define GRIDCALL_RANDOM_OPTIONS_INIT {sizeof(gc_random_options), 0, 0, 0, 0, 0, 0, 0, 0}
 
+/** Names of operands, and the caller's own functions, for gc_ndarray_transform. */
+typedef struct gc_transform_options {
+  size_t struct_size;              /**< sizeof(gc_transform_options). */
+  /** CUDA C++ with device functions that the expressions may call. NULL: there is none. */
+  const char* preamble;
+  /** The names of the inputs, of up to 64 letters, digits and _; none: a, b ... h. */
+  const char* const* input_names;
+  size_t input_name_count;         /**< The number of inputs, or 0. */
+  const char* const* scalar_names; /**< The names of the scalars; none: x, y, z, u, v, w. */
+  size_t scalar_name_count;        /**< The number of scalars, or 0. */
+} gc_transform_options;
+#define GRIDCALL_TRANSFORM_OPTIONS_INIT {sizeof(gc_transform_options), NULL, NULL, 0, NULL, 0}
+
 /** The dimension and the order of a sort, and the values that are sorted by their keys. */
 typedef struct gc_sort_options {
   size_t struct_size;  /**< sizeof(gc_sort_options). */
@@ -305,6 +318,31 @@ GRIDCALL_API gc_status gc_ndarray_transform_reduce(gc_ndarray* ndarray, const ch
                                                    gc_reduction reduction, const uint32_t* axes,
                                                    size_t axis_count, gc_stream* stream,
                                                    gc_error** out_error);
+
+/**
+ * Computes an expression for each of several ndarrays, in one pass over the inputs, queued on a stream: "a +
+ * b; a - b" for two. Each is one of gc_ndarray_apply, the shorter call for one result. Here operands can be
+ * 16 of each kind, have names of the caller's in place of letters, and be arguments of the caller's own
+ * functions, in `options->preamble`. The inputs are broadcast to the outputs' shape, and may overlap outputs
+ * or be some of them: expressions see them as they are before the call. Functions of the preamble get
+ * elements as expressions compute with them: FLOAT16 and BFLOAT16 as float, BOOL as bool, complex numbers as
+ * complex_number<float> and complex_number<double>, with real(), imag() and operators. It stands behind the
+ * library's declarations, whose names, u32 and convert among them, are taken. Unlike an expression it can
+ * reach memory: it is trusted as a kernel's source is. What a compiler refuses is COMPILE, and the log names
+ * the line in "preamble", or in "expression" the number of the expression. May block.
+ *
+ * @param outputs The ndarrays for the results, 1 to 8, of one shape; they share no byte.
+ * @param expression The expressions, with ";" between them.
+ * @param inputs The ndarrays that they read, up to 16.
+ * @param options Names and functions. NULL: names are letters, and there is no preamble.
+ * @param scalars The numbers that they read, up to 16.
+ * @param stream The stream it is queued on. NULL: the default stream of the ndarrays' context.
+ */
+GRIDCALL_API gc_status gc_ndarray_transform(gc_ndarray* const* outputs, size_t output_count,
+                                            const char* expression, gc_ndarray* const* inputs,
+                                            size_t input_count, const gc_transform_options* options,
+                                            const gc_scalar* scalars, size_t scalar_count, gc_stream* stream,
+                                            gc_error** out_error);
 
 /**
  * Fills an ndarray with random numbers, queued on a stream. Element i in C's order is a function of the seed,

@@ -252,6 +252,7 @@ struct gc_api {
   __typeof__(gc_pipe_release)* pipe_release;
   __typeof__(gc_module_link)* module_link;
   __typeof__(gc_ndarray_transform_reduce)* ndarray_transform_reduce;
+  __typeof__(gc_ndarray_transform)* ndarray_transform;
   __typeof__(gc_ndarray_fill_random)* ndarray_fill_random;
   __typeof__(gc_ndarray_sort)* ndarray_sort;
   __typeof__(gc_ndarray_scan)* ndarray_scan;

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Long because the grammar, its words and the names that callers give to operands are one.
 
 #include "ndarray/expression.h"
 
@@ -99,6 +101,17 @@ static_assert(std::is_sorted(std::begin(kFunctions), std::end(kFunctions),
 
 constexpr std::string_view kTypeWords[] = {"bool", "char",  "double", "float",   "int",
                                            "long", "short", "signed", "unsigned"};
+// The other keywords of C++20, which no operand can be called, each between spaces.
+constexpr std::string_view kReserved =
+    " alignas alignof and and_eq asm auto bitand bitor break case catch char16_t char32_t char8_t class "
+    "co_await "
+    "co_return co_yield compl concept const const_cast consteval constexpr constinit continue decltype "
+    "default "
+    "delete do dynamic_cast else enum explicit export extern false for friend goto if inline mutable "
+    "namespace "
+    "new noexcept not not_eq nullptr operator or or_eq private protected public register reinterpret_cast "
+    "requires return sizeof static static_assert static_cast struct switch template this thread_local throw "
+    "true try typedef typeid typename union using virtual void volatile wchar_t while xor xor_eq ";
 constexpr std::string_view kPrefixes[] = {"+", "-", "!", "~"};
 constexpr std::string_view kBinaries[] = {"+",  "-",  "*",  "/",  "%", "<<", ">>", "<",  ">",
                                           "<=", ">=", "==", "!=", "&", "|",  "^",  "&&", "||"};
@@ -180,11 +193,7 @@ bool is_number(std::string_view token) noexcept {
 // a number, so no text of this grammar can name, make or follow an address.
 class Parser {
  public:
-  Parser(std::string_view text, std::size_t inputs, std::size_t scalars, std::size_t dimensions)
-      : text_(text),
-        inputs_(kInputNames.substr(0, inputs)),
-        scalars_(kScalarNames.substr(0, scalars)),
-        dimensions_(dimensions) {}
+  Parser(std::string_view text, const Words& words) : text_(text), words_(words) {}
 
   Indices check() {
     if (text_.size() > kMaxBytes)
@@ -421,7 +430,7 @@ class Parser {
 
   void call() {
     const std::string_view name = token_;
-    const Function& function = *find_function(name);
+    const Function* function = find_function(name);
     const std::size_t at = at_;
     next();
     if (token_ != "(") {
@@ -438,21 +447,28 @@ class Parser {
       } while (take(","));
     }
     close();
-    if (count == function.arguments) return;
+    if (!function || words_.calls_any || count == function->arguments) return;
     at_ = at;
     token_ = name;
-    refuse(concat("which takes ", function.arguments,
-                  function.arguments == 1 ? " value, not " : " values, not ", count));
+    refuse(concat("which takes ", function->arguments,
+                  function->arguments == 1 ? " value, not " : " values, not ", count));
   }
 
   bool is_operand() const noexcept {
-    return token_.size() == 1 && (inputs_.find(token_) != std::string_view::npos ||
-                                  scalars_.find(token_) != std::string_view::npos);
+    const auto is_in = [&](std::span<const std::string_view> names) {
+      return std::find(names.begin(), names.end(), token_) != names.end();
+    };
+    return is_in(words_.inputs) || is_in(words_.scalars);
   }
 
   bool is_index() const noexcept {
     return token_ == "i" || (token_.size() == 2 && token_[0] == 'i' && is_digit(token_[1]) &&
-                             static_cast<std::size_t>(token_[1] - '0') < dimensions_);
+                             static_cast<std::size_t>(token_[1] - '0') < words_.dimensions);
+  }
+
+  bool is_call() const noexcept {
+    const std::size_t next = text_.find_first_not_of(' ', at_ + token_.size());
+    return next != std::string_view::npos && text_[next] == '(';
   }
 
   // Refuses a word that no expression with this number of inputs and scalars has.
@@ -460,23 +476,29 @@ class Parser {
     if (token_ == "true" || token_ == "false" || is_operand() || is_index() ||
         is_one_of(token_, kTypeWords) || find_function(token_))
       return;
+    if (words_.calls_any && is_call()) return;
     if (token_.size() == 2 && token_[0] == 'i' && is_digit(token_[1]))
-      refuse(concat("which is the index in dimension ", token_.substr(1), ", and `ndarray` has ", dimensions_,
+      refuse(concat("which is the index in dimension ", token_.substr(1), ", and `ndarray` has ",
+                    words_.dimensions,
                     " dimensions: i is the index in C's order, i0 that in the first dimension"));
+    if (words_.is_named)
+      refuse(concat(
+          "which is neither an input nor a scalar of `options`, an index (i, i0 ...) nor a mathematical "
+          "function",
+          words_.calls_any ? ", and is not called as one of the preamble is: name(a)" : ""));
     if (token_.size() == 1 && kInputNames.find(token_) != std::string_view::npos)
-      refuse(concat("which is input ", kInputNames.find(token_), ", and `input_count` is ", inputs_.size(),
-                    ": pass an array for each letter"));
+      refuse(concat("which is input ", kInputNames.find(token_), ", and `input_count` is ",
+                    words_.inputs.size(), ": pass an array for each letter"));
     if (token_.size() == 1 && kScalarNames.find(token_) != std::string_view::npos)
       refuse(concat("which is scalar ", kScalarNames.find(token_), ", and `scalar_count` is ",
-                    scalars_.size(), ": pass a number for each letter"));
+                    words_.scalars.size(), ": pass a number for each letter"));
     refuse(
         "which is neither an input (a, b ...), a scalar (x, y ...), an index (i, i0 ...) nor a mathematical "
         "function: write one of these");
   }
 
   const std::string_view text_;
-  const std::string_view inputs_, scalars_;
-  const std::size_t dimensions_;
+  const Words& words_;
   Indices indices_ = 0;
   std::string_view token_;  // the next token; empty at the end
   std::size_t at_ = 0;      // its offset
@@ -488,7 +510,41 @@ class Parser {
 
 Indices check_expression(std::string_view expression, std::size_t inputs, std::size_t scalars,
                          std::size_t dimensions) {
-  return Parser(expression, inputs, scalars, dimensions).check();
+  static constexpr std::string_view kInputs[] = {"a", "b", "c", "d", "e", "f", "g", "h"};
+  static constexpr std::string_view kScalars[] = {"x", "y", "z", "u", "v", "w"};
+  return check_expression(expression,
+                          Words{{kInputs, inputs}, {kScalars, scalars}, dimensions, false, false});
+}
+
+Indices check_expression(std::string_view expression, const Words& words) {
+  return Parser(expression, words).check();
+}
+
+void check_names(std::span<const std::string_view> names, const char* list,
+                 std::span<const std::string_view> others) {
+  constexpr std::size_t kMaxName = 64;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const std::string_view each = names[i];
+    const auto refuse = [&](std::string_view why) {
+      throw Failure(status::kInvalidArgument, concat(list, "[", i, "]` is \"", each, "\"", why));
+    };
+    const bool is_word =
+        !each.empty() && each.size() <= kMaxName && is_letter(each[0]) &&
+        std::all_of(each.begin(), each.end(), [](char c) { return is_letter(c) || is_digit(c); });
+    if (!is_word) refuse(": write letters, digits and _, a letter first, 64 at most");
+    const bool is_index = each == "i" || (each.size() == 2 && each[0] == 'i' && is_digit(each[1]));
+    if (is_index || is_one_of(each, kTypeWords) || find_function(each) ||
+        kReserved.find(concat(" ", each, " ")) != std::string_view::npos)
+      refuse(", which has a meaning in C++ or in expressions: write another one");
+    // Compilers have macros of such names.
+    if (each[0] == '_' || each.find("__") != std::string_view::npos || each.starts_with("gridcall_"))
+      refuse(", and names with _ in front, with __ or with gridcall_ are taken: write another one");
+    const auto is_in = [&](std::span<const std::string_view> all) {
+      return std::find(all.begin(), all.end(), each) != all.end();
+    };
+    if (is_in(names.first(i)) || is_in(others))
+      refuse(", which is the name of another operand too: write another one");
+  }
 }
 
 }  // namespace gridcall::ndarray

@@ -48,22 +48,32 @@ class Writer {
     for (const char* type : map_.inputs) key += concat(",", type);
     for (const char* type : map_.scalars) key += concat(";", type);
     for (const std::string& index : map_.indices) key += concat("#", index);
+    for (const Map::Output& output : map_.more) key += concat(">", output.type);
     if (kind_ == Kind::kTransposed && covers_all()) key += " all";
     if (kind_ == Kind::kTransposed && reads_rows()) key += " rows";
-    return concat(key, "=", map_.expression);
+    key += concat("=", map_.expression);
+    for (const Map::Output& output : map_.more) key += concat(";", output.expression);
+    if (!map_.functions) return key;
+    for (const std::string_view name : map_.functions->inputs) key += concat("(", name);
+    for (const std::string_view name : map_.functions->scalars) key += concat(")", name);
+    return concat(key, "\n", map_.functions->preamble);
   }
 
   std::string source() const {
-    std::string text = Parameters::declaration(is_wide_, index_count(), divisor_count());
+    std::string text = map_.functions ? functions() + "namespace gridcall_map {\n" : "";
+    text += Parameters::declaration(is_wide_, index_count(), divisor_count());
     text += concat("extern \"C\" __global__ void __launch_bounds__(", kThreads,
                    ") gridcall_kernel(unsigned char* out");
-    for (std::size_t i = 0; i < map_.inputs.size(); ++i) text += concat(", const unsigned char* p", i);
-    for (std::size_t i = 0; i < map_.indices.size(); ++i) text += concat(", i64 p", map_.inputs.size() + i);
+    for (std::size_t i = 1; i < operand_count(); ++i)
+      text += concat(is_output(i)  ? ", unsigned char* "
+                     : is_input(i) ? ", const unsigned char* "
+                                   : ", i64 ",
+                     pointer_name(i));
     text += ", const parameters p";
     for (std::size_t i = 0; i < map_.scalars.size(); ++i) text += concat(", ", map_.scalars[i], " s", i);
     text += ") {\n";
     for (std::size_t i = 0; i < map_.scalars.size(); ++i)
-      text += concat("  const auto ", kScalarNames.substr(i, 1), " = value_of(s", i, ");\n");
+      text += concat("  const auto ", scalar_name(i), " = value_of(s", i, ");\n");
     switch (kind_) {
       case Kind::kLinear:
         text += pack_ > 1 ? packed_body() : linear_body();
@@ -75,7 +85,7 @@ class Writer {
         text += transposed_body();
         break;
     }
-    return text + "}\n";
+    return text + (map_.functions ? "}\n}\n" : "}\n");
   }
 
   void run(core::Kernel& kernel, const core::Stream* stream, std::span<core::Mem* const> memory,
@@ -152,6 +162,11 @@ class Writer {
     unroll_ = count > kThreads ? 4 : 1;
   }
 
+  std::size_t output_count() const noexcept { return 1 + map_.more.size(); }
+  bool is_output(std::size_t operand) const noexcept { return operand < output_count(); }
+  bool is_input(std::size_t operand) const noexcept {
+    return !is_output(operand) && operand < output_count() + map_.inputs.size();
+  }
   std::size_t operand_count() const noexcept { return loops_.operands.size(); }
   // Returns the number of dimensions outside of the threads' ones.
   std::uint32_t outer_count() const noexcept {
@@ -227,29 +242,74 @@ class Writer {
   // --- Source text
 
   const char* type(std::size_t operand) const noexcept {
-    return operand == 0 ? map_.result : map_.inputs[operand - 1];
+    return operand == 0         ? map_.result
+           : is_output(operand) ? map_.more[operand - 1].type
+                                : map_.inputs[operand - output_count()];
   }
 
-  // Returns "const auto a = ...;" for each input, then the result's assignment.
+  std::string input_name(std::size_t i) const {
+    return map_.functions ? concat("in_", i) : std::string(kInputNames.substr(i, 1));
+  }
+  std::string scalar_name(std::size_t i) const {
+    return map_.functions ? concat("sc_", i) : std::string(kScalarNames.substr(i, 1));
+  }
+
+  // Returns "const auto a = ...;" for each input, then the results' assignments.
   std::string element(const std::string& indent, const std::vector<std::string>& places) const {
     std::string text;
     for (std::size_t i = 0; i < map_.inputs.size(); ++i)
-      text += concat(indent, "const auto ", kInputNames.substr(i, 1), " = value_of(", places[i + 1], ");\n");
+      text +=
+          concat(indent, "const auto ", input_name(i), " = value_of(", places[i + output_count()], ");\n");
     for (std::size_t i = 0; i < map_.indices.size(); ++i)
-      text += concat(indent, "const i64 ", map_.indices[i], " = ", places[map_.inputs.size() + 1 + i], ";\n");
+      text += concat(indent, "const i64 ", map_.indices[i], " = ",
+                     places[map_.inputs.size() + output_count() + i], ";\n");
     if (map_.is_statement)
       return text + concat(indent, "const ", map_.result, " own = ", places[0], ";\n", indent,
                            map_.expression, ";\n");
-    return text + concat(indent, places[0], " = convert<", map_.result, ">::of(", map_.expression, ");\n");
+    for (std::size_t i = 0; i < output_count(); ++i)
+      text += concat(indent, places[i], " = convert<", type(i), ">::of(",
+                     map_.functions ? call(i) : std::string(map_.expression), ");\n");
+    return text;
+  }
+
+  // Returns a function for each expression, whose parameters have the caller's names. Messages of the
+  // compiler name the preamble's line, or the expression's number.
+  std::string functions() const {
+    std::string types, parameters;
+    std::size_t count = 0;
+    const auto add = [&](std::string_view name) {
+      types += concat(", class gridcall_", count);
+      parameters += concat(count == 0 ? "gridcall_" : ", gridcall_", count, " ", name);
+      ++count;
+    };
+    for (const std::string_view name : map_.functions->inputs) add(name);
+    for (const std::string_view name : map_.functions->scalars) add(name);
+    for (const std::string& index : map_.indices)
+      parameters += concat(parameters.empty() ? "long long " : ", long long ", index);
+    std::string text = concat("#line 1 \"preamble\"\n", map_.functions->preamble, "\n");
+    for (std::size_t i = 0; i < output_count(); ++i)
+      text += concat("template <class = void", types, "> __device__ inline auto gridcall_value_", i, "(",
+                     parameters, ") { return\n#line ", i + 1, " \"expression\"\n",
+                     i == 0 ? map_.expression : map_.more[i - 1].expression, "\n; }\n");
+    return text;
+  }
+  // Returns the call of such a function.
+  std::string call(std::size_t output) const {
+    std::string arguments;
+    const auto add = [&](const std::string& name) { arguments += (arguments.empty() ? "" : ", ") + name; };
+    for (std::size_t i = 0; i < map_.inputs.size(); ++i) add(input_name(i));
+    for (std::size_t i = 0; i < map_.scalars.size(); ++i) add(scalar_name(i));
+    for (const std::string& index : map_.indices) add(index);
+    return concat("gridcall_value_", output, "(", arguments, ")");
   }
 
   std::string typed(std::size_t operand, std::string_view address) const {
-    return concat("((", operand == 0 ? "" : "const ", type(operand), "*)(", address, "))");
+    return concat("((", is_output(operand) ? "" : "const ", type(operand), "*)(", address, "))");
   }
 
   // Returns the element `at` behind an address; an index has no memory, and its address is its value.
   std::string place(std::size_t operand, std::string_view address, bool is_one) const {
-    if (operand > map_.inputs.size()) return concat("(", address, is_one ? ")" : " + at)");
+    if (!is_output(operand) && !is_input(operand)) return concat("(", address, is_one ? ")" : " + at)");
     return concat(typed(operand, address), is_one ? "[0]" : "[at]");
   }
 
@@ -274,7 +334,7 @@ class Writer {
   std::string packed_body() const {
     std::string text = concat("  const index n = p.v[0], packs = n / ", pack_, ";\n");
     std::vector<std::string> places, rest;
-    std::string loads;
+    std::string loads, stores;
     for (std::size_t i = 0; i < operand_count(); ++i) {
       const bool is_one = contiguity(i) == '0';
       const std::uint64_t alignment = std::min<std::uint64_t>(16, pack_ * loops_.operands[i].size);
@@ -283,18 +343,21 @@ class Writer {
         text += concat("  const ", type(i), " one", i, " = ", typed(i, pointer_name(i)), "[0];\n");
         places.push_back(concat("one", i));
       } else {
-        if (i != 0)
+        if (is_output(i)) {
+          loads += concat("    pack", i, " in", i, ";\n");
+          stores += concat("    ((pack", i, "*)", pointer_name(i), ")[j] = in", i, ";\n");
+        } else
           loads +=
               concat("    const pack", i, " in", i, " = ((const pack", i, "*)", pointer_name(i), ")[j];\n");
-        places.push_back(concat(i == 0 ? "result" : concat("in", i), ".v[k]"));
+        places.push_back(concat("in", i, ".v[k]"));
       }
       rest.push_back(concat(typed(i, pointer_name(i)), is_one ? "[0]" : "[at]"));
     }
     const std::string first = concat("(index)blockIdx.x * ", kThreads, " + (index)threadIdx.x");
     const std::string step = concat("(index)gridDim.x * ", kThreads);
     text += concat("  for (index j = ", first, "; j < packs; j += ", step, ") {\n", loads,
-                   "    pack0 result;\n#pragma unroll\n    for (int k = 0; k < ", pack_, "; ++k) {\n",
-                   element("      ", places), "    }\n    ((pack0*)out)[j] = result;\n  }\n");
+                   "#pragma unroll\n    for (int k = 0; k < ", pack_, "; ++k) {\n", element("      ", places),
+                   "    }\n", stores, "  }\n");
     return text + concat("  for (index at = packs * ", pack_, " + ", first, "; at < n; at += ", step, ") {\n",
                          element("    ", rest), "  }\n");
   }

@@ -41,6 +41,18 @@ struct Map {
   std::string_view expression;
   std::vector<std::string> indices = {};  // the names of the last operands, which have no memory
   bool is_statement = false;  // the expression is one, of `own`, the element that would be the result
+  // Further results, which stand behind the first operand.
+  struct Output {
+    const char* type;
+    std::string_view expression;
+  };
+  std::vector<Output> more = {};
+  // The expressions as functions behind the caller's own source, which see no name of the kernel.
+  struct Functions {
+    std::string_view preamble;
+    std::span<const std::string_view> inputs, scalars;  // the names of parameters
+  };
+  const Functions* functions = nullptr;
 };
 
 // Adds an operand for each index: its address is 0 and its elements have 1 byte, so that the address of an

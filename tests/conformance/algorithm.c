@@ -90,6 +90,104 @@ static void algorithm_transform_reduce(void** state) {
   for (size_t i = 0; i < sizeof all / sizeof *all; ++i) gc_ndarray_release(all[i]);
 }
 
+/* Two results of one pass, names, functions of the caller's own, and an input that one of the results
+ * overwrites. */
+static void algorithm_transform(void** state) {
+  (void)state;
+  enum { kRows = 3, kColumns = 1001 };
+  gc_ndarray *a = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT32, kRows, kColumns),
+             *b = new_ndarray(GRIDCALL_SCALAR_TYPE_INT32, 1, kColumns),
+             *sum = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT64, kRows, kColumns),
+             *difference = new_ndarray(GRIDCALL_SCALAR_TYPE_INT32, kRows, kColumns);
+  static double sums[kRows][kColumns];
+  static int32_t differences[kRows][kColumns];
+  static float numbers[kRows][kColumns];
+  CALL(gc_ndarray_apply, a, "i0 * 10", NULL, 0, NULL, 0, NULL);
+  CALL(gc_ndarray_apply, b, "i1", NULL, 0, NULL, 0, NULL);
+  CALL(gc_ndarray_transform, (gc_ndarray*[]){sum, difference}, 2, "a + b; a - b", (gc_ndarray*[]){a, b}, 2,
+       NULL, NULL, 0, NULL);
+  read_into(sum, sums, sizeof sums);
+  read_into(difference, differences, sizeof differences);
+  for (int i = 0; i < kRows; ++i)
+    for (int k = 0; k < kColumns; ++k)
+      if (sums[i][k] != 10 * i + k || differences[i][k] != 10 * i - k) fail_msg("element %d, %d", i, k);
+
+  static const char* const inputs[] = {"price", "n"};
+  static const char* const scalars[] = {"factor"};
+  gc_transform_options options = GRIDCALL_TRANSFORM_OPTIONS_INIT;
+  options.preamble =
+      "__device__ float row(float x) { return 2 * x; }\n"
+      "template <class T> __device__ T least(T x, T y) { return x < y ? x : y; }";
+  options.input_names = inputs;
+  options.input_name_count = 2;
+  options.scalar_names = scalars;
+  options.scalar_name_count = 1;
+  gc_scalar factor = {{0}, GRIDCALL_SCALAR_TYPE_FLOAT32, 0};
+  const float half = 0.5f;
+  memcpy(factor.bits, &half, sizeof half);
+  gc_ndarray* turned = NULL;
+  const gc_axis_slice backwards[] = {{INT64_MIN, INT64_MIN, -1}};
+  CALL(gc_ndarray_slice, a, backwards, 1, &turned);
+  CALL(gc_ndarray_transform, (gc_ndarray*[]){a, difference}, 2, "row(price) * factor + i1 ; least(n, 7) + i0",
+       (gc_ndarray*[]){turned, b}, 2, &options, &factor, 1, NULL);
+  read_into(a, numbers, sizeof numbers);
+  read_into(difference, differences, sizeof differences);
+  for (int i = 0; i < kRows; ++i)
+    for (int k = 0; k < kColumns; ++k)
+      if (numbers[i][k] != (float)(10 * (kRows - 1 - i) + k) || differences[i][k] != (k < 7 ? k : 7) + i)
+        fail_msg("element %d, %d is %g and %d", i, k, (double)numbers[i][k], differences[i][k]);
+
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_transform, (gc_ndarray*[]){a, sum}, 2, "a", &b, 1, NULL,
+        NULL, 0, NULL);
+  assert_says("`expression` has 1 part, and `output_count` is 2: write one for each");
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_transform, (gc_ndarray*[]){a, turned}, 2, "a; a", &b, 1,
+        NULL, NULL, 0, NULL);
+  assert_says("and `outputs[0]` at");
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_transform, (gc_ndarray*[]){a, b}, 2, "a; a", &b, 1, NULL,
+        NULL, 0, NULL);
+  assert_says("`outputs[1]` has the shape (1, 1001), and `outputs[0]` (3, 1001)");
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_transform, &a, 1, "twice(a)", &b, 1, NULL, NULL, 0, NULL);
+  assert_says("\"twice\" at column 1");
+  options.input_name_count = 1;
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_transform, &a, 1, "price", (gc_ndarray*[]){a, b}, 2,
+        &options, &factor, 1, NULL);
+  assert_says("`options->input_name_count` is 1, and `input_count` 2");
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_transform, &a, 1, "cost", &a, 1, &options, &factor, 1,
+        NULL);
+  assert_says("\"cost\" at column 1, which is neither an input nor a scalar of `options`");
+  options.input_names = (const char*[]){"sin"};
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_transform, &a, 1, "1", &a, 1, &options, &factor, 1, NULL);
+  assert_says("`options->input_names[0]` is \"sin\", which has a meaning in C++ or in expressions");
+  options.input_names = (const char*[]){"new"};
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_transform, &a, 1, "1", &a, 1, &options, &factor, 1, NULL);
+  assert_says("`options->input_names[0]` is \"new\", which has a meaning in C++");
+  options.input_names = scalars;
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_transform, &a, 1, "1", &a, 1, &options, &factor, 1, NULL);
+  assert_says("`options->input_names[0]` is \"factor\", which is the name of another operand");
+  options.scalar_name_count = 0;
+  options.input_names = (const char*[]){"x"};
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_transform, &a, 1, "x", &a, 1, &options, &factor, 1, NULL);
+  assert_says("`options->input_names[0]` is \"x\", which is the name of another operand");
+  options.input_names = inputs;
+  options.preamble = "__device__ int one() {\n  return nonsense;\n}";
+  gc_error* error = NULL;
+  assert_int_equal(gc_ndarray_transform(&a, 1, "one()", &a, 1, &options, NULL, 0, NULL, &error),
+                   GRIDCALL_ERROR_COMPILE);
+  if (!strstr(gc_error_log(error), "preamble") || !strstr(gc_error_log(error), "nonsense"))
+    fail_msg("%s", gc_error_log(error));
+  gc_error_release(error);
+  options.preamble =
+      "struct pair { float first, second; };\n__device__ float first(pair p) { return p.first; }";
+  assert_int_equal(gc_ndarray_transform((gc_ndarray*[]){a, sum}, 2, "1; first(price)", &a, 1, &options, NULL,
+                                        0, NULL, &error),
+                   GRIDCALL_ERROR_COMPILE);
+  if (!strstr(gc_error_log(error), "expression") || !strstr(gc_error_log(error), ":2:"))
+    fail_msg("%s", gc_error_log(error));
+  gc_error_release(error);
+  gc_ndarray* all[] = {a, b, sum, difference, turned};
+  for (size_t i = 0; i < sizeof all / sizeof *all; ++i) gc_ndarray_release(all[i]);
+}
+
 enum { kRandom = 1000 };
 
 /* Random123's known answer for a counter and a key of zeros. */
@@ -594,17 +692,11 @@ static void algorithm_sort_refused(void** state) {
 }
 
 const struct CMUnitTest algorithm_tests[] = {
-    cmocka_unit_test(algorithm_transform_reduce),
-    cmocka_unit_test(algorithm_random_words),
-    cmocka_unit_test(algorithm_random_curand),
-    cmocka_unit_test(algorithm_random_halves),
-    cmocka_unit_test(algorithm_random_generators),
-    cmocka_unit_test(algorithm_random_refused),
-    cmocka_unit_test(algorithm_sort_rows),
-    cmocka_unit_test(algorithm_sort_columns),
-    cmocka_unit_test(algorithm_scan_rows),
-    cmocka_unit_test(algorithm_sort_first),
-    cmocka_unit_test(algorithm_segments),
-    cmocka_unit_test(algorithm_sort_refused),
-    {NULL, NULL, NULL, NULL, NULL},
+    cmocka_unit_test(algorithm_transform),      cmocka_unit_test(algorithm_transform_reduce),
+    cmocka_unit_test(algorithm_random_words),   cmocka_unit_test(algorithm_random_curand),
+    cmocka_unit_test(algorithm_random_halves),  cmocka_unit_test(algorithm_random_generators),
+    cmocka_unit_test(algorithm_random_refused), cmocka_unit_test(algorithm_sort_rows),
+    cmocka_unit_test(algorithm_sort_columns),   cmocka_unit_test(algorithm_scan_rows),
+    cmocka_unit_test(algorithm_sort_first),     cmocka_unit_test(algorithm_segments),
+    cmocka_unit_test(algorithm_sort_refused),   {NULL, NULL, NULL, NULL, NULL},
 };

@@ -328,8 +328,15 @@ class Program:
         with np.errstate(all="ignore"):
             array[...] = np.broadcast_to(value, np.broadcast_shapes(value.shape, array.shape)).astype(array.dtype)
         handles = (c.c_void_p * len(inputs))(*(h.value for _, h in inputs))
-        self.lib.call("gc_ndarray_apply", handle, text.encode(), handles, c.c_size_t(len(inputs)), g.numbers(g.Scalar, scalars),
-                      c.c_size_t(len(scalars)), None)
+        count, numbers, number_count = c.c_size_t(len(inputs)), g.numbers(g.Scalar, scalars), c.c_size_t(len(scalars))
+        if self.one_in(2):
+            self.lib.call("gc_ndarray_apply", handle, text.encode(), handles, count, numbers, number_count, None)
+        else:  # the same to two arrays, in one pass
+            twin = self.lib.create(array.dtype.name, array.shape)
+            both = (c.c_void_p * 2)(handle.value, twin.value)
+            self.lib.call("gc_ndarray_transform", both, c.c_size_t(2), f"{text}; {text}".encode(), handles, count, None, numbers, number_count, None)
+            self.compare(array, twin)
+            self.lib.release(twin)
         self.compare(array, handle)
 
     def transform_reduce(self, array, handle):

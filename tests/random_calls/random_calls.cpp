@@ -58,11 +58,12 @@ const std::string_view kMayFail[] = {
     "gc_comm_gather",
     "gc_comm_scatter",
     "gc_comm_launch_group",
-    "gc_context_wrap",              // no random number is a context
-    "gc_event_wrap",                // or an event
-    "gc_array_wrap",                // or an array
-    "gc_ndarray_from_dlpack",       // or the address of a tensor
-    "gc_ndarray_transform_reduce",  // shapes and types fit by chance alone
+    "gc_context_wrap",         // no random number is a context
+    "gc_event_wrap",           // or an event
+    "gc_array_wrap",           // or an array
+    "gc_ndarray_from_dlpack",  // or the address of a tensor
+    "gc_ndarray_transform",    // shapes and types fit by chance alone
+    "gc_ndarray_transform_reduce",
     "gc_ndarray_sort",
     "gc_ndarray_scan",
     "gc_ndarray_select",

@@ -49,6 +49,8 @@ axis_slice start:i64 stop:i64 step:i64
 scalar bits:u64[2] scalar_type:=scalar_type reserved:u32
 random_options struct_size:size distribution:=random_distribution generator:=random_generator seed:u64 offset:u64 a:f64 b:f64 dimension:u32
  reserved:u32
+transform_options struct_size:size preamble:str? input_names:str* input_name_count:size#input_names scalar_names:str*
+ scalar_name_count:size#scalar_names
 sort_options struct_size:size flags:~sort_flags axis:u32 reserved:u32 values:@ndarray? values_src:@ndarray? pool:@pool? segments:@ndarray?
 scan_options struct_size:size flags:~scan_flags axis:u32 reserved:u32 pool:@pool? segments:@ndarray?
 select_options struct_size:size pool:@pool?
@@ -296,6 +298,7 @@ gc_array_from_ndarray - ndarray:@ndarray array_flags:~array_flags from_flags:~ar
 gc_array_from_host - context:@context data:bytes options:&ndarray_options array_flags:~array_flags from_flags:~array_from_flags >out_array:@array
 gc_ndarray_release void ndarray:@ndarray?
 gc_ndarray_transform_reduce - ndarray:@ndarray expression:str inputs:@ndarray* scalars:&scalar* reduction:=reduction axes:u32* stream:@stream?
+gc_ndarray_transform - outputs:@ndarray* expression:str inputs:@ndarray* options:&transform_options? scalars:&scalar* stream:@stream?
 gc_ndarray_fill_random - ndarray:@ndarray options:&random_options stream:@stream?
 gc_ndarray_sort - ndarray:@ndarray src:@ndarray options:&sort_options? stream:@stream?
 gc_ndarray_scan - ndarray:@ndarray src:@ndarray reduction:=reduction options:&scan_options? stream:@stream?
@@ -438,11 +441,12 @@ gc_handle_get_native = Object.native; gc_histogram_options = HistogramOptions; g
 gc_mapping_attribute = MappingAttribute; gc_mapping_get_event = Mapping.event; gc_mem_get_attribute = Mem.attribute;
 gc_module_get_global = Module.global_; gc_module_get_kernel = Module.kernel; gc_ndarray_attribute = NdarrayAttribute; gc_ndarray_from_host = array;
 gc_ndarray_get_field = NdArray.field; gc_ndarray_get_shape = NdArray.shape; gc_ndarray_histogram = preview.ndarray_histogram;
-gc_ndarray_to_dlpack = numpy.from_dlpack; gc_ndarray_transpose = NdArray.transpose; gc_pointer_attribute = PointerAttribute;
-gc_pool_stop_holding = Pool.stop_holding; gc_program_get_image = Program.image; gc_sampler_attribute = SamplerAttribute;
-gc_stream_wait_event = Stream.wait_event; gc_surface_get_array = Surface.array; gc_texture_attribute = TextureAttribute;
-gc_texture_get_array = Texture.array; gc_version_component = VersionComponent; GRIDCALL_ARG_KIND_* = ArgKind; GRIDCALL_CATEGORY_* = Category;
-GRIDCALL_FFT_NORM_* = FftNorm; `include_dir_count` = the number of `include_dirs`; a gc_ndarray_layout = an NdarrayLayout;
+gc_ndarray_to_dlpack = numpy.from_dlpack; gc_ndarray_transform = preview.ndarray_transform; gc_ndarray_transpose = NdArray.transpose;
+gc_pointer_attribute = PointerAttribute; gc_pool_stop_holding = Pool.stop_holding; gc_program_get_image = Program.image;
+gc_sampler_attribute = SamplerAttribute; gc_stream_wait_event = Stream.wait_event; gc_surface_get_array = Surface.array;
+gc_texture_attribute = TextureAttribute; gc_texture_get_array = Texture.array; gc_transform_options = TransformOptions;
+gc_version_component = VersionComponent; GRIDCALL_ARG_KIND_* = ArgKind; GRIDCALL_CATEGORY_* = Category; GRIDCALL_FFT_NORM_* = FftNorm;
+`include_dir_count` = the number of `include_dirs`; `scalar_name_count` = the number of `scalar_names`; a gc_ndarray_layout = an NdarrayLayout;
 gc_cache_statistics = CacheStatistics; gc_comm_create_many = preview.Comm.create_many; gc_device_attribute = DeviceAttribute;
 gc_device_get_count = Device.count; gc_device_get_index = Device.index; gc_dtype_find_field = DType.find_field;
 gc_error_note_count = Error.note_count; gc_kernel_attribute = KernelAttribute; gc_kernel_get_param = Kernel.param;
@@ -450,25 +454,26 @@ gc_mem_wrap_options = MemWrapOptions; gc_module_attribute = ModuleAttribute; gc_
 gc_module_is_cached = Module.is_cached; gc_ndarray_cholesky = preview.ndarray_cholesky; gc_ndarray_from_mem = NdArray.from_mem;
 gc_occupancy_record = OccupancyRecord; gc_prepared_release = close; gc_prepared_set_arg = prepared[index]; gc_profiler_options = ProfilerOptions;
 gc_random_generator = RandomGenerator; gc_stream_attribute = StreamAttribute; GRIDCALL_FEATURE_* = Feature; GRIDCALL_MAP_WRITE = MapFlags.WRITE;
-LAUNCH_COOPERATIVE = LaunchFlags.COOPERATIVE; `time_nanoseconds` = `time`; a gc_array_options = an ArrayOptions; a gc_event_options = an EventOptions;
-a gc_index_options = an IndexOptions; gc_array_attribute = ArrayAttribute; gc_array_from_host = Array.from_host; gc_array_get_level = Array.level;
-gc_comm_all_gather = preview.Comm.all_gather; gc_comm_all_reduce = preview.Comm.all_reduce; gc_comm_all_to_all = preview.Comm.all_to_all;
-gc_compile_options = CompileOptions; gc_completion_wait = Completion.wait; gc_context_options = ContextOptions; gc_context_release = close;
-gc_device_get_data = preview.device_data; gc_device_get_kind = Device.kind; gc_device_get_name = Device.name; gc_device_get_uuid = Device.uuid;
-gc_dtype_get_field = DType.field; gc_graph_node_kind = GraphNodeKind; gc_kernel_get_name = Kernel.name; gc_mapping_release = close;
-gc_mem_attach_mode = MemAttachMode; gc_mem_get_address = Mem.address; gc_mem_ipc_options = MemIpcOptions; gc_ndarray_get_mem = NdArray.mem;
-gc_ndarray_options = NdarrayOptions; gc_ndarray_release = close; gc_ndarray_reshape = NdArray.reshape; gc_occupancy_limit = OccupancyLimit;
-gc_pool_statistics = PoolStatistics; gc_prepared_create = kernel[grid, block].prepare; gc_prepared_launch = kernel[grid, block].prepare;
-gc_profiler_output = ProfilerOutput; gc_program_compile = Program.compile; gc_program_get_log = Program.log; gc_program_release = close;
-gc_sampler_options = SamplerOptions; gc_sampler_release = close; gc_status_category = status_category; gc_surface_release = close;
-gc_texture_options = TextureOptions; gc_texture_release = close; GRIDCALL_MAP_READ = MapFlags.READ; GRIDCALL_STATUS_* = Status;
-a gc_address_mode = an AddressMode; a gc_array_format = an ArrayFormat; a gc_array_region = an ArrayRegion; a gc_image_format = an ImageFormat;
-gc_comm_attribute = CommAttribute; gc_comm_broadcast = preview.Comm.broadcast; gc_comm_create_id = preview.Comm.create_id;
-gc_comm_operation = CommOperation; gc_comm_reduction = CommReduction; gc_context_create = Context.create; gc_dtype_get_size = DType.size;
-gc_error_function = Error.function; gc_event_open_ipc = Event.open_ipc; gc_factor_options = FactorOptions; gc_graph_get_text = Graph.text;
-gc_handle_collect = handle_collect; gc_host_direction = HostDirection; gc_kernel_release = close; gc_matmul_options = MatmulOptions;
-gc_mem_get_parent = Mem.parent; gc_module_get_log = Module.log; gc_module_options = ModuleOptions; gc_module_release = close;
-gc_ndarray_create = empty or zeros; gc_ndarray_layout = NdarrayLayout; gc_ndarray_matmul = preview.ndarray_matmul; gc_ndarray_reduce = x.reduced;
+LAUNCH_COOPERATIVE = LaunchFlags.COOPERATIVE; `input_name_count` = the number of `input_names`; `time_nanoseconds` = `time`;
+a gc_array_options = an ArrayOptions; a gc_event_options = an EventOptions; a gc_index_options = an IndexOptions; gc_array_attribute = ArrayAttribute;
+gc_array_from_host = Array.from_host; gc_array_get_level = Array.level; gc_comm_all_gather = preview.Comm.all_gather;
+gc_comm_all_reduce = preview.Comm.all_reduce; gc_comm_all_to_all = preview.Comm.all_to_all; gc_compile_options = CompileOptions;
+gc_completion_wait = Completion.wait; gc_context_options = ContextOptions; gc_context_release = close; gc_device_get_data = preview.device_data;
+gc_device_get_kind = Device.kind; gc_device_get_name = Device.name; gc_device_get_uuid = Device.uuid; gc_dtype_get_field = DType.field;
+gc_graph_node_kind = GraphNodeKind; gc_kernel_get_name = Kernel.name; gc_mapping_release = close; gc_mem_attach_mode = MemAttachMode;
+gc_mem_get_address = Mem.address; gc_mem_ipc_options = MemIpcOptions; gc_ndarray_get_mem = NdArray.mem; gc_ndarray_options = NdarrayOptions;
+gc_ndarray_release = close; gc_ndarray_reshape = NdArray.reshape; gc_occupancy_limit = OccupancyLimit; gc_pool_statistics = PoolStatistics;
+gc_prepared_create = kernel[grid, block].prepare; gc_prepared_launch = kernel[grid, block].prepare; gc_profiler_output = ProfilerOutput;
+gc_program_compile = Program.compile; gc_program_get_log = Program.log; gc_program_release = close; gc_sampler_options = SamplerOptions;
+gc_sampler_release = close; gc_status_category = status_category; gc_surface_release = close; gc_texture_options = TextureOptions;
+gc_texture_release = close; GRIDCALL_MAP_READ = MapFlags.READ; GRIDCALL_STATUS_* = Status; a gc_address_mode = an AddressMode;
+a gc_array_format = an ArrayFormat; a gc_array_region = an ArrayRegion; a gc_image_format = an ImageFormat; gc_comm_attribute = CommAttribute;
+gc_comm_broadcast = preview.Comm.broadcast; gc_comm_create_id = preview.Comm.create_id; gc_comm_operation = CommOperation;
+gc_comm_reduction = CommReduction; gc_context_create = Context.create; gc_dtype_get_size = DType.size; gc_error_function = Error.function;
+gc_event_open_ipc = Event.open_ipc; gc_factor_options = FactorOptions; gc_graph_get_text = Graph.text; gc_handle_collect = handle_collect;
+gc_host_direction = HostDirection; gc_kernel_release = close; gc_matmul_options = MatmulOptions; gc_mem_get_parent = Mem.parent;
+gc_module_get_log = Module.log; gc_module_options = ModuleOptions; gc_module_release = close; gc_ndarray_create = empty or zeros;
+gc_ndarray_layout = NdarrayLayout; gc_ndarray_matmul = preview.ndarray_matmul; gc_ndarray_reduce = x.reduced;
 gc_ndarray_search = preview.ndarray_search; gc_ndarray_select = preview.ndarray_select; gc_pipe_attribute = PipeAttribute;
 gc_pool_free_held = Pool.free_held; gc_pool_set_limit = Pool.set_limit; gc_profiler_start = preview.profiler_start; gc_random_options = RandomOptions;
 gc_sampler_create = Sampler; gc_select_options = SelectOptions; gc_stream_options = StreamOptions; gc_stream_release = close;
@@ -491,13 +496,13 @@ gc_ndarray_copy = NdArray.copy_ndarray; gc_ndarray_eigh = preview.ndarray_eigh; 
 gc_ndarray_sort = preview.ndarray_sort; gc_ndarray_take = preview.ndarray_take; gc_ndarray_view = NdArray.view; gc_pipe_release = close;
 gc_pool_options = PoolOptions; gc_pool_release = close; gc_scan_options = ScanOptions; gc_sort_options = SortOptions; gc_stream_query = Stream.query;
 gc_version_text = version_text; `config->grid_ = `grid.; `content_size` = the size of `content`; `define_count` = the number of `defines`;
-`header_count` = the number of `headers`; `option_count` = the number of `options`; `scalar_count` = the number of `scalars`;
-`stride_count` = the number of `strides`; gc_cache_clear = cache_clear; gc_comm_create = preview.Comm; gc_comm_engine = CommEngine;
-gc_comm_gather = preview.Comm.gather; gc_comm_reduce = preview.Comm.reduce; gc_context_pop = Context.pop; gc_device_data = DeviceData;
-gc_device_find = Device; gc_device_kind = DeviceKind; gc_dtype_entry = DtypeEntry; gc_dtype_field = DtypeField; gc_event_query = Event.query;
-gc_fft_options = FftOptions; gc_filter_mode = FilterMode; gc_log_release = close; gc_mem_options = MemOptions; gc_mem_release = close;
-gc_memcpy_dtoh = mem.to_host; gc_memcpy_htod = mem.copy_from; gc_memcpy_rect = Mem.memcpy_rect; gc_memset_rect = Mem.memset_rect;
-gc_module_link = preview.module_link; gc_ndarray_fft = preview.ndarray_fft; gc_ndarray_put = preview.ndarray_put;
+`header_count` = the number of `headers`; `option_count` = the number of `options`; `output_count` = the number of `outputs`;
+`scalar_count` = the number of `scalars`; `stride_count` = the number of `strides`; gc_cache_clear = cache_clear; gc_comm_create = preview.Comm;
+gc_comm_engine = CommEngine; gc_comm_gather = preview.Comm.gather; gc_comm_reduce = preview.Comm.reduce; gc_context_pop = Context.pop;
+gc_device_data = DeviceData; gc_device_find = Device; gc_device_kind = DeviceKind; gc_dtype_entry = DtypeEntry; gc_dtype_field = DtypeField;
+gc_event_query = Event.query; gc_fft_options = FftOptions; gc_filter_mode = FilterMode; gc_log_release = close; gc_mem_options = MemOptions;
+gc_mem_release = close; gc_memcpy_dtoh = mem.to_host; gc_memcpy_htod = mem.copy_from; gc_memcpy_rect = Mem.memcpy_rect;
+gc_memset_rect = Mem.memset_rect; gc_module_link = preview.module_link; gc_ndarray_fft = preview.ndarray_fft; gc_ndarray_put = preview.ndarray_put;
 gc_ndarray_svd = preview.ndarray_svd; gc_pipe_create = preview.Pipe; gc_pool_create = Pool; gc_scalar_type = ScalarType; gc_status_name = status_name;
 gc_status_text = status_text; gc_stream_wrap = Stream.wrap; gc_version_get = version_get; pass memory of = pass an NdArray of;
 DLPACK_LEGACY = DlpackFlags.LEGACY; `entry_count` = the number of `entries`; `event_count` = the number of `events`;

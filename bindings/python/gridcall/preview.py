@@ -232,6 +232,14 @@ def ndarray_transform_reduce(
     return call("gc_ndarray_transform_reduce", locals())
 
 
+def ndarray_transform(
+    outputs: Sequence[NdArray], expression: str, inputs: Sequence[NdArray], scalars: Sequence[Record], *, preamble: str | None = None,
+    input_names: Sequence[str] = (), scalar_names: Sequence[str] = (), stream: Stream | None = None
+) -> None:
+    """Computes an expression for each of several ndarrays, in one pass over the inputs, queued on a stream: "a + b; a - b" for two. May block."""
+    return call("gc_ndarray_transform", locals())
+
+
 def ndarray_fill_random(
     ndarray: NdArray, *, distribution: RandomDistribution | int | str = 0, generator: RandomGenerator | int | str = 0, seed: int = 0,
     offset: int = 0, a: float = 0, b: float = 0, dimension: int = 0, stream: Stream | None = None

@@ -240,6 +240,7 @@ constexpr gc_api kApi = {
     &gc_pipe_release,
     &gc_module_link,
     &gc_ndarray_transform_reduce,
+    &gc_ndarray_transform,
     &gc_ndarray_fill_random,
     &gc_ndarray_sort,
     &gc_ndarray_scan,

@@ -37,6 +37,56 @@ function transform_reduce(
 end
 
 """
+    ndarray_transform(outputs, expression, inputs, scalars; preamble = nothing, input_names = (), scalar_names
+        = (), stream = nothing)
+
+Computes an expression for each of several ndarrays, in one pass over the inputs, queued on a stream: "a + b;
+a - b" for two. Each is one of `apply`, the shorter call for one result. Here operands can be 16 of each kind,
+have names of the caller's in place of letters, and be arguments of the caller's own functions, in
+`options->preamble`. The inputs are broadcast to the outputs' shape, and may overlap outputs or be some of
+them: expressions see them as they are before the call. Functions of the preamble get elements as expressions
+compute with them: FLOAT16 and BFLOAT16 as float, BOOL as bool, complex numbers as complex_number<float> and
+complex_number<double>, with real(), imag() and operators. It stands behind the library's declarations, whose
+names, u32 and convert among them, are taken. Unlike an expression it can reach memory: it is trusted as a
+kernel's source is. What a compiler refuses is COMPILE, and the log names the line in "preamble", or in
+"expression" the number of the expression. Preview: may change in any release.
+
+- `outputs`: The ndarrays for the results, 1 to 8, of one shape; they share no byte.
+- `expression`: The expressions, with ";" between them.
+- `inputs`: The ndarrays that they read, up to 16.
+- `preamble`: CUDA C++ with device functions that the expressions may call. `nothing`: there is none.
+- `input_names`: The names of the inputs, of up to 64 letters, digits and _; none: a, b ... h.
+- `scalar_names`: The names of the scalars; none: x, y, z, u, v, w.
+- `scalars`: The numbers that they read, up to 16.
+- `stream`: The stream it is queued on. `nothing`: the default stream of the ndarrays' context.
+
+May block.
+
+Throws a `GridCallError`: `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any
+device error.
+"""
+function ndarray_transform(
+    outputs, expression::AbstractString, inputs, scalars; preamble::Union{Nothing,AbstractString} = nothing,
+    input_names = (), scalar_names = (), stream::Union{Nothing,Stream} = nothing
+)
+    roots = Any[]  # what the arguments point to
+    outputs_items = Ptr{LibGridCall.gc_ndarray}[pin_handle!(roots, Ptr{LibGridCall.gc_ndarray}, x) for x in outputs]
+    inputs_items = Ptr{LibGridCall.gc_ndarray}[pin_handle!(roots, Ptr{LibGridCall.gc_ndarray}, x) for x in inputs]
+    input_names_items = pin_all!(roots, Cstring, input_names)
+    scalar_names_items = pin_all!(roots, Cstring, scalar_names)
+    options_struct = LibGridCall.gc_transform_options(
+        sizeof(LibGridCall.gc_transform_options), pin!(roots, preamble), first_pointer(input_names_items),
+        length(input_names_items), first_pointer(scalar_names_items), length(scalar_names_items)
+    )
+    scalars_items = pin_all!(roots, LibGridCall.gc_scalar, scalars)
+    GC.@preserve roots @check LibGridCall.gc_ndarray_transform(
+        outputs_items, length(outputs_items), expression, inputs_items, length(inputs_items), Ref(options_struct),
+        scalars_items, length(scalars_items), raw_stream(stream)
+    )
+    return nothing
+end
+
+"""
     fill_random(ndarray; distribution = 0, generator = 0, seed = 0, offset = 0, a = 0, b = 0, dimension = 0,
         stream = nothing)
 

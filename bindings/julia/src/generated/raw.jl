@@ -786,6 +786,16 @@ struct gc_random_options
 end
 layout(gc_random_options, 56, 0, 8, 12, 16, 24, 32, 40, 48, 52)
 
+struct gc_transform_options
+    struct_size::Csize_t
+    preamble::Cstring
+    input_names::Ptr{Cstring}
+    input_name_count::Csize_t
+    scalar_names::Ptr{Cstring}
+    scalar_name_count::Csize_t
+end
+layout(gc_transform_options, 48, 0, 8, 16, 24, 32, 40)
+
 struct gc_sort_options
     struct_size::Csize_t
     flags::UInt64
@@ -1571,6 +1581,11 @@ layout(gc_occupancy_record, 32, 0, 8, 12, 16, 20, 24)
     ndarray::Ptr{gc_ndarray}, expression::Cstring, inputs::Ptr{Ptr{gc_ndarray}}, input_count::Csize_t,
     scalars::Ptr{gc_scalar}, scalar_count::Csize_t, reduction::gc_reduction, axes::Ptr{UInt32},
     axis_count::Csize_t, stream::Ptr{gc_stream}, out_error::Ptr{Ptr{gc_error}}
+)::gc_status
+@c blocking gc_ndarray_transform(
+    outputs::Ptr{Ptr{gc_ndarray}}, output_count::Csize_t, expression::Cstring, inputs::Ptr{Ptr{gc_ndarray}},
+    input_count::Csize_t, options::Ptr{gc_transform_options}, scalars::Ptr{gc_scalar}, scalar_count::Csize_t,
+    stream::Ptr{gc_stream}, out_error::Ptr{Ptr{gc_error}}
 )::gc_status
 @c blocking gc_ndarray_fill_random(
     ndarray::Ptr{gc_ndarray}, options::Ptr{gc_random_options}, stream::Ptr{gc_stream},

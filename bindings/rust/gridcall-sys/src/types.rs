@@ -1239,6 +1239,19 @@ layout! { gc_random_options 56: struct_size 0, distribution 8, generator 12, see
 
 #[repr(C)]
 #[derive(Clone, Copy)]
+pub struct gc_transform_options {
+    pub struct_size: usize,
+    pub preamble: *const c_char,
+    pub input_names: *const *const c_char,
+    pub input_name_count: usize,
+    pub scalar_names: *const *const c_char,
+    pub scalar_name_count: usize,
+}
+layout! { gc_transform_options 48: struct_size 0, preamble 8, input_names 16, input_name_count 24,
+    scalar_names 32, scalar_name_count 40 }
+
+#[repr(C)]
+#[derive(Clone, Copy)]
 pub struct gc_sort_options {
     pub struct_size: usize,
     pub flags: gc_sort_flags,

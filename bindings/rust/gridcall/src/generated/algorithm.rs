@@ -7,7 +7,7 @@
 // slice, a text or a local that outlives the call; results are written to locals of the type that the header declares. The
 // library checks all else, on any thread. Where a caller must see to more, the function is `unsafe` and says so.
 
-use crate::support::{c_text, call};
+use crate::support::{c_text, call, Keep};
 use crate::sys;
 use crate::Result;
 use core::ptr;
@@ -120,6 +120,33 @@ impl RandomOptions {
             dimension: self.dimension,
             reserved: 0,
         }
+    }
+}
+
+/// Names of operands, and the caller's own functions, for [`Ndarray::transform`].
+///
+/// The default is every default; new fields may come, so end a literal with `..Default::default()`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TransformOptions<'a> {
+    /// CUDA C++ with device functions that the expressions may call. None: there is none.
+    pub preamble: Option<&'a str>,
+    /// The names of the inputs, of up to 64 letters, digits and _; none: a, b ... h.
+    pub input_names: &'a [&'a str],
+    /// The names of the scalars; none: x, y, z, u, v, w.
+    pub scalar_names: &'a [&'a str],
+}
+
+impl TransformOptions<'_> {
+    #[inline]
+    pub(crate) fn as_c(&self, keep: &mut Keep) -> Result<sys::gc_transform_options> {
+        Ok(sys::gc_transform_options {
+            struct_size: core::mem::size_of::<sys::gc_transform_options>(),
+            preamble: keep.optional("transform_options.preamble", self.preamble)?,
+            input_names: keep.texts("transform_options.input_names", self.input_names)?,
+            input_name_count: self.input_names.len(),
+            scalar_names: keep.texts("transform_options.scalar_names", self.scalar_names)?,
+            scalar_name_count: self.scalar_names.len(),
+        })
     }
 }
 
@@ -288,6 +315,37 @@ impl Ndarray {
         let inputs_c: Vec<_> = inputs.iter().map(|h| h.raw).collect();
         let scalars_c: Vec<_> = scalars.iter().map(|item| item.as_c()).collect();
         call(|error| unsafe { sys::gc_ndarray_transform_reduce(self.raw, expression.as_ptr(), if inputs_c.is_empty() { ptr::null() } else { inputs_c.as_ptr() }, inputs.len(), if scalars_c.is_empty() { ptr::null() } else { scalars_c.as_ptr() }, scalars.len(), reduction.0, if axes.is_empty() { ptr::null() } else { axes.as_ptr().cast() }, axes.len(), stream.map_or(ptr::null_mut(), |h| h.raw), error) })
+    }
+
+    /// Computes an expression for each of several ndarrays, in one pass over the inputs, queued on a stream:
+    /// "a + b; a - b" for two. Each is one of [`Ndarray::apply`], the shorter call for one result. Here
+    /// operands can be 16 of each kind, have names of the caller's in place of letters, and be arguments of
+    /// the caller's own functions, in `options-\>preamble`. The inputs are broadcast to the outputs' shape,
+    /// and may overlap outputs or be some of them: expressions see them as they are before the call.
+    /// Functions of the preamble get elements as expressions compute with them: FLOAT16 and BFLOAT16 as
+    /// float, BOOL as bool, complex numbers as complex_number\<float\> and complex_number\<double\>, with
+    /// real(), imag() and operators. It stands behind the library's declarations, whose names, u32 and
+    /// convert among them, are taken. Unlike an expression it can reach memory: it is trusted as a kernel's
+    /// source is. What a compiler refuses is COMPILE, and the log names the line in "preamble", or in
+    /// "expression" the number of the expression. Preview: may change in any release.
+    ///
+    /// * `outputs`: The ndarrays for the results, 1 to 8, of one shape; they share no byte.
+    /// * `expression`: The expressions, with ";" between them.
+    /// * `inputs`: The ndarrays that they read, up to 16.
+    /// * `options`: Names and functions. None: names are letters, and there is no preamble.
+    /// * `scalars`: The numbers that they read, up to 16.
+    /// * `stream`: The stream it is queued on. None: the default stream of the ndarrays' context.
+    ///
+    /// # Errors
+    /// `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
+    pub fn transform(outputs: &[&Ndarray], expression: &str, inputs: &[&Ndarray], options: Option<&TransformOptions<'_>>, scalars: &[Scalar], stream: Option<&Stream>) -> Result<()> {
+        let outputs_c: Vec<_> = outputs.iter().map(|h| h.raw).collect();
+        let expression = c_text("expression", expression)?;
+        let inputs_c: Vec<_> = inputs.iter().map(|h| h.raw).collect();
+        let mut keep = Keep::default();
+        let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
+        let scalars_c: Vec<_> = scalars.iter().map(|item| item.as_c()).collect();
+        call(|error| unsafe { sys::gc_ndarray_transform(if outputs_c.is_empty() { ptr::null() } else { outputs_c.as_ptr() }, outputs.len(), expression.as_ptr(), if inputs_c.is_empty() { ptr::null() } else { inputs_c.as_ptr() }, inputs.len(), options.as_ref().map_or(ptr::null(), |o| o as *const _), if scalars_c.is_empty() { ptr::null() } else { scalars_c.as_ptr() }, scalars.len(), stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
     /// Fills an ndarray with random numbers, queued on a stream. Element i in C's order is a function of the
