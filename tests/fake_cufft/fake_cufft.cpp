@@ -87,6 +87,7 @@ void transform(const fake_cufft_state& call, const T* in, T* out, int direction)
 
 #pragma GCC visibility push(default)
 extern "C" {
+// NOLINTBEGIN(readability-identifier-naming): cuFFT's names stay as they are.
 
 fake_cufft_state fake_cufft;
 
@@ -150,5 +151,6 @@ int cufftXtExec(int plan, void* in, void* out, int direction) {
   return 0;
 }
 
+// NOLINTEND(readability-identifier-naming)
 }  // extern "C"
 #pragma GCC visibility pop

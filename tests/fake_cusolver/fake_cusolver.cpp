@@ -48,6 +48,7 @@ int begin(const void* handle, const char* name, int m, int n, int k, int lda, bo
 
 #pragma GCC visibility push(default)
 extern "C" {
+// NOLINTBEGIN(readability-identifier-naming): cuSOLVER's names stay as they are.
 
 int cusolverDnCreate(void** handle) {
   *handle = &handle_of_all;
@@ -152,4 +153,5 @@ TYPE(S, s, or, sy, false)
 TYPE(D, d, or, sy, false)
 TYPE(C, c, un, he, true)
 TYPE(Z, z, un, he, true)
+// NOLINTEND(readability-identifier-naming)
 }

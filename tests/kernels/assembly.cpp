@@ -246,7 +246,7 @@ u16 finite(T value) {
 // `result` of a pair `given`, with the one NaN that a GPU gives.
 template <typename T>
 u32 one_nan(u32 given, u32 result) {
-  for (const u32 at : {0, 16}) {
+  for (const u32 at : {0u, 16u}) {
     if (std::isnan(static_cast<long double>(T{static_cast<u16>(given >> at)})))
       result |= 0x7fffu << at, result &= ~(0x8000u << at);
   }

@@ -80,7 +80,7 @@ void devices_are_rows(void**) {
   assert_int_equal(count(text, "\"pid\":3,\"tid\":0,\"args\":{\"name\":\"default stream\"}"), 1);
   assert_int_equal(count(text, "{\"name\":\"memset\",\"cat\":\"call\",\"ph\":\"X\",\"pid\":1,"), 3);
   assert_int_equal(count(text, "\"main thread\""), 1);
-  for (const std::uint64_t bytes : {4096, 8192, 12288}) assert_int_equal(fills(path, bytes), 1);
+  for (const std::uint64_t bytes : {4096u, 8192u, 12288u}) assert_int_equal(fills(path, bytes), 1);
 }
 
 // A profiler that a program asks for itself is as it is without a trace.

@@ -186,7 +186,7 @@ void batches_in_two_directions(void**) {
   MUST(gc_ndarray_matmul(backwards, a, b, nullptr, nullptr, &e));
   assert_int_equal(cublas->calls - before, 4);
   std::vector<float> got = read<float>(out);
-  for (std::size_t p = 0; p < 2; ++p)
+  for (int p = 0; p < 2; ++p)
     std::swap_ranges(got.begin() + p * 10, got.begin() + p * 10 + 10, got.begin() + (3 - p) * 10);
   compare(got, read<float>(a), read<float>(b), 4, 2, 5, 3, false);
   for (gc_ndarray* each : {a, b, out, backwards}) gc_ndarray_release(each);
