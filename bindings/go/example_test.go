@@ -134,7 +134,7 @@ func ExampleNdarrayOf() {
 	a, err := gridcall.NdarrayOfValues(on, []float32{1, 2, 3, 4, 5, 6}, 2, 3)
 	fatal(err)
 	defer a.Close()
-	fatal(a.Apply("a * a + x", []*gridcall.Ndarray{a.Ndarray}, []gridcall.Scalar{gridcall.ScalarOf[float32](1)}, nil))
+	fatal(a.Apply("a * a + x", gridcall.Ndarrays(a), gridcall.ScalarsOf[float32](1), nil))
 	sum, err := a.Reduced(gridcall.ReductionSum)
 	fatal(err)
 	fmt.Println(sum)

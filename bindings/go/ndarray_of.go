@@ -31,6 +31,28 @@ func ScalarOf[T Number](value T) Scalar {
 	return s
 }
 
+// ScalarsOf makes the numbers for [Ndarray.Apply], as x, y and so on, of one type.
+func ScalarsOf[T Number](values ...T) []Scalar {
+	scalars := make([]Scalar, len(values))
+	for i, value := range values {
+		scalars[i] = ScalarOf(value)
+	}
+	return scalars
+}
+
+// Ndarrays makes the inputs for [Ndarray.Apply], as a, b and so on: of a *[Ndarray] and a *[NdarrayOf] of any type.
+func Ndarrays(arrays ...interface{ untyped() *Ndarray }) []*Ndarray {
+	inputs := make([]*Ndarray, len(arrays))
+	for i, array := range arrays {
+		if array != nil {
+			inputs[i] = array.untyped()
+		}
+	}
+	return inputs
+}
+
+func (x *Ndarray) untyped() *Ndarray { return x }
+
 // NdarrayOf is an [Ndarray] whose elements are T. It is one too: Copy, Apply, Reduce and the attributes are that one's.
 type NdarrayOf[T Number] struct {
 	*Ndarray

@@ -81,6 +81,7 @@ func TestNilArguments(t *testing.T) {
 		second(gridcall.Memoize(nil, "key", func() (*gridcall.Mem, error) { return nil, nil })),
 		gridcall.Fill(nil, 0, float32(1), 4, nil),
 		stream.WaitEvents([]*gridcall.Event{nil}), array.Copy(nil, nil), array.Apply("a", []*gridcall.Ndarray{nil}, nil, nil),
+		array.Apply("a", gridcall.Ndarrays(nil), nil, nil), array.Apply("a", gridcall.Ndarrays((*gridcall.NdarrayOf[float32])(nil)), nil, nil),
 		array.Reduce(nil, gridcall.ReductionSum, nil, nil),
 		add.Launch(nil, one, one, (*gridcall.Slice[float32])(nil), array, array, int32(4)),
 		add.Launch(nil, one, one, (*gridcall.Slice[int16])(nil), array, array, int32(4)),

@@ -7,14 +7,6 @@ using GridCall
 using GridCall.Preview: fill_random, transform_reduce
 using Printf
 
-scalar(value) = ((reinterpret(UInt64, Float64(value)), UInt64(0)), GridCall.code(GridCall.ScalarType, :FLOAT64))
-
-function value_of(one)
-    value = zeros(Float64, 1)
-    GridCall.copy_to_host(one, value)
-    return value[1]
-end
-
 function main()
     paths = 1 << 22
     price, rate, volatility, years = 100.0, 0.05, 0.2, 1.0
@@ -26,12 +18,12 @@ function main()
 
     @printf("%d paths, price %.0f, rate %.2f, volatility %.2f\n", paths, price, rate, volatility)
     for strike in 80:10:120
-        path = scalar.([price * exp(drift), deviation, strike])
+        path = (price * exp(drift), deviation, strike)
         transform_reduce(one, "fmax(x * exp(y * a) - z, 0.0)", (normal,), path, :SUM, ())
-        sampled = discount * value_of(one) / paths
+        sampled = discount * Array(one)[] / paths
         d = (log(price / strike) + drift) / deviation
-        GridCall.apply(one, "x * normcdf(y) - z * normcdf(u)", (), scalar.([price, d + deviation, discount * strike, d]))
-        @printf("strike %d: %.3f by Monte Carlo, %.3f by the formula\n", strike, sampled, value_of(one))
+        GridCall.apply(one, "x * normcdf(y) - z * normcdf(u)", (), (price, d + deviation, discount * strike, d))
+        @printf("strike %d: %.3f by Monte Carlo, %.3f by the formula\n", strike, sampled, Array(one)[])
     end
 end
 

@@ -21,12 +21,6 @@ function random_points(n)
     return points
 end
 
-function values(ndarray, n)
-    host = zeros(Float64, n)
-    GridCall.copy_to_host(ndarray, host)
-    return host
-end
-
 function main()
     count, clusters, steps = 20000, 4, 10
     points = random_points(count)
@@ -52,7 +46,7 @@ function main()
     end
 
     println(count, " points after ", steps, " steps")
-    x, y, sizes = values(center[1], clusters), values(center[2], clusters), values(size_of, clusters)
+    x, y, sizes = Array(center[1]), Array(center[2]), Array(size_of)
     for k in 1:clusters
         @printf("%.0f points around (%.3f, %.3f)\n", sizes[k], x[k], y[k])
     end

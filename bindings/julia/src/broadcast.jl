@@ -50,11 +50,14 @@ function operand(e::Expression, array::OnDevice)
     end
     return string("abcdefgh"[at])
 end
-function operand(e::Expression, number::Number)
+function make_item!(roots, ::Type{LibGridCall.gc_scalar}, number::Number)
     code = code_of(typeof(number))
     bits = Ref((UInt64(0), UInt64(0)))
     GC.@preserve bits unsafe_store!(Ptr{typeof(number)}(pointer_from_objref(bits)), number)
-    scalar = LibGridCall.gc_scalar(bits[], code, 0)
+    return LibGridCall.gc_scalar(bits[], code, 0)
+end
+function operand(e::Expression, number::Number)
+    scalar = make_item!(nothing, LibGridCall.gc_scalar, number)
     at = findfirst(==(scalar), e.scalars)
     if at === nothing
         length(e.scalars) < 6 || throw(ArgumentError("a broadcast with more than 6 numbers is no single kernel: split it"))
@@ -364,6 +367,18 @@ The array as an [`Ndarray`](@ref), which has the library's own reductions and ex
 """
 Ndarray(a::OnDevice) = ndarray_from_mem(memory(a), byte_offset(a, 1); scalar_type = code_of(eltype(a)),
                                         shape = UInt64[reverse(size(a))...], strides = Int64[reverse(strides(a))...] .* sizeof(eltype(a)))
+
+const ELEMENT_TYPES = Dict{Int,DataType}(code_of(T) => T for T in (keys(SCALARS)..., keys(COMPLEX)...))
+
+"    Array(ndarray)\n\nA copy of an [`Ndarray`](@ref), whose dimensions are in reverse: its last is Julia's first."
+function Base.Array(a::Ndarray)
+    code = Int(attribute(a, :TYPE))
+    haskey(ELEMENT_TYPES, code) || throw(ArgumentError(
+        "Julia has no type for elements of $(ScalarType(code)): call GridCall.copy_to_host(ndarray, host) with an array of theirs"))
+    host = Array{ELEMENT_TYPES[code]}(undef, Int.(reverse(shape(a)))...)
+    isempty(host) || copy_to_host(a, host)
+    return host
+end
 
 function run_broadcast!(dst::OnDevice, bc::Broadcasted; stream = nothing)
     isempty(dst) && return dst

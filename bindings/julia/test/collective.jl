@@ -44,6 +44,16 @@ says(f, words...) = (e = thrown(f); e !== nothing && all(word -> occursin(word, 
     @test says(() -> DeviceArray([1.0, 2.0]) .= a, "cannot convert Complex{Float64} to Float64") && says(() -> DeviceArray([1 + im]) .+ 1, "Complex{Int64}")
 end
 
+@testset "Ndarrays with numbers, back to Julia" begin
+    for (T, name) in ((Float64, :FLOAT64), (Int16, :INT16), (Bool, :BOOL), (ComplexF32, :COMPLEX64)), shape in ((3, 2), (), (2, 0))
+        n = GridCall.ndarray_create(default_context(); scalar_type = name, shape = shape)
+        GridCall.apply(n, "x * i + y", (), (2, true))
+        host = Array(n)
+        @test host isa Array{T,length(shape)} && size(host) == reverse(shape) && vec(host) == T[T == Bool ? true : 2i + 1 for i in 0:(prod(shape) - 1)]
+    end
+    @test says(() -> Array(GridCall.ndarray_create(default_context(); scalar_type = :BFLOAT16, shape = (2,))), "copy_to_host")
+end
+
 @testset "negative zeros and copies that overlap" begin
     for T in (Float32, Float64), zeros in (T[0, -0.0], T[-0.0, 0], repeat(T[0, -0.0, 0], 5000))
         a = DeviceArray(zeros)

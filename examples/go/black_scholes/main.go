@@ -25,14 +25,6 @@ func check(err error) {
 	}
 }
 
-func scalars(values ...float64) []gridcall.Scalar {
-	made := make([]gridcall.Scalar, len(values))
-	for i, value := range values {
-		made[i] = gridcall.ScalarOf(value)
-	}
-	return made
-}
-
 func main() {
 	price, rate, volatility, years := 100.0, 0.05, 0.2, 1.0
 	drift, deviation := (rate-volatility*volatility/2)*years, volatility*math.Sqrt(years)
@@ -47,11 +39,11 @@ func main() {
 
 	fmt.Printf("%d paths, price %.0f, rate %.2f, volatility %.2f\n", paths, price, rate, volatility)
 	for strike := 80.0; strike <= 120; strike += 10 {
-		path := scalars(price*math.Exp(drift), deviation, strike)
-		check(one.TransformReduce("fmax(x * exp(y * a) - z, 0.0)", []*gridcall.Ndarray{normal.Ndarray}, path, gridcall.ReductionSum, nil, nil))
+		path := gridcall.ScalarsOf(price*math.Exp(drift), deviation, strike)
+		check(one.TransformReduce("fmax(x * exp(y * a) - z, 0.0)", gridcall.Ndarrays(normal), path, gridcall.ReductionSum, nil, nil))
 		sampled := discount * must(one.Values())[0] / paths
 		d := (math.Log(price/strike) + drift) / deviation
-		check(one.Apply("x * normcdf(y) - z * normcdf(u)", nil, scalars(price, d+deviation, discount*strike, d), nil))
+		check(one.Apply("x * normcdf(y) - z * normcdf(u)", nil, gridcall.ScalarsOf(price, d+deviation, discount*strike, d), nil))
 		fmt.Printf("strike %.0f: %.3f by Monte Carlo, %.3f by the formula\n", strike, sampled, must(one.Values())[0])
 	}
 }

@@ -57,11 +57,11 @@ func fromHost[T gridcall.Number](context *gridcall.Context, values []T) *gridcal
 }
 
 func dot(result, a, b *gridcall.NdarrayOf[float64]) {
-	check(result.TransformReduce("a * b", []*gridcall.Ndarray{a.Ndarray, b.Ndarray}, nil, gridcall.ReductionSum, nil, nil))
+	check(result.TransformReduce("a * b", gridcall.Ndarrays(a, b), nil, gridcall.ReductionSum, nil, nil))
 }
 
 func apply(result *gridcall.NdarrayOf[float64], expression string, a, b, c, d *gridcall.NdarrayOf[float64]) {
-	check(result.Apply(expression, []*gridcall.Ndarray{a.Ndarray, b.Ndarray, c.Ndarray, d.Ndarray}, nil, nil))
+	check(result.Apply(expression, gridcall.Ndarrays(a, b, c, d), nil, nil))
 }
 
 func main() {

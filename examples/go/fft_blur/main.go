@@ -79,12 +79,12 @@ func main() {
 	column := must(gridcall.NdarrayOfValues(context, down, height, 1))
 	row := must(gridcall.NdarrayOfValues(context, across, 1, width))
 	check(image.Copy(bytes.Ndarray, nil))
-	check(weights.Apply("a * b", []*gridcall.Ndarray{column.Ndarray, row.Ndarray}, nil, nil))
+	check(weights.Apply("a * b", gridcall.Ndarrays(column, row), nil, nil))
 	before := must(image.Reduced(gridcall.ReductionSum))
 
 	check(spectrum.Fft(image.Ndarray, nil, nil))
 	check(factors.Fft(weights.Ndarray, nil, nil))
-	check(spectrum.Apply("a * b", []*gridcall.Ndarray{spectrum.Ndarray, factors.Ndarray}, nil, nil))
+	check(spectrum.Apply("a * b", gridcall.Ndarrays(spectrum, factors), nil, nil))
 	check(image.Fft(spectrum.Ndarray, &gridcall.FftOptions{Flags: gridcall.FftInverse}, nil))
 
 	after := must(image.Reduced(gridcall.ReductionSum))

@@ -60,14 +60,14 @@ func main() {
 	check(number.Apply("i", nil, nil, nil))
 
 	for range steps {
-		places := []*gridcall.Ndarray{at[0].Ndarray, at[1].Ndarray, center[0].Ndarray, center[1].Ndarray}
+		places := gridcall.Ndarrays(at[0], at[1], center[0], center[1])
 		check(label.TransformReduce("(a - c) * (a - c) + (b - d) * (b - d)", places, nil, gridcall.ReductionArgMin, []uint32{1}, nil))
-		labels := []*gridcall.Ndarray{label.Ndarray, number.Ndarray}
+		labels := gridcall.Ndarrays(label, number)
 		check(size.TransformReduce("a == b ? 1.0 : 0.0", labels, nil, gridcall.ReductionSum, []uint32{0}, nil))
 		for d := range at {
-			chosen := []*gridcall.Ndarray{label.Ndarray, number.Ndarray, at[d].Ndarray}
+			chosen := gridcall.Ndarrays(label, number, at[d])
 			check(sum.TransformReduce("a == b ? c : 0.0", chosen, nil, gridcall.ReductionSum, []uint32{0}, nil))
-			means := []*gridcall.Ndarray{sum.Ndarray, size.Ndarray, center[d].Ndarray}
+			means := gridcall.Ndarrays(sum, size, center[d])
 			check(center[d].Apply("b > 0 ? a / b : c", means, nil, nil))
 		}
 	}
