@@ -193,7 +193,7 @@ def random_cases(library, names, seed, cases):
 def failing(library, names):
     """The second of three matrices fails: its results are NaN, its info says so, and the others are as if alone."""
     wrong, random = [], np.random.default_rng(3)
-    for dtype in part(TYPES, 2):
+    for dtype in part(TYPES, 4):
         good = random_matrices(random, dtype, (3, 6, 6))
         positive = (good @ adjoint(good) + 6 * np.eye(6)).astype(dtype)
         singular, indefinite, bad = good.copy(), positive.copy(), positive.copy()
@@ -262,7 +262,7 @@ def has_lapack(library):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--library")
-    parser.add_argument("--cases", type=int, default=effort(40, 600))
+    parser.add_argument("--cases", type=int, default=effort(16, 600))
     parser.add_argument("--seed", type=int, default=effort_seed())
     parser.add_argument("--child", action="store_true")
     arguments = parser.parse_args()

@@ -170,7 +170,7 @@ def random_products(library, seed, cases, only_blas=False):
 
 def random_numbers(library, seed):
     wrong, random = [], np.random.default_rng(seed)
-    for dtype in part(FLOATS, 2):
+    for dtype in part(FLOATS, 3):
         for a_shape, b_shape in (((37, 300), (300, 41)), ((3, 9, 513), (513, 70)), ((1000,), (1000, 33)), ((5, 1000), (1000,))):
             made = [random.standard_normal(shape) + (1j * random.standard_normal(shape) if "complex" in dtype else 0) for shape in (a_shape, b_shape)]
             a, b = (from_bits(to_bits(each, dtype), dtype).astype("complex128" if "complex" in dtype else "float64") for each in made)
@@ -223,7 +223,7 @@ def by_another(arguments, path, version):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--library")
-    parser.add_argument("--cases", type=int, default=effort(12, 400))
+    parser.add_argument("--cases", type=int, default=effort(8, 400))
     parser.add_argument("--seed", type=int, default=effort_seed())
     parser.add_argument("--child", action="store_true")
     arguments = parser.parse_args()

@@ -134,7 +134,7 @@ def checked(arguments):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--library")
-    parser.add_argument("--cases", type=int, default=effort(24, 400))
+    parser.add_argument("--cases", type=int, default=effort(12, 400))
     parser.add_argument("--seed", type=int, default=effort_seed())
     parser.add_argument("--far", action="store_true")
     arguments = parser.parse_args()
