@@ -691,8 +691,8 @@ int main() {
   CMUnitTest tests[] = {
       cmocka_unit_test(functions_of_their_own),
       cmocka_unit_test(constexpr_functions),
-      cmocka_unit_test(complex_numbers),
       cmocka_unit_test(tiles),
+      cmocka_unit_test(complex_numbers),
       cmocka_unit_test(tiles_of_warps),
       cmocka_unit_test(copies_of_a_group),
       cmocka_unit_test(atomics),

@@ -944,6 +944,6 @@ int main(int count, char** arguments) {
   takes_types = count > 1 && std::strcmp(arguments[1], "--types") == 0;
   CMUnitTest tests[] = {cmocka_unit_test(libraries), cmocka_unit_test(headers), cmocka_unit_test(blocks),
                         cmocka_unit_test(sorts), cmocka_unit_test(warps)};
-  if (!takes_all && !takes_types) gridcall::part::take(tests, 2);
+  if (!takes_all && !takes_types) gridcall::part::take(tests, 3);
   return cmocka_run_group_tests_name("cccl", tests, open_all, nullptr);
 }

@@ -22,6 +22,7 @@
 
 #include "gridcall/gridcall.h"
 #include "support/cmocka.h"  // after the library's headers: `fail` is a macro of its
+#include "support/part.h"
 #include "support/slowdown.h"
 
 namespace {
@@ -414,7 +415,7 @@ int open_device(void**) {
 
 int main(int count, char** arguments) {
   if (count == 3) be_the_second_program(static_cast<End>(std::atoi(arguments[1])), std::atoi(arguments[2]));
-  const CMUnitTest tests[] = {
+  CMUnitTest tests[] = {
       cmocka_unit_test(optimized_tier_takes_over),
       cmocka_unit_test(one_compilation_for_two),
       cmocka_unit_test(full_at_once_where_wanted),
@@ -428,5 +429,6 @@ int main(int count, char** arguments) {
       cmocka_unit_test(process_is_killed_while_it_waits),
       cmocka_unit_test(process_leaves_a_forked_child),
   };
+  gridcall::part::take(tests, 2);
   return cmocka_run_group_tests_name("tiered", tests, open_device, nullptr);
 }

@@ -1076,7 +1076,7 @@ void printing(void**) {
 // Enough code that it is compiled in partitions, which share a variable, a table, a string and a function.
 void large_module(void**) {
   constexpr unsigned kThreads = 96;
-  const unsigned kernels = effort(8, 48);
+  const unsigned kernels = effort(24, 48);
   std::string source =
       "__device__ int total; __constant__ int table[4] = {5, 6, 7, 8};\n"
       "static __device__ int calls;\n"
