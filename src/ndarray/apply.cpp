@@ -2,9 +2,8 @@
 
 #include "ndarray/apply.h"
 
-#include <algorithm>
+#include <bit>
 #include <memory>
-#include <string>
 #include <vector>
 
 #include "base/concat.h"
@@ -21,22 +20,26 @@ using core::Ref;
 
 using Outputs = std::span<Ndarray* const>;
 
-std::string name_of(const char* list, std::size_t i) {
-  return concat("`", list, "[", i, "]`");
-}
+// The most that the API takes; names are made for each call, and cost nothing so.
+constexpr const char* kOutputTexts[] = {"`outputs[0]`", "`outputs[1]`", "`outputs[2]`", "`outputs[3]`",
+                                        "`outputs[4]`", "`outputs[5]`", "`outputs[6]`", "`outputs[7]`"};
+constexpr const char* kInputTexts[] = {"`inputs[0]`",  "`inputs[1]`",  "`inputs[2]`",  "`inputs[3]`",
+                                       "`inputs[4]`",  "`inputs[5]`",  "`inputs[6]`",  "`inputs[7]`",
+                                       "`inputs[8]`",  "`inputs[9]`",  "`inputs[10]`", "`inputs[11]`",
+                                       "`inputs[12]`", "`inputs[13]`", "`inputs[14]`", "`inputs[15]`"};
 
 // Checks the outputs, which have one shape and no byte in common.
 void check_outputs(Outputs outputs, bool is_one, const core::Stream* stream) {
   const core::Context& context = outputs[0]->context();
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     const Ndarray& out = *outputs[i];
-    const std::string name = is_one ? "`ndarray`" : name_of("outputs", i);
-    out.check_writable(name.c_str());
+    const char* const name = is_one ? "`ndarray`" : kOutputTexts[i];
+    out.check_writable(name);
     check_no_record(out, name, "compute with");
-    check_for_kernels(out, context, name.c_str());
-    if (i != 0) check_shape(out, name.c_str(), *outputs[0], "`outputs[0]`");
+    check_for_kernels(out, context, name);
+    if (i != 0) check_shape(out, name, *outputs[0], "`outputs[0]`");
     for (std::size_t k = 0; k < i; ++k)
-      check_apart(out, name.c_str(), *outputs[k], name_of("outputs", k).c_str(), "pass arrays of their own");
+      check_apart(out, name, *outputs[k], kOutputTexts[k], "pass arrays of their own");
   }
   check_stream(stream, context, is_one ? "`ndarray`" : "`outputs[0]`");
 }
@@ -51,21 +54,28 @@ void evaluate(Outputs outputs, std::span<Ndarray* const> inputs, std::span<const
   std::vector<Operand> operands;
   std::vector<core::Mem*> memory;
   std::vector<Ref<Ndarray>> kept;  // a compiler may run, and the call leaves its epoch meanwhile
+  const std::size_t count = outputs.size() + inputs.size();
+  operands.reserve(count + static_cast<std::size_t>(std::popcount(indices)));
+  memory.reserve(count);
+  kept.reserve(count);
+  map.inputs.reserve(inputs.size());
   for (Ndarray* out : outputs) {
     operands.push_back(operand_of(*out, shape, target, target));
     memory.push_back(&out->mem());
     kept.emplace_back(out);
   }
   for (std::size_t i = 0; i < inputs.size(); ++i) {
-    const std::string name = name_of("inputs", i);
+    const char* const name = kInputTexts[i];
     check_no_record(*inputs[i], name, "compute with");
-    check_for_kernels(*inputs[i], context, name.c_str());
-    operands.push_back(operand_of(*inputs[i], shape, name.c_str(), target));
+    check_for_kernels(*inputs[i], context, name);
+    operands.push_back(operand_of(*inputs[i], shape, name, target));
     memory.push_back(&inputs[i]->mem());
     map.inputs.push_back(storage_name(inputs[i]->type()));
     kept.emplace_back(inputs[i]);
   }
   std::vector<const void*> values;
+  values.reserve(scalars.size());
+  map.scalars.reserve(scalars.size());
   for (const Scalar& scalar : scalars) {
     map.scalars.push_back(storage_name(scalar.type));
     values.push_back(scalar.bits);
@@ -90,9 +100,10 @@ void evaluate(Outputs outputs, std::span<Ndarray* const> inputs, std::span<const
   run_map(context, stream, Loops(operands), map, memory, values);
 }
 
-// Returns the names of operands that the caller gives, or the letters; `kind` is "input".
-std::vector<std::string_view> names_of(const std::vector<std::string_view>& given, std::string_view letters,
-                                       std::size_t count, const char* kind) {
+// Returns the names of operands that the caller gives, or `letters`; `kind` is "input".
+std::span<const std::string_view> names_of(std::span<const std::string_view> given,
+                                           std::span<const std::string_view> letters, std::size_t count,
+                                           const char* kind) {
   if (!given.empty()) {
     if (given.size() != count)
       throw Failure(status::kInvalidArgument,
@@ -103,10 +114,8 @@ std::vector<std::string_view> names_of(const std::vector<std::string_view>& give
   if (count > letters.size())
     throw Failure(status::kInvalidArgument,
                   concat("`", kind, "_count` is ", count, ", and there are ", letters.size(), " letters, ",
-                         letters, ": pass `options->", kind, "_names`"));
-  std::vector<std::string_view> names;
-  for (std::size_t i = 0; i < count; ++i) names.push_back(letters.substr(i, 1));
-  return names;
+                         letters.front(), " to ", letters.back(), ": pass `options->", kind, "_names`"));
+  return letters.first(count);
 }
 
 }  // namespace
@@ -123,34 +132,23 @@ void apply(Ndarray& out, std::string_view expression, std::span<Ndarray* const> 
 void transform(std::span<Ndarray* const> outputs, std::string_view expressions,
                std::span<Ndarray* const> inputs, std::span<const Scalar> scalars,
                const TransformOptions& options, core::Stream* stream) {
-  const std::vector<std::string_view> input_names =
-      names_of(options.input_names, kInputNames, inputs.size(), "input");
-  const std::vector<std::string_view> scalar_names =
-      names_of(options.scalar_names, kScalarNames, scalars.size(), "scalar");
-  if (!options.input_names.empty()) check_names(input_names, "`options->input_names", scalar_names);
-  if (!options.scalar_names.empty()) check_names(scalar_names, "`options->scalar_names", input_names);
-  const auto parts = static_cast<std::size_t>(1 + std::count(expressions.begin(), expressions.end(), ';'));
-  if (parts != outputs.size())
-    throw Failure(
-        status::kInvalidArgument,
-        concat("`expression` has ", parts, parts == 1 ? " part" : " parts", ", and `output_count` is ",
-               outputs.size(), ": write one for each, with \";\" between them"));
-  const bool is_named = !options.input_names.empty() || !options.scalar_names.empty();
-  const Words words{input_names, scalar_names, outputs[0]->layout().ndim, is_named,
+  const std::span<const std::string_view> input_names =
+      names_of(options.input_names, input_letters(kInputNames.size()), inputs.size(), "input");
+  const std::span<const std::string_view> scalar_names =
+      names_of(options.scalar_names, scalar_letters(kScalarNames.size()), scalars.size(), "scalar");
+  const Words words{input_names,
+                    scalar_names,
+                    outputs[0]->layout().ndim,
+                    !options.input_names.empty(),
+                    !options.scalar_names.empty(),
                     !options.preamble.empty()};
+  const Indices indices = check_expressions(expressions, outputs.size(), words);
   const Map::Functions functions{options.preamble, input_names, scalar_names};
-  Map map{storage_name(outputs[0]->type()), {}, {}, {}};
+  Map map{storage_name(outputs[0]->type()), {}, {}, take_expression(expressions)};
   map.functions = &functions;
-  Indices indices = 0;
-  for (std::size_t i = 0; i < parts; ++i) {
-    const std::string_view part = expressions.substr(0, expressions.find(';'));
-    expressions.remove_prefix(std::min(part.size() + 1, expressions.size()));
-    indices |= check_expression(part, words);
-    if (i == 0)
-      map.expression = part;
-    else
-      map.more.push_back({storage_name(outputs[i]->type()), part});
-  }
+  map.more.reserve(outputs.size() - 1);
+  for (const Ndarray* out : outputs.subspan(1))
+    map.more.push_back({storage_name(out->type()), take_expression(expressions)});
   check_outputs(outputs, false, stream);
   evaluate(outputs, inputs, scalars, indices, map, false, stream);
 }

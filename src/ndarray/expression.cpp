@@ -5,7 +5,9 @@
 #include "ndarray/expression.h"
 
 #include <algorithm>
+#include <cstring>
 #include <iterator>
+#include <mutex>
 
 #include "base/concat.h"
 #include "base/failure.h"
@@ -481,7 +483,7 @@ class Parser {
       refuse(concat("which is the index in dimension ", token_.substr(1), ", and `ndarray` has ",
                     words_.dimensions,
                     " dimensions: i is the index in C's order, i0 that in the first dimension"));
-    if (words_.is_named)
+    if (words_.names_inputs || words_.names_scalars)
       refuse(concat(
           "which is neither an input nor a scalar of `options`, an index (i, i0 ...) nor a mathematical "
           "function",
@@ -506,20 +508,8 @@ class Parser {
   std::size_t questions_ = 0;
 };
 
-}  // namespace
-
-Indices check_expression(std::string_view expression, std::size_t inputs, std::size_t scalars,
-                         std::size_t dimensions) {
-  static constexpr std::string_view kInputs[] = {"a", "b", "c", "d", "e", "f", "g", "h"};
-  static constexpr std::string_view kScalars[] = {"x", "y", "z", "u", "v", "w"};
-  return check_expression(expression,
-                          Words{{kInputs, inputs}, {kScalars, scalars}, dimensions, false, false});
-}
-
-Indices check_expression(std::string_view expression, const Words& words) {
-  return Parser(expression, words).check();
-}
-
+// Throws unless the names can be those of operands; `list` is "`options->input_names", and `others` are names
+// of other operands.
 void check_names(std::span<const std::string_view> names, const char* list,
                  std::span<const std::string_view> others) {
   constexpr std::size_t kMaxName = 64;
@@ -545,6 +535,106 @@ void check_names(std::span<const std::string_view> names, const char* list,
     if (is_in(names.first(i)) || is_in(others))
       refuse(", which is the name of another operand too: write another one");
   }
+}
+
+constexpr std::string_view kInputLetters[] = {"a", "b", "c", "d", "e", "f", "g", "h"};
+constexpr std::string_view kScalarLetters[] = {"x", "y", "z", "u", "v", "w"};
+
+Indices check_new(std::string_view expressions, std::size_t count, const Words& words) {
+  if (count == 0) return Parser(expressions, words).check();
+  if (words.names_inputs) check_names(words.inputs, "`options->input_names", words.scalars);
+  if (words.names_scalars) check_names(words.scalars, "`options->scalar_names", words.inputs);
+  const auto parts = static_cast<std::size_t>(1 + std::count(expressions.begin(), expressions.end(), ';'));
+  if (parts != count)
+    throw Failure(status::kInvalidArgument,
+                  concat("`expression` has ", parts, parts == 1 ? " part" : " parts",
+                         ", and `output_count` is ", count, ": write one for each, with \";\" between them"));
+  Indices indices = 0;
+  for (std::size_t i = 0; i < count; ++i) indices |= Parser(take_expression(expressions), words).check();
+  return indices;
+}
+
+// Expressions that were right, with all that their check depends on: programs call the same few again.
+struct Checked {
+  std::size_t size;  // 0: none
+  Indices indices;
+  char text[244];
+
+  // Returns false if they do not fit.
+  bool set(std::string_view expressions, std::size_t count, const Words& words) noexcept {
+    size = 0;
+    const bool has_names = words.names_inputs || words.names_scalars;
+    bool fits =
+        add(static_cast<char>(count)) && add(static_cast<char>(words.dimensions)) &&
+        add(static_cast<char>(words.inputs.size())) && add(static_cast<char>(words.scalars.size())) &&
+        add(static_cast<char>(words.names_inputs | words.names_scalars << 1 | words.calls_any << 2)) &&
+        add(expressions);
+    if (!has_names) return fits;
+    // No name and no expression that is right has a control character.
+    for (const std::string_view name : words.inputs) fits = fits && add('\n') && add(name);
+    for (const std::string_view name : words.scalars) fits = fits && add('\n') && add(name);
+    return fits;
+  }
+  bool operator==(const Checked& other) const noexcept {
+    return size == other.size && std::memcmp(text, other.text, size) == 0;
+  }
+
+ private:
+  bool add(std::string_view part) noexcept {
+    if (part.size() > sizeof text - size) return false;
+    std::memcpy(text + size, part.data(), part.size());
+    size += part.size();
+    return true;
+  }
+  bool add(char part) noexcept { return add(std::string_view(&part, 1)); }
+};
+// Those of all threads; one that another thread looks at is checked anew. Not for each thread: the library's
+// thread-local memory is taken from what the loader has spare.
+constexpr std::size_t kCheckedCount = 16;
+struct CheckedList {
+  std::mutex lock;
+  std::size_t last;
+  Checked all[kCheckedCount];
+};
+constinit CheckedList checked_list = {};
+
+}  // namespace
+
+std::span<const std::string_view> input_letters(std::size_t count) noexcept {
+  return std::span(kInputLetters).first(count);
+}
+std::span<const std::string_view> scalar_letters(std::size_t count) noexcept {
+  return std::span(kScalarLetters).first(count);
+}
+
+std::string_view take_expression(std::string_view& expressions) noexcept {
+  const std::string_view first = expressions.substr(0, expressions.find(';'));
+  expressions.remove_prefix(std::min(first.size() + 1, expressions.size()));
+  return first;
+}
+
+Indices check_expressions(std::string_view expressions, std::size_t count, const Words& words) {
+  Checked now;
+  if (!now.set(expressions, count, words)) return check_new(expressions, count, words);
+  {
+    const std::unique_lock lock(checked_list.lock, std::try_to_lock);
+    if (lock)
+      for (const Checked& known : checked_list.all)
+        if (known == now) return known.indices;
+  }
+  now.indices = check_new(expressions, count, words);
+  const std::unique_lock lock(checked_list.lock, std::try_to_lock);
+  if (lock) {
+    checked_list.last = (checked_list.last + 1) % kCheckedCount;
+    checked_list.all[checked_list.last] = now;
+  }
+  return now.indices;
+}
+
+Indices check_expression(std::string_view expression, std::size_t inputs, std::size_t scalars,
+                         std::size_t dimensions) {
+  Words words{input_letters(inputs), scalar_letters(scalars), dimensions};
+  return check_expressions(expression, 0, words);
 }
 
 }  // namespace gridcall::ndarray

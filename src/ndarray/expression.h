@@ -14,21 +14,25 @@
 
 namespace gridcall::ndarray {
 
-// Throws INVALID_ARGUMENT with the column and the text at that column.
+// Throws INVALID_ARGUMENT with the column and the text at that column. The operands have the letters as
+// names.
 Indices check_expression(std::string_view expression, std::size_t inputs, std::size_t scalars,
                          std::size_t dimensions);
 
-// The words of an expression beside numbers and the mathematical functions.
+// The words of expressions beside numbers and the mathematical functions.
 struct Words {
   std::span<const std::string_view> inputs, scalars;
   std::size_t dimensions;
-  bool is_named;   // the caller gave the names
-  bool calls_any;  // functions of the caller's own
+  bool names_inputs = false, names_scalars = false;  // by names of the caller's, not by letters
+  bool calls_any = false;                            // functions of the caller's own
 };
-Indices check_expression(std::string_view expression, const Words& words);
-// Throws unless the names can be those of operands; `list` is "`options->input_names", and `others` are names
-// of other operands.
-void check_names(std::span<const std::string_view> names, const char* list,
-                 std::span<const std::string_view> others);
+// Returns the first `count` letters, "a", "b" ... or "x", "y" ....
+std::span<const std::string_view> input_letters(std::size_t count) noexcept;
+std::span<const std::string_view> scalar_letters(std::size_t count) noexcept;
+// Checks expressions with ";" between them, of which there must be `count`, and the names. `count` 0: one, in
+// which ";" has no place.
+Indices check_expressions(std::string_view expressions, std::size_t count, const Words& words);
+// Returns the first expression, and removes it with its ";".
+std::string_view take_expression(std::string_view& expressions) noexcept;
 
 }  // namespace gridcall::ndarray

@@ -74,14 +74,11 @@ void launch(core::Kernel& kernel, const core::Stream* stream, const std::uint32_
   core::Context& context = kernel.context();
   const core::Queue queue = core::queue_of(stream);
   const core::Shape shape = core::shape_of(grid, block, 0, 0);
-  std::vector<void*> pointers;
-  pointers.reserve(values.size());
-  for (const void* value : values) pointers.push_back(const_cast<void*>(value));
   context.run([&] {
     for (core::Mem* mem : memory) context.slots().use(mem->usage(), queue.slot);
     context.slots().use(kernel.module().usage(), queue.slot);
     kernel.module().tier_up();
-    core::launch_checked(kernel, stream, queue, shape, {}, pointers.data());
+    core::launch_checked(kernel, stream, queue, shape, {}, const_cast<void**>(values.data()));
   });
 }
 

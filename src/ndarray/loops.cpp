@@ -23,14 +23,17 @@ Loops::Loops(std::span<const Operand> arrays) {
     if (first.shape[i] > 1) order[ndim++] = i;
   // The dimensions are sorted by the first operand's strides; an operand with stride 0 defers to the next
   // one.
-  std::stable_sort(order.begin(), order.begin() + ndim, [&](std::uint32_t a, std::uint32_t b) {
+  const auto is_before = [&](std::uint32_t a, std::uint32_t b) {
     for (const Operand& array : arrays) {
       const std::uint64_t left = magnitude(array.layout.strides[a]),
                           right = magnitude(array.layout.strides[b]);
       if (left != right) return left > right;
     }
     return false;
-  });
+  };
+  // By insertion: std::stable_sort would allocate.
+  for (auto at = order.begin(); at != order.begin() + ndim; ++at)
+    std::rotate(std::upper_bound(order.begin(), at, *at, is_before), at, at + 1);
   for (std::uint32_t i = 0; i < ndim; ++i) shape[i] = first.shape[order[i]];
   operands.reserve(arrays.size());
   for (const Operand& array : arrays) {

@@ -41,22 +41,36 @@ class Writer {
     if (is_linear_) kind_ = Kind::kLinear;
   }
 
+  // Each part is a byte or ends with one that it does not contain.
   std::string key() const {
-    std::string key = concat(is_wide_ ? "map8 " : "map4 ", static_cast<int>(kind_), ' ', loops_.ndim, ' ',
-                             pack_, ' ', block_x_, ' ', unroll_, ' ', map_.result);
+    std::string key;
+    key.reserve(256);
+    const auto add = [&](std::string_view part, char end) { (key += part) += end; };
+    const std::uint32_t numbers[] = {loops_.ndim, pack_, block_x_, unroll_};
+    key += is_wide_ ? "map8 " : "map4 ";
+    key.append(reinterpret_cast<const char*>(numbers), sizeof numbers);
+    key += static_cast<char>('0' + static_cast<int>(kind_));
+    key += kind_ == Kind::kTransposed && covers_all() ? 'a' : ' ';
+    key += kind_ == Kind::kTransposed && reads_rows() ? 'r' : ' ';
+    key += static_cast<char>(map_.inputs.size());
+    key += static_cast<char>(map_.scalars.size());
+    key += static_cast<char>(output_count());
     for (std::size_t i = 0; i < loops_.operands.size(); ++i) key += contiguity(i);
-    for (const char* type : map_.inputs) key += concat(",", type);
-    for (const char* type : map_.scalars) key += concat(";", type);
-    for (const std::string& index : map_.indices) key += concat("#", index);
-    for (const Map::Output& output : map_.more) key += concat(">", output.type);
-    if (kind_ == Kind::kTransposed && covers_all()) key += " all";
-    if (kind_ == Kind::kTransposed && reads_rows()) key += " rows";
-    key += concat("=", map_.expression);
-    for (const Map::Output& output : map_.more) key += concat(";", output.expression);
+    add(map_.result, ',');
+    for (const char* type : map_.inputs) add(type, ',');
+    for (const char* type : map_.scalars) add(type, ',');
+    for (const std::string& index : map_.indices) add(index, '#');
+    add(map_.expression, ';');
+    for (const Map::Output& output : map_.more) {
+      add(output.type, '=');
+      add(output.expression, ';');
+    }
     if (!map_.functions) return key;
-    for (const std::string_view name : map_.functions->inputs) key += concat("(", name);
-    for (const std::string_view name : map_.functions->scalars) key += concat(")", name);
-    return concat(key, "\n", map_.functions->preamble);
+    key += '\n';
+    for (const std::string_view name : map_.functions->inputs) add(name, ',');
+    for (const std::string_view name : map_.functions->scalars) add(name, ',');
+    key += map_.functions->preamble;
+    return key;
   }
 
   std::string source() const {
@@ -92,10 +106,9 @@ class Writer {
            std::span<const void* const> scalars) {
     Parameters parameters(is_wide_);
     fill(parameters);
-    std::vector<std::uint64_t> addresses;
-    for (const LoopOperand& operand : loops_.operands) addresses.push_back(operand.address);
     std::vector<const void*> values;
-    for (const std::uint64_t& address : addresses) values.push_back(&address);
+    values.reserve(loops_.operands.size() + 1 + scalars.size());
+    for (const LoopOperand& operand : loops_.operands) values.push_back(&operand.address);
     values.push_back(parameters.bytes());
     values.insert(values.end(), scalars.begin(), scalars.end());
     std::uint32_t grid[3], block[3];
