@@ -132,6 +132,8 @@ void apply(Ndarray& out, std::string_view expression, std::span<Ndarray* const> 
 void transform(std::span<Ndarray* const> outputs, std::string_view expressions,
                std::span<Ndarray* const> inputs, std::span<const Scalar> scalars,
                const TransformOptions& options, core::Stream* stream) {
+  if (outputs.empty())
+    throw Failure(status::kInvalidArgument, "`output_count` is 0: pass an ndarray for each expression");
   const std::span<const std::string_view> input_names =
       names_of(options.input_names, input_letters(kInputNames.size()), inputs.size(), "input");
   const std::span<const std::string_view> scalar_names =

@@ -555,7 +555,7 @@ Indices check_new(std::string_view expressions, std::size_t count, const Words& 
 }
 
 // Expressions that were right, with all that their check depends on: programs call the same few again.
-struct Checked {
+struct KnownExpression {
   std::size_t size;  // 0: none
   Indices indices;
   char text[244];
@@ -575,7 +575,7 @@ struct Checked {
     for (const std::string_view name : words.scalars) fits = fits && add('\n') && add(name);
     return fits;
   }
-  bool operator==(const Checked& other) const noexcept {
+  bool operator==(const KnownExpression& other) const noexcept {
     return size == other.size && std::memcmp(text, other.text, size) == 0;
   }
 
@@ -588,15 +588,15 @@ struct Checked {
   }
   bool add(char part) noexcept { return add(std::string_view(&part, 1)); }
 };
-// Those of all threads; one that another thread looks at is checked anew. Not for each thread: the library's
-// thread-local memory is taken from what the loader has spare.
-constexpr std::size_t kCheckedCount = 16;
-struct CheckedList {
+// The list of all threads; while one looks at it, the others check anew. It is not thread-local: the
+// library's thread-local memory is taken from what the loader has spare.
+constexpr std::size_t kKnownCount = 16;
+struct KnownList {
   std::mutex lock;
   std::size_t last;
-  Checked all[kCheckedCount];
+  KnownExpression all[kKnownCount];
 };
-constinit CheckedList checked_list = {};
+constinit KnownList known_list = {};
 
 }  // namespace
 
@@ -614,19 +614,19 @@ std::string_view take_expression(std::string_view& expressions) noexcept {
 }
 
 Indices check_expressions(std::string_view expressions, std::size_t count, const Words& words) {
-  Checked now;
+  KnownExpression now;
   if (!now.set(expressions, count, words)) return check_new(expressions, count, words);
   {
-    const std::unique_lock lock(checked_list.lock, std::try_to_lock);
+    const std::unique_lock lock(known_list.lock, std::try_to_lock);
     if (lock)
-      for (const Checked& known : checked_list.all)
+      for (const KnownExpression& known : known_list.all)
         if (known == now) return known.indices;
   }
   now.indices = check_new(expressions, count, words);
-  const std::unique_lock lock(checked_list.lock, std::try_to_lock);
+  const std::unique_lock lock(known_list.lock, std::try_to_lock);
   if (lock) {
-    checked_list.last = (checked_list.last + 1) % kCheckedCount;
-    checked_list.all[checked_list.last] = now;
+    known_list.last = (known_list.last + 1) % kKnownCount;
+    known_list.all[known_list.last] = now;
   }
   return now.indices;
 }

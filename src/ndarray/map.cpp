@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Long because a kernel's key, its source and its launch read the same members of one Writer.
 
 #include "ndarray/map.h"
 
