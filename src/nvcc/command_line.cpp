@@ -248,6 +248,28 @@ class Parser {
 
 }  // namespace
 
+bool remove_dependencies(Command& command) {
+  bool writes = false;
+  for (std::size_t i = 0; i < command.size();) {
+    const std::string& word = command[i];
+    const bool has_value = word == "-MF" || word == "-MT" || word == "-MQ";
+    const auto at = command.begin() + static_cast<std::ptrdiff_t>(i);
+    if (!has_value && word != "-MD" && word != "-MMD" && word != "-MP" && word != "-M" && word != "-MM") {
+      ++i;
+      continue;
+    }
+    writes = writes || word == "-MD" || word == "-MMD";
+    command.erase(at, at + (has_value ? 2 : 1));
+  }
+  return writes;
+}
+
+void name_dependencies(Command& command, const std::string& object) {
+  const auto has = [&](const char* word) { return std::ranges::find(command, word) != command.end(); };
+  if (!has("-MF")) command.insert(command.end(), {"-MF", object.substr(0, object.rfind('.')) + ".d"});
+  if (!has("-MT") && !has("-MQ")) command.insert(command.end(), {"-MQ", object});
+}
+
 bool parse(const std::vector<std::string>& arguments, CommandLine& line, std::string& problem) {
   return Parser(arguments, line, problem).run();
 }

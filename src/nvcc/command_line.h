@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "nvcc/run_command.h"
+
 namespace gridcall::nvcc {
 
 enum class Action { kLink, kCompile, kPreprocess, kDependencies, kLibrary, kDeviceLink };
@@ -33,5 +35,10 @@ struct CommandLine {
 
 // Returns false for an unknown or unsupported option, with a message for the user in `problem`.
 bool parse(const std::vector<std::string>& arguments, CommandLine& line, std::string& problem);
+
+// Takes clang's options about dependencies out. Returns whether they have a file of them written.
+bool remove_dependencies(Command& command);
+// Adds the names that clang takes where it compiles a source to that object.
+void name_dependencies(Command& command, const std::string& object);
 
 }  // namespace gridcall::nvcc

@@ -23,6 +23,7 @@
 #include "compile/search_paths.h"
 #include "compile/sha256.h"
 #include "image/image.h"
+#include "nvcc/alignments.h"
 #include "nvcc/command_line.h"
 #include "nvcc/layout.h"
 #include "nvcc/reasons.h"
@@ -174,17 +175,9 @@ class Driver {
     for (uses_libraries_ = false;; uses_libraries_ = true) {
       Command command = cuda_command("--cuda-device-only");
       append(command, {"-E", "-w", input.string(), "-o", output.string()});
-      // The host side writes the dependencies.
-      for (std::size_t i = 0; i < command.size();) {
-        const std::string& word = command[i];
-        const bool has_value = word == "-MF" || word == "-MT" || word == "-MQ";
-        const bool is_dependency =
-            has_value || word == "-MD" || word == "-MMD" || word == "-MP" || word == "-M" || word == "-MM";
-        const auto at = command.begin() + static_cast<std::ptrdiff_t>(i);
-        if (is_dependency) command.erase(at, at + (has_value ? 2 : 1));
-        if (!is_dependency) ++i;
-      }
+      remove_dependencies(command);  // the host side writes them
       const int status = execute(command, log);
+      moves_alignments_ = status == 0 && has_late_alignment(read(output));
       if (status == 0 || line_.is_dry) return status;
       const std::string text = read(log);
       const std::string missing = missing_library_header(text);
@@ -285,20 +278,39 @@ class Driver {
   }
 
   int compile(const fs::path& input, const fs::path& output) {
-    Command command;
+    Command image_options;
+    fs::path source = input;
+    moves_alignments_ = false;
     if (!is_cuda(line_, input)) {
       uses_libraries_ = !gridcall::compile::find_library_headers().empty();
-      command = host_command(input);
     } else {
       const fs::path image = temporary_ / "image.bin";
       if (int status = compile_device(input, image); status != 0) return status;
-      command = host_command(input);
-      append(command, {"-Xclang", "-fcuda-include-gpubinary", "-Xclang", image.string()});
-      if (line_.is_relocatable) append(command, {"-fgpu-rdc", "-Xclang", "-cuid=" + unit_of(input)});
+      image_options = {"-Xclang", "-fcuda-include-gpubinary", "-Xclang", image.string()};
+      if (line_.is_relocatable) append(image_options, {"-fgpu-rdc", "-Xclang", "-cuid=" + unit_of(input)});
     }
+    Command command = host_command(input);
     append(command, line_.host);
-    append(command, {"-c", input.string(), "-o", output.string()});
+    if (moves_alignments_)
+      if (int status = move_alignments(command, source, output); status != 0) return status;
+    append(command, image_options);
+    append(command, {"-c", source.string(), "-o", output.string()});
     return execute(command);
+  }
+
+  // Has the command compile a preprocessed source whose alignments stand where clang takes them.
+  int move_alignments(Command& command, fs::path& source, const fs::path& output) {
+    Command first = command;
+    if (remove_dependencies(command)) name_dependencies(first, output);
+    const fs::path text = temporary_ / "host.cui";
+    append(first, {"-E", source.string(), "-o", text.string()});
+    if (int status = execute(first); status != 0) return status;
+    const std::string moved = with_early_alignments(read(text));
+    std::ofstream(text, std::ios::binary) << moved;
+    source = text;
+    command[2] = "cuda-cpp-output";
+    append(command, {"-Xclang", "-aux-triple", "-Xclang", "nvptx64-nvidia-cuda"});  // has its builtins
+    return 0;
   }
 
   fs::path output_of(const fs::path& input, const char* extension) const {
@@ -450,7 +462,8 @@ class Driver {
   Layout layout_;
   std::string clang_;
   TemporaryFolder temporary_;
-  bool uses_libraries_ = false;  // the compiled file includes CUB, Thrust or libcu++
+  bool uses_libraries_ = false;    // the compiled file includes CUB, Thrust or libcu++
+  bool moves_alignments_ = false;  // some of its alignments stand behind an attribute
 };
 
 }  // namespace

@@ -398,13 +398,43 @@ class Collector : public clang::ASTConsumer {
   FrontendResult& result_;
 };
 
+// NVRTC accepts `alignas` after the attributes at the beginning of a declaration, `__shared__ alignas(16)
+// float a[4]`. In a function clang accepts only C's `_Alignas` there, so the token becomes that one.
+class AlignmentTokens {
+ public:
+  void see(clang::Token& token) {
+    using namespace clang;
+    const bool is_alignment = state_ == State::kBehind && token.is(tok::kw_alignas);
+    if (is_alignment) token.setKind(tok::kw__Alignas);
+    if (is_alignment ||
+        (state_ != State::kInside && state_ != State::kOther && token.is(tok::kw___attribute))) {
+      state_ = State::kInside;
+    } else if (state_ == State::kInside) {
+      depth_ += token.is(tok::l_paren) ? 1 : token.is(tok::r_paren) ? -1 : 0;
+      if (depth_ == 0) state_ = State::kBehind;
+    } else {
+      const bool begins = token.isOneOf(tok::l_brace, tok::r_brace, tok::semi, tok::l_paren, tok::r_paren,
+                                        tok::r_square, tok::colon, tok::kw_else);
+      state_ = begins ? State::kBegin : State::kOther;
+    }
+  }
+
+ private:
+  enum class State { kBegin, kInside, kBehind, kOther };
+  State state_ = State::kBegin;  // of a declaration, inside or behind an attribute
+  int depth_ = 0;
+};
+
 // "#pragma clang force_cuda_host_device" would give kernels both attributes, which makes a second declaration
 // of a kernel an error. This class suspends it from `__global__` to the end of the declarator, which the
 // parser has reached when it requests the token after the brace or semicolon.
 class KernelDeclarators : public clang::PPCallbacks {
  public:
   explicit KernelDeclarators(clang::CompilerInstance& compiler) : compiler_(compiler) {
-    compiler.getPreprocessor().setTokenWatcher([this](const clang::Token& token) { see(token); });
+    compiler.getPreprocessor().setTokenWatcher([this](const clang::Token& token) {
+      alignments_.see(const_cast<clang::Token&>(token));  // the preprocessor's own, which the parser gets
+      see(token);
+    });
   }
 
   void MacroExpands(const clang::Token& name, const clang::MacroDefinition&, clang::SourceRange,
@@ -427,6 +457,7 @@ class KernelDeclarators : public clang::PPCallbacks {
   }
 
   clang::CompilerInstance& compiler_;
+  AlignmentTokens alignments_;
   State state_ = State::kOutside;
 };
 
