@@ -518,7 +518,9 @@ void report_unset_local(ThreadContext* thread, const CheckObject& object, const 
 
 void report_race(ThreadContext* thread, const char* what, std::uintptr_t address, std::uint64_t bytes,
                  std::uint32_t flags, const CheckSite* site, const RaceOther& other) noexcept {
-  const bool is_warning = what == kWarpSynchronous;
+  const bool is_of_step = what == kWarpSynchronous;
+  // Threads that run one by one are not in step, and the kernel may compute something else.
+  const bool is_warning = is_of_step && block_of(thread).launch->warp.entry != nullptr;
   if (is_warning && is_known(thread, begin("race", what, site, address, bytes, flags))) return;
   guarded(thread, [&] {
     const Block& block = block_of(thread);
@@ -547,7 +549,10 @@ void report_race(ThreadContext* thread, const char* what, std::uintptr_t address
             ", %s, races with the %s by block (%u,%u,%u), thread "
             "(%u,%u,%u) at %s: %s",
             array.c_str(), access_name(other.flags), b[0], b[1], b[2], t[0], t[1], t[2], place.c_str(),
-            is_warning ? "right only where a warp's threads go in step" : "no barrier is between them");
+            !is_of_step ? "no barrier is between them"
+            : is_warning
+                ? "right only where a warp's threads go in step"
+                : "right only where a warp's threads go in step, and here this kernel's run one by one");
     return report;
   });
 }

@@ -324,8 +324,9 @@ __global__ void plain_write_beside_a_guess(int* count) {
   } while (old != seen);
 }
 
-// Volatile accesses of one warp are right where it goes in step, before compute capability 7.0: a warning.
-//! warning what=warp_synchronous array=part kind=shared | 1 32 | a:4
+// Volatile accesses of one warp are right where it goes in step, before compute capability 7.0. The threads of
+// this kernel run one by one, since its warp function is checked, and it computes something else: an error.
+//! race what=warp_synchronous array=part kind=shared | 1 32 | a:4
 __global__ void volatile_warp_without_syncwarp(int* out) {
   __shared__ volatile int part[32];
   part[threadIdx.x] = threadIdx.x;
@@ -374,6 +375,19 @@ __global__ void last_warp_of_a_reduction(int* out, const int* in) {
     part[threadIdx.x] += part[threadIdx.x + 8];   // FAULT
   }
   if (threadIdx.x == 0) out[blockIdx.x] = sums[0];
+}
+
+// Local variables in memory do not take its step.
+//! warning what=warp_synchronous array=sums kind=shared | 1 32 | a:4 a:128
+__global__ void last_warp_with_local_memory(int* out, const int* in) {
+  __shared__ volatile int sums[32];
+  volatile int mine = in[threadIdx.x];
+  int digits[8] = {};
+  for (int i = 0; i < 8; ++i) digits[mine + i & 7] += i;
+  sums[threadIdx.x] = mine + digits[mine & 7] - digits[mine & 7];     // OTHER
+  if (threadIdx.x < 16) sums[threadIdx.x] += sums[threadIdx.x + 16];  // FAULT
+  if (threadIdx.x < 8) sums[threadIdx.x] += sums[threadIdx.x + 8];    // FAULT
+  if (threadIdx.x == 0) *out = sums[0];                               // FAULT
 }
 
 //! race array=part kind=shared also=init | 1 64 | a:256

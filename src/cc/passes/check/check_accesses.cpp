@@ -383,15 +383,24 @@ class Checking {
       if (bytes == 0) continue;
       locals_[variable] = bytes;
     }
+    // A variable that the optimizer left in memory may be read before it is written.
+    const bool has_state = has(cpu::kCheckInit) && !relies_on_step(function);
     llvm::SmallVector<llvm::AllocaInst*> shadowed;
     for (llvm::AllocaInst* variable : variables)
-      if (locals_.contains(variable) && (has(cpu::kCheckInit) ? needs_state(*variable) : escapes(*variable)))
+      if (locals_.contains(variable) && (escapes(*variable) || (has_state && !variable->use_empty())))
         shadowed.push_back(variable);
     for (llvm::AllocaInst* old : shadowed) shadow(function, old);
   }
 
-  // A variable that the optimizer left in memory may be read before it is written.
-  bool needs_state(const llvm::AllocaInst& variable) { return escapes(variable) || !variable.use_empty(); }
+  // Returns whether the function counts on it that a warp's threads go in step, which they do in vector code
+  // alone. Code with the state of local variables runs thread by thread, and would compute something else.
+  static bool relies_on_step(const Function& function) {
+    return llvm::any_of(llvm::instructions(function), [](const Instruction& instruction) {
+      const Value* address = llvm::getLoadStorePointerOperand(&instruction);
+      return address && instruction.isVolatile() &&
+             address->getType()->getPointerAddressSpace() == kSharedSpace;
+    });
+  }
 
   void shadow(Function& function, llvm::AllocaInst* old) {
     const std::uint64_t bytes = locals_[old];
