@@ -160,7 +160,8 @@ class Writer {
   }
 
   bool is_transposed() noexcept {
-    if (loops_.operands.size() != 2 || map_.expression != "a" || loops_.ndim < 2) return false;
+    if (loops_.operands.size() != 2 || map_.functions || map_.expression != "a" || loops_.ndim < 2)
+      return false;
     turned_ = source_dimension();
     const std::uint32_t last = loops_.ndim - 1;
     const auto size = static_cast<std::int64_t>(loops_.operands[1].size);

@@ -137,6 +137,44 @@ static void algorithm_transform(void** state) {
       if (numbers[i][k] != (float)(10 * (kRows - 1 - i) + k) || differences[i][k] != (k < 7 ? k : 7) + i)
         fail_msg("element %d, %d is %g and %d", i, k, (double)numbers[i][k], differences[i][k]);
 
+  /* PyCUDA's frexp, ldexp and modf. */
+  options = (gc_transform_options)GRIDCALL_TRANSFORM_OPTIONS_INIT;
+  options.preamble =
+      "__device__ float significand(float x) { int e; return frexpf(x, &e); }\n"
+      "__device__ int exponent(float x) { int e; return frexpf(x, &e), e; }";
+  CALL(gc_ndarray_apply, a, "i * 0.75f", NULL, 0, NULL, 0, NULL);
+  CALL(gc_ndarray_transform, (gc_ndarray*[]){sum, difference}, 2, "significand(a); exponent(a)", &a, 1,
+       &options, NULL, 0, NULL);
+  read_into(sum, sums, sizeof sums);
+  if (sums[0][5] != 0.9375) fail_msg("the significand of 3.75 is %g", sums[0][5]);
+  CALL(gc_ndarray_transform, &sum, 1, "ldexpf(a, b) - c", (gc_ndarray*[]){sum, difference, a}, 3, &options,
+       NULL, 0, NULL);
+  read_into(sum, sums, sizeof sums);
+  for (int i = 0; i < kRows * kColumns; ++i)
+    if (sums[i / kColumns][i % kColumns] != 0) fail_msg("element %d is another one put together", i);
+  CALL(gc_ndarray_transform, (gc_ndarray*[]){sum, difference}, 2, "a - trunc(a); trunc(a)", &a, 1, NULL, NULL,
+       0, NULL);
+  read_into(sum, sums, sizeof sums);
+  read_into(difference, differences, sizeof differences);
+  if (sums[0][5] != 0.75 || differences[0][5] != 3)
+    fail_msg("3.75 is %g and %d", sums[0][5], differences[0][5]);
+  /* "a" is what the caller says, also where a transposed copy of the first input would be fast. */
+  enum { kSide = 40 };
+  gc_ndarray *square = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT32, kSide, kSide), *sideways = NULL;
+  CALL(gc_ndarray_transpose, square, NULL, 0, &sideways);
+  gc_ndarray* same = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT32, kSide, kSide);
+  options.input_names = (const char*[]){"q"};
+  options.scalar_names = (const char*[]){"a"};
+  options.input_name_count = options.scalar_name_count = 1;
+  CALL(gc_ndarray_transform, &same, 1, "a", &sideways, 1, &options, &factor, 1, NULL);
+  float filled[kSide * kSide];
+  read_into(same, filled, sizeof filled);
+  for (int i = 0; i < kSide * kSide; ++i)
+    if (filled[i] != half) fail_msg("element %d is %g", i, (double)filled[i]);
+  options.input_names = inputs;
+  options.scalar_names = scalars;
+  options.input_name_count = 2;
+
   FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_transform, (gc_ndarray*[]){a, sum}, 2, "a", &b, 1, NULL,
         NULL, 0, NULL);
   assert_says("`expression` has 1 part, and `output_count` is 2: write one for each");
@@ -184,7 +222,7 @@ static void algorithm_transform(void** state) {
   if (!strstr(gc_error_log(error), "expression") || !strstr(gc_error_log(error), ":2:"))
     fail_msg("%s", gc_error_log(error));
   gc_error_release(error);
-  gc_ndarray* all[] = {a, b, sum, difference, turned};
+  gc_ndarray* all[] = {a, b, sum, difference, turned, square, sideways, same};
   for (size_t i = 0; i < sizeof all / sizeof *all; ++i) gc_ndarray_release(all[i]);
 }
 
