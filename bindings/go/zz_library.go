@@ -30,15 +30,23 @@ const (
 	// The MPI standard of the library that carries communicators between CPU devices; [Context.CommEngineText]
 	// names that library.
 	VersionComponentMpi VersionComponent = 6
-	// cuBLAS, which multiplies matrices on GPUs; UNSUPPORTED without one.
+	// cuBLAS, which multiplies matrices on GPUs; UNSUPPORTED without one, as are the libraries behind it.
 	VersionComponentCublas VersionComponent = 7
-	// OpenBLAS, BLIS or MKL, which multiplies matrices on the CPU device; UNSUPPORTED without one, or if it does
-	// not tell its version.
-	VersionComponentBlas VersionComponent = 8
+	// OpenBLAS, BLIS or MKL, which multiplies matrices on the CPU device; UNSUPPORTED too if it does not tell
+	// its version.
+	VersionComponentBlas     VersionComponent = 8
+	VersionComponentCusolver VersionComponent = 9 // cuSOLVER, which factorizes matrices on GPUs.
+	// The LAPACK that factorizes matrices on the CPU device, of OpenBLAS, MKL or by itself: the version of its
+	// interface.
+	VersionComponentLapack VersionComponent = 10
+	VersionComponentCufft  VersionComponent = 11 // cuFFT, which transforms ndarrays on GPUs.
+	// FFTW or MKL, which transforms ndarrays on the CPU device.
+	VersionComponentFftw VersionComponent = 12
 )
 
 var namesVersionComponent = map[VersionComponent]string{
 	1: "CUDA", 2: "DRIVER", 3: "NVRTC", 4: "CPU_DEVICE", 5: "NCCL", 6: "MPI", 7: "CUBLAS", 8: "BLAS",
+	9: "CUSOLVER", 10: "LAPACK", 11: "CUFFT", 12: "FFTW",
 }
 
 // String returns the name of the constant, or the number.

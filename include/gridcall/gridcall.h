@@ -294,24 +294,32 @@ enum gc_status_value {
 /** The parts with a version of their own. */
 typedef int32_t gc_version_component;
 enum gc_version_component_value {
-  GRIDCALL_VERSION_COMPONENT_CUDA = 1,  /**< The CUDA driver interface that this library follows, 13.0. */
+  GRIDCALL_VERSION_COMPONENT_CUDA = 1,     /**< The CUDA driver interface that this library follows, 13.0. */
   /** The newest CUDA that NVIDIA's driver on this machine supports, 13.0. */
   GRIDCALL_VERSION_COMPONENT_DRIVER = 2,
-  GRIDCALL_VERSION_COMPONENT_NVRTC = 3, /**< NVRTC, the compiler for GPUs, that the library found. */
+  GRIDCALL_VERSION_COMPONENT_NVRTC = 3,    /**< NVRTC, the compiler for GPUs, that the library found. */
   GRIDCALL_VERSION_COMPONENT_CPU_DEVICE = 4, /**< The CPU device (libgridcall_cpu.so). */
-  GRIDCALL_VERSION_COMPONENT_NCCL = 5,  /**< NCCL, which carries communicators between GPUs. */
+  GRIDCALL_VERSION_COMPONENT_NCCL = 5,     /**< NCCL, which carries communicators between GPUs. */
   /**
    * The MPI standard of the library that carries communicators between CPU devices;
    * gc_context_get_comm_engine names that library.
    */
   GRIDCALL_VERSION_COMPONENT_MPI = 6,
-  /** cuBLAS, which multiplies matrices on GPUs; UNSUPPORTED without one. */
+  /** cuBLAS, which multiplies matrices on GPUs; UNSUPPORTED without one, as are the libraries behind it. */
   GRIDCALL_VERSION_COMPONENT_CUBLAS = 7,
   /**
-   * OpenBLAS, BLIS or MKL, which multiplies matrices on the CPU device; UNSUPPORTED without one, or if it
-   * does not tell its version.
+   * OpenBLAS, BLIS or MKL, which multiplies matrices on the CPU device; UNSUPPORTED too if it does not tell
+   * its version.
    */
-  GRIDCALL_VERSION_COMPONENT_BLAS = 8
+  GRIDCALL_VERSION_COMPONENT_BLAS = 8,
+  GRIDCALL_VERSION_COMPONENT_CUSOLVER = 9, /**< cuSOLVER, which factorizes matrices on GPUs. */
+  /**
+   * The LAPACK that factorizes matrices on the CPU device, of OpenBLAS, MKL or by itself: the version of its
+   * interface.
+   */
+  GRIDCALL_VERSION_COMPONENT_LAPACK = 10,
+  GRIDCALL_VERSION_COMPONENT_CUFFT = 11,   /**< cuFFT, which transforms ndarrays on GPUs. */
+  GRIDCALL_VERSION_COMPONENT_FFTW = 12     /**< FFTW or MKL, which transforms ndarrays on the CPU device. */
 };
 
 /**

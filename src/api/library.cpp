@@ -3,12 +3,16 @@
 #include <cstdint>
 
 #include "api/generated/implementation.h"
+#include "base/concat.h"
 #include "base/environment.h"
 #include "comm/engine.h"
 #include "compile/compiler.h"
 #include "driver/loader.h"
 #include "ndarray/cublas.h"
+#include "ndarray/cufft.h"
+#include "ndarray/factor_step.h"
 #include "ndarray/host_blas.h"
+#include "ndarray/host_fft.h"
 
 namespace gridcall::api {
 
@@ -82,21 +86,36 @@ Version of_mpi() {
   return version;
 }
 
-Version of_blas(const std::array<int, 3>& version, const std::string& reason) {
-  if (version == std::array<int, 3>{})
-    throw Failure(status::kUnsupported, "there is no version to tell: " + reason);
-  return {version[0], version[1], version[2]};
+// A mathematical library. `reason` says why there is none, and `package` what to install; "": one that does
+// not tell its version.
+Version of_library(const std::array<int, 3>& version, const std::string& reason, const char* package) {
+  if (version != std::array<int, 3>{}) return {version[0], version[1], version[2]};
+  throw Failure(status::kUnsupported,
+                reason.empty() ? "the library does not tell its version"
+                               : concat("there is none to ask (`", package, "` installs one): ", reason));
+}
+
+Version of_found(std::array<int, 3> (*find)(std::string& reason), const char* package) {
+  std::string reason;
+  const std::array<int, 3> version = find(reason);
+  return of_library(version, reason, package);
 }
 
 Version of_cublas() {
   std::string reason;
   const std::span<const ndarray::CublasLibrary> libraries = ndarray::cublas_libraries(reason);
-  return of_blas(libraries.empty() ? std::array<int, 3>{} : libraries.front().version, reason);
+  return of_library(libraries.empty() ? std::array<int, 3>{} : libraries.front().version, reason,
+                    "pip install nvidia-cublas");
 }
 
 Version of_host_blas() {
   const ndarray::HostBlas& blas = ndarray::host_blas();
-  return of_blas(blas.version, blas.path.empty() ? blas.reason : blas.path + " does not tell it");
+  return of_library(blas.version, blas.path.empty() ? blas.reason : "", "apt install libopenblas0");
+}
+
+Version of_lapack() {
+  const ndarray::HostLapack& lapack = ndarray::host_blas().lapack;
+  return of_library(lapack.version, lapack.path.empty() ? lapack.reason : "", "apt install libopenblas0");
 }
 
 // The generated code refuses other numbers.
@@ -116,6 +135,14 @@ Version version_of(gc_version_component component) {
       return of_cublas();
     case GRIDCALL_VERSION_COMPONENT_BLAS:
       return of_host_blas();
+    case GRIDCALL_VERSION_COMPONENT_CUSOLVER:
+      return of_found(ndarray::cusolver_version, "pip install nvidia-cusolver");
+    case GRIDCALL_VERSION_COMPONENT_LAPACK:
+      return of_lapack();
+    case GRIDCALL_VERSION_COMPONENT_CUFFT:
+      return of_found(ndarray::cufft_version, "pip install nvidia-cufft");
+    case GRIDCALL_VERSION_COMPONENT_FFTW:
+      return of_found(ndarray::host_fft_version, "apt install libfftw3-double3 libfftw3-single3");
     default:
       return of_cuda(kCudaInterface);
   }

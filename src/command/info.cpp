@@ -114,7 +114,11 @@ Json collect() {
                         {"nccl", component_info(GRIDCALL_VERSION_COMPONENT_NCCL)},
                         {"mpi", component_info(GRIDCALL_VERSION_COMPONENT_MPI)},
                         {"cublas", component_info(GRIDCALL_VERSION_COMPONENT_CUBLAS)},
-                        {"blas", component_info(GRIDCALL_VERSION_COMPONENT_BLAS)}};
+                        {"blas", component_info(GRIDCALL_VERSION_COMPONENT_BLAS)},
+                        {"cusolver", component_info(GRIDCALL_VERSION_COMPONENT_CUSOLVER)},
+                        {"lapack", component_info(GRIDCALL_VERSION_COMPONENT_LAPACK)},
+                        {"cufft", component_info(GRIDCALL_VERSION_COMPONENT_CUFFT)},
+                        {"fftw", component_info(GRIDCALL_VERSION_COMPONENT_FFTW)}};
   info["cache"] = cache_info();
   info["settings"] = settings_info();
   return info;

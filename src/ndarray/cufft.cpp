@@ -28,6 +28,7 @@ enum { kCufftForward = -1, kCufftInverse = 1 };
 struct CufftLibrary {
   CufftTable table;
   std::string path, reason;
+  int version = 0;
   bool is_chosen = false;
 };
 
@@ -52,11 +53,10 @@ void load(CufftLibrary& made) {
     const DynamicLibrary library = DynamicLibrary::open(path);
     library.check_host();
     if (library && fill(made.table, library)) {
-      int version = 0;
-      made.table.GetVersion(&version);
+      made.table.GetVersion(&made.version);
       made.path = path;
-      log::info("fft", "found cuFFT ", version / 1000, '.', version / 100 % 10, '.', version % 100, ": ",
-                path);
+      log::info("fft", "found cuFFT ", made.version / 1000, '.', made.version / 100 % 10, '.',
+                made.version % 100, ": ", path);
       return;
     }
     notes.push_back(concat(path, ": ", library ? std::string("is older than cuFFT 10") : library.error()));
@@ -106,7 +106,9 @@ bool fits_cufft(const Transform& transform) noexcept {
   return fits_side(transform, true) && fits_side(transform, false);
 }
 
-bool Cufft::open() {
+namespace {
+
+const CufftLibrary& cufft_library() {
   static const CufftLibrary* const library = [] {
     auto made = std::make_unique<CufftLibrary>();
     load(*made);
@@ -116,8 +118,21 @@ bool Cufft::open() {
     throw Failure(status::kUnsupported,
                   concat("GRIDCALL_CUFFT names no cuFFT that can be used: ", library->reason,
                          "; set it to a libcufft.so of CUDA 10 or later, or to none"));
+  return *library;
+}
+
+}  // namespace
+
+std::array<int, 3> cufft_version(std::string& reason) {
+  const CufftLibrary& library = cufft_library();
+  reason = library.reason;
+  return {library.version / 1000, library.version / 100 % 10, library.version % 100};
+}
+
+bool Cufft::open() {
+  const CufftLibrary& library = cufft_library();
   const std::lock_guard lock(lock_);
-  if (!library->path.empty()) table_ = &library->table;
+  if (!library.path.empty()) table_ = &library.table;
   return table_ != nullptr;
 }
 

@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <list>
 #include <mutex>
@@ -35,6 +36,9 @@ struct CufftTable {
 // Returns true if cuFFT takes the transform's strides and addresses: those of a box that lies in a larger
 // one.
 bool fits_cufft(const Transform& transform) noexcept;
+
+// Returns zeros, and the reason, if there is no cuFFT. Throws as Cufft::open().
+std::array<int, 3> cufft_version(std::string& reason);
 
 class Cufft final : public core::ContextService {
  public:

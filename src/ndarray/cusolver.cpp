@@ -276,6 +276,12 @@ class Cusolver final : public core::ContextService {
 
 }  // namespace
 
+std::array<int, 3> cusolver_version(std::string& reason) {
+  const OpenedSolvers& all = cusolver_libraries();
+  reason = all.reason;
+  return all.libraries.empty() ? std::array<int, 3>{} : all.libraries.front().version;
+}
+
 bool run_on_cusolver(const FactorStep& step, std::span<core::Mem* const> memory, const Workspace& workspace,
                      std::string& reason) {
   auto& solver = core::service<Cusolver>(workspace.context);

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -75,6 +76,10 @@ inline FactorStep matrix_of(const FactorStep& batch, std::uint64_t at) noexcept 
   one.count = 1;
   return one;
 }
+
+// Returns zeros, and the reason, if there is no cuSOLVER. Throws UNSUPPORTED if GRIDCALL_CUSOLVER names none
+// that can be used.
+std::array<int, 3> cusolver_version(std::string& reason);
 
 // Queues a step on LAPACK of the host, cuSOLVER or the library's own kernel, which has not all routines.
 // These return false if they do not have it.

@@ -86,7 +86,14 @@ bool fill(HostLapack& lapack, const DynamicLibrary& library) {
         lapack.functions[routine][letter] = library.find<void (*)()>(name.c_str());
         has_all = has_all && lapack.functions[routine][letter];
       }
-    if (has_all) return true;
+    if (!has_all) continue;
+    // MKL and others have it under this name whatever the rest is called; the integers may have 64 bits.
+    const std::string name = concat(spelling.prefix, "ilaver", spelling.suffix);
+    auto tell = library.find<void (*)(std::int64_t*, std::int64_t*, std::int64_t*)>(name.c_str());
+    std::int64_t numbers[3] = {};
+    if (tell) tell(&numbers[0], &numbers[1], &numbers[2]);
+    for (std::size_t i = 0; i < 3; ++i) lapack.version[i] = static_cast<int>(numbers[i]);
+    return true;
   }
   return false;
 }

@@ -25,8 +25,9 @@ using GemmFunction = void (*)(const char* transpose_a, const char* transpose_b, 
 
 // LAPACK's functions: of the library that has BLAS, or of one that has LAPACK alone.
 struct HostLapack {
-  std::string path;    // "" if there is none
-  std::string reason;  // says why there is none
+  std::string path;              // "" if there is none
+  std::string reason;            // says why there is none
+  std::array<int, 3> version{};  // zeros: it does not tell
   // By Routine, for float, double, complex64 and complex128.
   std::array<std::array<void (*)(), 4>, 7> functions{};
 };

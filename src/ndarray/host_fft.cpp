@@ -3,6 +3,8 @@
 #include "ndarray/host_fft.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdio>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -54,6 +56,7 @@ struct HostFft {
   FftwTable tables[2];  // of float and of double
   bool has[2] = {};
   std::string reason;
+  std::array<int, 3> version{};  // zeros: it does not tell
   bool is_chosen = false;
   std::mutex lock;  // the planner is not safe for threads
   std::map<std::vector<std::int64_t>, FftwPlan> plans;
@@ -103,6 +106,8 @@ void load(HostFft& fft) {
         add_threads(made, name, prefix);
         fft.tables[is_double] = made;
         fft.has[is_double] = is_used = true;
+        if (const auto* text = library.find<const char*>(concat(prefix, "version").c_str()))
+          std::sscanf(text, "fftw-%d.%d.%d", fft.version.data(), &fft.version[1], &fft.version[2]);
         log::info("fft", "found FFTW for ", is_double ? "float64" : "float32", ": ", name);
       }
       if (!is_used)
@@ -217,6 +222,12 @@ FftwPlan fftw_plan(HostFft& fft, const FftwTable& table, const Transform& transf
 }
 
 }  // namespace
+
+std::array<int, 3> host_fft_version(std::string& reason) {
+  const HostFft& fft = host_fft();
+  reason = fft.has[0] || fft.has[1] ? "" : fft.reason;
+  return fft.version;
+}
 
 bool has_host_fft(bool is_double) {
   return host_fft().has[is_double ? 1 : 0];

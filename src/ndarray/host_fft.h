@@ -4,7 +4,9 @@
 
 #pragma once
 
+#include <array>
 #include <span>
+#include <string>
 
 #include "ndarray/fft.h"
 
@@ -13,6 +15,9 @@ namespace gridcall::ndarray {
 // Returns true if the machine has a library for the type. Throws UNSUPPORTED if GRIDCALL_FFTW names libraries
 // of which none can be used.
 bool has_host_fft(bool is_double);
+
+// Returns zeros, and the reason, if there is none, or none that tells. Throws as has_host_fft().
+std::array<int, 3> host_fft_version(std::string& reason);
 
 // Returns true if the library takes the strides. FFTW 3.3.10 crashes as it plans for some negative ones.
 bool fits_host_fft(const Transform& transform) noexcept;

@@ -76,8 +76,15 @@ def info():
         wrong.append(f"the last device is no CPU device: {found['devices']}")
     if found["default"].get("index") != found["devices"][-1]["index"] or "GRIDCALL_DEVICE" not in found["default"]["reason"]:
         wrong.append(f"the default: {found['default']}")
-    wrong += [f"no component {name}" for name in ("driver", "nvrtc", "cpu_device", "gridcall-cc", "nccl", "mpi") if name not in found["components"]]
+    wrong += [f"no component {name}" for name in ("driver", "nvrtc", "cpu_device", "gridcall-cc", "nccl", "mpi", "cublas", "blas", "cusolver", "lapack", "cufft", "fftw")
+              if name not in found["components"]]
     wrong += [f"{name}: {part}" for name, part in found["components"].items() if not part["version"] and not part["problem"]]
+    without = {f"GRIDCALL_{name}": "none" for name in ("BLAS", "CUBLAS", "CUFFT", "CUSOLVER", "FFTW")}
+    missing = json.loads(gridcall("info", "--json", environment=without).stdout)["components"]
+    for name, package in (("cublas", "nvidia-cublas"), ("blas", "libopenblas0"), ("cusolver", "nvidia-cusolver"), ("lapack", "libopenblas0"),
+                          ("cufft", "nvidia-cufft"), ("fftw", "libfftw3-double3 libfftw3-single3")):
+        if not re.search(rf"there is none to ask \(`(pip|apt) install {package}` installs one\): GRIDCALL_\w+ is none", missing[name].get("problem", "")):
+            wrong.append(f"without {name}: {missing[name]}")
     if not found["components"]["gridcall-cc"]["version"]:
         wrong.append(f"gridcall-cc: {found['components']['gridcall-cc']}")
     if found["settings"]["GRIDCALL_DEVICE"] != "cpu":

@@ -12,7 +12,10 @@ from typing import NamedTuple
 from ._call import Buffer, Handle, Record, call, register
 from ._mixins import ContextMixin, GraphMixin, KernelMixin, MappingMixin, MemMixin, NdArrayMixin, PreparedMixin, StreamMixin
 
-VersionComponent = IntEnum("VersionComponent", {"CUDA": 1, "DRIVER": 2, "NVRTC": 3, "CPU_DEVICE": 4, "NCCL": 5, "MPI": 6, "CUBLAS": 7, "BLAS": 8})
+VersionComponent = IntEnum("VersionComponent", {
+    "CUDA": 1, "DRIVER": 2, "NVRTC": 3, "CPU_DEVICE": 4, "NCCL": 5, "MPI": 6, "CUBLAS": 7, "BLAS": 8, "CUSOLVER": 9, "LAPACK": 10, "CUFFT": 11,
+    "FFTW": 12
+})
 Status = IntEnum("Status", {
     "OK": 0, "INVALID_ARGUMENT": 100, "INVALID_HANDLE": 101, "OUT_OF_RANGE": 102, "INVALID_OPTIONS": 103, "NOT_FOUND": 104, "WRONG_CONTEXT": 105,
     "INVALID_STATE": 106, "NOT_READY": 107, "ALREADY_REGISTERED": 108, "OUT_OF_MEMORY": 200, "OUT_OF_HOST_MEMORY": 201, "POOL_LIMIT": 202,

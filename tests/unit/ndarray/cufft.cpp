@@ -154,6 +154,9 @@ void failures(void**) {
   gc_ndarray* a = make_array(GRIDCALL_SCALAR_TYPE_COMPLEX64, {4});
   cufft->next_result = 6;
   REFUSED(gc_ndarray_fft(a, a, nullptr, nullptr, &e), DRIVER, "cufftXtExec of cuFFT returned 6");
+  std::int32_t major = 0, minor = 0, patch = 0;
+  MUST(gc_version_get(GRIDCALL_VERSION_COMPONENT_CUFFT, &major, &minor, &patch, &e));
+  assert_true(major == 11 && minor == 2 && patch == 3);
   gc_ndarray* b = make_array(GRIDCALL_SCALAR_TYPE_COMPLEX64, {44});
   // Without a plan the library's kernels do it, for which there is no compiler here.
   const int before = cufft->calls, plans_before = cufft->plans;

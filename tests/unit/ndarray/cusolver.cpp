@@ -268,6 +268,8 @@ void failures(void**) {
     says = failure.what();
   }
   assert_true(says.find("cusolverDnDpotrf of cuSOLVER 11.6 returned 7") != std::string::npos);
+  std::string reason;
+  assert_true((ndarray::cusolver_version(reason) == std::array<int, 3>{11, 6, 4}));
   // The second matrix is not positive definite.
   memory.as<double>()[0] = memory.as<double>()[4] = memory.as<double>()[8] = 1;
   if (!cusolver->has_lapack) skip();

@@ -31,7 +31,7 @@ mutable struct gc_log end
 const gc_version_component = Int32
 @constants(
     Int32, GRIDCALL_VERSION_COMPONENT_, CUDA = 1, DRIVER = 2, NVRTC = 3, CPU_DEVICE = 4, NCCL = 5, MPI = 6,
-    CUBLAS = 7, BLAS = 8
+    CUBLAS = 7, BLAS = 8, CUSOLVER = 9, LAPACK = 10, CUFFT = 11, FFTW = 12
 )
 
 const gc_status = Int32

@@ -13,11 +13,20 @@ The parts with a version of their own.
 - `VERSION_COMPONENT_NCCL`: NCCL, which carries communicators between GPUs.
 - `VERSION_COMPONENT_MPI`: The MPI standard of the library that carries communicators between CPU devices;
   `comm_engine` names that library.
-- `VERSION_COMPONENT_CUBLAS`: cuBLAS, which multiplies matrices on GPUs; UNSUPPORTED without one.
+- `VERSION_COMPONENT_CUBLAS`: cuBLAS, which multiplies matrices on GPUs; UNSUPPORTED without one, as are the
+  libraries behind it.
 - `VERSION_COMPONENT_BLAS`: OpenBLAS, BLIS or MKL, which multiplies matrices on the CPU device; UNSUPPORTED
-  without one, or if it does not tell its version.
+  too if it does not tell its version.
+- `VERSION_COMPONENT_CUSOLVER`: cuSOLVER, which factorizes matrices on GPUs.
+- `VERSION_COMPONENT_LAPACK`: The LAPACK that factorizes matrices on the CPU device, of OpenBLAS, MKL or by
+  itself: the version of its interface.
+- `VERSION_COMPONENT_CUFFT`: cuFFT, which transforms ndarrays on GPUs.
+- `VERSION_COMPONENT_FFTW`: FFTW or MKL, which transforms ndarrays on the CPU device.
 """
-@codes(VersionComponent, "VERSION_COMPONENT_", CUDA, DRIVER, NVRTC, CPU_DEVICE, NCCL, MPI, CUBLAS, BLAS)
+@codes(
+    VersionComponent, "VERSION_COMPONENT_", CUDA, DRIVER, NVRTC, CPU_DEVICE, NCCL, MPI, CUBLAS, BLAS,
+    CUSOLVER, LAPACK, CUFFT, FFTW
+)
 
 """
     Status

@@ -19,6 +19,10 @@ pub const GRIDCALL_VERSION_COMPONENT_NCCL: gc_version_component = 5;
 pub const GRIDCALL_VERSION_COMPONENT_MPI: gc_version_component = 6;
 pub const GRIDCALL_VERSION_COMPONENT_CUBLAS: gc_version_component = 7;
 pub const GRIDCALL_VERSION_COMPONENT_BLAS: gc_version_component = 8;
+pub const GRIDCALL_VERSION_COMPONENT_CUSOLVER: gc_version_component = 9;
+pub const GRIDCALL_VERSION_COMPONENT_LAPACK: gc_version_component = 10;
+pub const GRIDCALL_VERSION_COMPONENT_CUFFT: gc_version_component = 11;
+pub const GRIDCALL_VERSION_COMPONENT_FFTW: gc_version_component = 12;
 
 pub type gc_status = i32;
 pub const GRIDCALL_OK: gc_status = 0;

@@ -27,11 +27,21 @@ codes! {
         /// The MPI standard of the library that carries communicators between CPU devices;
         /// [`Context::comm_engine`] names that library.
         MPI = 6,
-        /// cuBLAS, which multiplies matrices on GPUs; UNSUPPORTED without one.
+        /// cuBLAS, which multiplies matrices on GPUs; UNSUPPORTED without one, as are the libraries behind
+        /// it.
         CUBLAS = 7,
-        /// OpenBLAS, BLIS or MKL, which multiplies matrices on the CPU device; UNSUPPORTED without one, or if
-        /// it does not tell its version.
+        /// OpenBLAS, BLIS or MKL, which multiplies matrices on the CPU device; UNSUPPORTED too if it does not
+        /// tell its version.
         BLAS = 8,
+        /// cuSOLVER, which factorizes matrices on GPUs.
+        CUSOLVER = 9,
+        /// The LAPACK that factorizes matrices on the CPU device, of OpenBLAS, MKL or by itself: the version
+        /// of its interface.
+        LAPACK = 10,
+        /// cuFFT, which transforms ndarrays on GPUs.
+        CUFFT = 11,
+        /// FFTW or MKL, which transforms ndarrays on the CPU device.
+        FFTW = 12,
     }
 }
 
