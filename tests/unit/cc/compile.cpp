@@ -556,6 +556,39 @@ void contraction(void**) {
               code("__fadd_rn(__fmul_rn(p[1], p[2]), p[3])", {"-fmad=false"}));
 }
 
+// Returns the registers that the fused operations on whole AVX vectors add to, in their order.
+std::vector<int> fused_sums(const std::string& object) {
+  std::vector<int> sums;
+  for (std::size_t i = 0; i + 4 < object.size(); ++i) {
+    const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(object[i + at]); };
+    if (byte(0) == 0xc4 && (byte(1) & 0x1f) == 2 && (byte(2) & 7) == 5 && byte(3) >= 0x98 && byte(3) < 0xc0 &&
+        (byte(3) & 9) == 8)
+      sums.push_back((byte(4) >> 3 & 7) | (byte(1) >> 4 & 8));
+  }
+  return sums;
+}
+
+// In a long block a processor finds chains of several vectors among the operations that it looks at together.
+void interleaved_chains(void**) {
+  setenv("GRIDCALL_CPU_TARGET", "x86-64-v3", 1);
+  const Answer answer = compile(R"(__global__ void k(const float* price, const float* strike, float* call) {
+  const int i = threadIdx.x;
+  const float s = price[i], x = strike[i], t = call[i], q = sqrtf(t);
+  const float d1 = (logf(s / x) + 0.5f * t) / q, d2 = d1 - q;
+  call[i] = s * normcdff(d1) - x * expf(-t) * normcdff(d2);
+})");
+  unsetenv("GRIDCALL_CPU_TARGET");
+  const std::vector<int> sums = fused_sums(answer.object);
+  constexpr std::size_t kTogether = 64;
+  assert_true(sums.size() > 500);
+  std::size_t different = 0;
+  for (auto at = sums.begin(); sums.end() - at > static_cast<std::ptrdiff_t>(kTogether); ++at)
+    different += std::set<int>(at, at + kTogether).size();
+  const double mean = static_cast<double>(different) / static_cast<double>(sums.size() - kTogether);
+  print_message("# %.2f sums in %zu operations\n", mean, kTogether);
+  assert_true(mean > 8);  // LLVM's own order has 7.2
+}
+
 void chosen_processor(void**) {
   const char* source = "__global__ void k(float* p) { p[threadIdx.x] *= 2; }";
   setenv("GRIDCALL_CPU_TARGET", "nonesuch", 1);
@@ -779,6 +812,7 @@ int main() {
                         cmocka_unit_test(bad_requests),
                         cmocka_unit_test(linked_objects),
                         cmocka_unit_test(contraction),
+                        cmocka_unit_test(interleaved_chains),
                         cmocka_unit_test(chosen_processor),
                         cmocka_unit_test(passes_in_the_order_of_the_list),
                         cmocka_unit_test(same_in_each_folder),
