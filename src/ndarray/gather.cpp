@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A take and a put run one kernel of map.h over the elements that are taken or put. The other array is an
-// index of the loops: its address there is that of the element with index 0.
+// index of the loops: its address there is that of the element with index 0. Rows of many bytes have a kernel
+// of their own on the CPU device.
 
 #include "ndarray/gather.h"
 
@@ -10,6 +11,7 @@
 
 #include "base/concat.h"
 #include "ndarray/copy.h"
+#include "ndarray/kernel.h"
 #include "ndarray/map.h"
 #include "ndarray/rows.h"
 
@@ -65,17 +67,23 @@ struct Shapes {
   }
 };
 
+// Returns the bytes of the elements of operands 0 and 2 that follow each other, which the last dimension has.
+std::uint64_t bytes_of_rows(const Loops& loops) noexcept {
+  const LoopOperand &own = loops.operands[0], &by = loops.operands[1], &whole = loops.operands[2];
+  if (loops.ndim == 0) return own.size;
+  const std::uint32_t last = loops.ndim - 1;
+  const auto size = static_cast<std::int64_t>(own.size);
+  return own.strides[last] == size && whole.strides[last] == size && by.strides[last] == 0
+             ? own.size * loops.shape[last]
+             : own.size;
+}
+
 // Makes units of up to `most` bytes of the elements of operands 0 and 2, and of rows in which those follow
 // each other. Returns the size of a unit.
 std::uint64_t split_units(Loops& loops, std::int64_t stride, std::uint64_t most) {
   LoopOperand &own = loops.operands[0], &by = loops.operands[1], &whole = loops.operands[2];
-  std::uint64_t bytes = own.size;
-  const auto size = static_cast<std::int64_t>(bytes);
-  if (const std::uint32_t last = loops.ndim - 1;
-      loops.ndim != 0 && own.strides[last] == size && whole.strides[last] == size && by.strides[last] == 0) {
-    bytes *= loops.shape[last];
-    --loops.ndim;
-  }
+  const std::uint64_t bytes = bytes_of_rows(loops);
+  if (bytes != own.size) --loops.ndim;
   std::uint64_t bits = most | bytes | own.address | whole.address | static_cast<std::uint64_t>(stride);
   for (std::uint32_t i = 0; i < loops.ndim; ++i)
     bits |= static_cast<std::uint64_t>(own.strides[i]) | static_cast<std::uint64_t>(whole.strides[i]);
@@ -95,12 +103,88 @@ const char* place_of(const Indexing& indexing) {
   return "((i64)a < 0 ? (i64)a + y : (i64)a)";
 }
 
+// The CPU device moves rows of at least so many bytes by a thread for some of them, as memcpy does.
+constexpr std::uint64_t kLeastRowBytes = 32;
+
+// Behind it stand the types `stored_index`, `size` and `piece`, kPut, and PLACE, place_of().
+constexpr std::string_view kRowsText = R"(
+struct dims {
+  i64 shape[2], own[2], by[2], whole[2];
+};
+__device__ inline void move(unsigned char* to, const unsigned char* from, i64 bytes) {
+  i64 i = 0;
+  for (; bytes - i >= 128; i += 128)
+#pragma unroll
+    for (int k = 0; k < 128; k += 32) *(piece*)(to + i + k) = *(const piece*)(from + i + k);
+  for (; bytes - i >= 32; i += 32) *(piece*)(to + i) = *(const piece*)(from + i);
+  if (i < bytes) *(piece*)(to + bytes - 32) = *(const piece*)(from + bytes - 32);
+}
+extern "C" __global__ void __launch_bounds__(1)
+    gridcall_kernel(unsigned char* own, const unsigned char* indices, unsigned char* whole, const dims d, i64 x, i64 y,
+                    i64 bytes, i64 chunk) {
+  // The alignment keeps the compiler from making vectors of 32 threads, of which 31 do not exist.
+  alignas(128) volatile i64 counted = d.shape[0] * d.shape[1];
+  const i64 count = counted, begin = blockIdx.x * chunk, end = count - begin < chunk ? count : begin + chunk;
+  i64 outer = begin / d.shape[1], inner = begin % d.shape[1];
+  for (i64 i = begin; i < end; ++i) {
+    unsigned char *const mine = own + outer * d.own[0] + inner * d.own[1],
+                  *const start = whole + outer * d.whole[0] + inner * d.whole[1];
+    const auto a = value_of(*(const stored_index*)(indices + outer * d.by[0] + inner * d.by[1]));
+    const i64 at = PLACE;
+    if ((u64)at < (u64)y) {
+      if (kPut != 0)
+        move(start + at * x, mine, bytes);
+      else
+        move(mine, start + at * x, bytes);
+    } else if (kPut == 0) {
+      for (i64 k = 0; k < bytes; ++k) mine[k] = 0;
+    }
+    if (++inner == d.shape[1]) inner = 0, ++outer;
+  }
+}
+)";
+
 struct IndexedMove {
   Ndarray &own, &indices, &whole;  // `own` has the elements in the order of the indices
   Layout own_layout;
   const Indexing& indexing;
   bool is_put;
 };
+
+// Moves rows of so many bytes, whose dimension the loops have no more.
+void move_rows(const IndexedMove& request, const Loops& loops, std::uint64_t bytes, core::Stream* stream) {
+  core::Context& context = request.own.context();
+  struct {
+    std::int64_t shape[2] = {1, 1}, strides[3][2] = {};
+  } dims;
+  for (std::uint32_t i = 0; i < loops.ndim; ++i) {
+    const std::uint32_t to = i + 2 - loops.ndim;
+    dims.shape[to] = static_cast<std::int64_t>(loops.shape[i]);
+    for (std::size_t k = 0; k < 3; ++k) dims.strides[k][to] = loops.operands[k].strides[i];
+  }
+  const std::uint64_t count = loops.count();
+  const std::uint64_t most = processors_of(context) * kChunksOfProcessor;
+  const std::uint64_t chunk = divide_up(count, std::clamp<std::uint64_t>(count * bytes >> 16, 1, most));
+  const std::string head = concat(
+      "typedef ", storage_name(request.indices.type()),
+      " stored_index;\ntypedef u64 piece __attribute__((ext_vector_type(4), aligned(1)));\n",
+      "enum { kPut = ", request.is_put ? 1 : 0, " };\n#define PLACE ", place_of(request.indexing), "\n");
+  const Ref<core::Kernel> kernel =
+      kernel_of(context, concat("rows ", head), [&] { return concat(head, kRowsText); });
+  const std::int64_t stride = request.whole.layout().strides[request.indexing.axis];
+  const std::uint64_t extent = request.whole.layout().shape[request.indexing.axis];
+  const void* const values[] = {&loops.operands[0].address,
+                                &loops.operands[1].address,
+                                &loops.operands[2].address,
+                                &dims,
+                                &stride,
+                                &extent,
+                                &bytes,
+                                &chunk};
+  core::Mem* const memory[] = {&request.own.mem(), &request.indices.mem(), &request.whole.mem()};
+  launch(*kernel, stream, {static_cast<std::uint32_t>(divide_up(count, chunk)), 1, 1}, {1, 1, 1}, values,
+         memory);
+}
 
 void move_indexed(const IndexedMove& request, core::Stream* stream) {
   const auto& [own, indices, whole, own_layout, indexing, is_put] = request;
@@ -113,6 +197,12 @@ void move_indexed(const IndexedMove& request, core::Stream* stream) {
   const std::uint64_t extent = whole.layout().shape[indexing.axis];
   const std::uint64_t scalars[] = {static_cast<std::uint64_t>(stride), extent};
   const bool adds = is_put && indexing.adds;
+  const std::uint64_t bytes = bytes_of_rows(loops);
+  const std::uint32_t outer = loops.ndim - (bytes == own.element().size ? 0 : 1);
+  if (own.context().is_cpu() && !adds && bytes >= kLeastRowBytes && outer <= 2) {
+    loops.ndim = outer;
+    return move_rows(request, loops, bytes, stream);
+  }
   const char* const type = adds ? storage_name(own.type())
                                 : unit_name(split_units(loops, stride, own.context().is_cpu() ? 8 : 16));
   const char* const atomic = own.type() == ScalarType::kInt64 ? "u64" : type;
