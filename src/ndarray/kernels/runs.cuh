@@ -47,57 +47,69 @@ __device__ inline index behind_last(const runs& r, index begin, index end) {
   return end;
 }
 
+typedef int flags __attribute__((ext_vector_type(kItems)));
+
+// Returns -1 for each of kItems keys that ends a run; one more key follows them.
+template <class T> __device__ inline typename only_if<is_real<T>::value, flags>::type ends_of(const T* keys) {
+  typedef T loose __attribute__((ext_vector_type(kItems), aligned(sizeof(T))));
+  const loose a = *(const loose*)keys, b = *(const loose*)(keys + 1);
+  return __builtin_convertvector((a != b) & ((a == a) | (b == b)), flags);
+}
+template <class T> __device__ inline typename only_if<!is_real<T>::value, flags>::type ends_of(const T* keys) {
+  flags ends;
+#pragma unroll
+  for (int k = 0; k < kItems; ++k) ends[k] = are_equal(keys[k], keys[k + 1]) ? 0 : -1;
+  return ends;
+}
+
 __device__ inline index count_ends(const runs& r, index begin, index end) {
   const index inner = end == r.count ? end - 1 : end;
   index n = inner < end, i = begin;
-  for (; inner - i >= kItems; i += kItems)
-#pragma unroll
-    for (int k = 0; k < kItems; ++k) n += !are_equal(r.src_keys[i + k], r.src_keys[i + k + 1]);
+  for (; inner - i >= kItems; i += kItems) n -= __builtin_reduce_add(ends_of(r.src_keys + i));
   for (; i < inner; ++i) n += !are_equal(r.src_keys[i], r.src_keys[i + 1]);
   return n;
 }
 
-__device__ inline void write(const runs& r, index begin, index end, index at, sum before) {
-  index i = begin;
-  if (!r.begins(begin)) {
-    sum here = before;
-    bool is_end = false;
-    for (; i < end && !is_end; ++i) {
-      here = combine(here, load(r.src_values, i));
-      is_end = r.ends(i);
-    }
-    if (!is_end) return;
-    if (at < r.room) r.store(at, here);
-    ++at;
-    if (i == end) return;
-  }
-  // The runs that begin and end here; results are written before it is known that a run ends.
-  const index last = behind_last(r, i, end);
-  sum here = identity();
-  stored_key key = r.src_keys[i], next = key;
-  const index inner = last == r.count ? last - 1 : last;
-  const auto step = [&](index i) {
-    const stored_key now = next;
-    next = r.src_keys[i + 1];
-    const bool is_end = !are_equal(now, next);
-    here = combine(here, load(r.src_values, i));
-    r.store_key(at, key);
-    r.store(at, here);
-    at += is_end;
-    here = is_end ? identity() : here;
-    key = is_end ? next : key;
-  };
-  for (; inner - i >= kItems && r.room - at >= kItems; i += kItems)
+// Returns the combination of kItems values.
+__device__ inline sum load_items(const unsigned char* from, index i) {
+  sum all[kItems];
 #pragma unroll
-    for (int k = 0; k < kItems; ++k) step(i + k);
-  for (; i < inner && at < r.room; ++i) step(i);
-  if (at >= r.room) return;
-  if (inner < last) {
-    r.store_key(at, key);
-    r.store(at, combine(here, load(r.src_values, inner)));
-  } else if (last < end) {
-    r.store_key(at, key);  // the run ends in another chunk
+  for (int k = 0; k < kItems; ++k) all[k] = load(from, i + k);
+#pragma unroll
+  for (int n = 1; n < kItems; n *= 2)
+#pragma unroll
+    for (int k = 0; k < kItems; k += 2 * n) all[k] = combine(all[k], all[k + n]);
+  return all[0];
+}
+
+__device__ inline void write(const runs& r, index begin, index end, index at, sum before) {
+  sum here = before;
+  // The place of the run's key, or `end` while it began in another chunk, which stores its key.
+  index first = r.begins(begin) ? begin : end, i = begin;
+  const index inner = end == r.count ? end - 1 : end;
+  const auto step = [&](index i, bool is_end) {
+    here = combine(here, load(r.src_values, i));
+    if (!is_end) return;
+    if (at < r.room) {
+      if (first != end) r.store_key(at, r.src_keys[first]);
+      r.store(at, here);
+    }
+    ++at;
+    here = identity();
+    first = i + 1;
+  };
+  while (inner - i >= kItems && at < r.room) {
+    const flags ends = ends_of(r.src_keys + i);
+    if (__builtin_reduce_or(ends) == 0) {
+      here = combine(here, load_items(r.src_values, i));
+    } else {
+#pragma unroll
+      for (int k = 0; k < kItems; ++k) step(i + k, !are_equal(r.src_keys[i + k], r.src_keys[i + k + 1]));
+    }
+    i += kItems;
   }
+  for (; i < end && at < r.room; ++i) step(i, r.ends(i));
+  if (first < end && at < r.room) r.store_key(at, r.src_keys[first]);  // the run ends in another chunk
 }
 
 #else
@@ -182,6 +194,9 @@ extern "C" __global__ void __launch_bounds__(kThreads)
   const runs r = {keys, values, (i64)p.v[4], (i64)p.v[5], p.v[3], count, src_keys, src_values};
   const index begin = c * chunk, end = count - begin < chunk ? count : begin + chunk;
 #ifdef GRIDCALL_SEQUENTIAL
+  // The alignment keeps the compiler from making vectors of 32 threads, of which 31 do not exist.
+  alignas(128) volatile index own_end = end;
+  if (own_end == begin) return;
   if (kCounts) {
     counts[c] = count_ends(r, begin, end);
 #ifdef GRIDCALL_VALUES
