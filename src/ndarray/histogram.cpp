@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 #include "base/concat.h"
@@ -28,6 +29,8 @@ constexpr std::string_view kHistogramText =
     ;
 
 constexpr std::uint64_t kSharedBytes = 32768;  // of a block's table
+// On the CPU device: the kernel's kMore, and the tables of a chunk.
+constexpr std::uint64_t kMoreEntries = 2, kCopies = 2, kMaxBinsOfCopies = 2048;
 
 bool is_float(ScalarType type) noexcept {
   return type == ScalarType::kFloat16 || type == ScalarType::kBfloat16 || type == ScalarType::kFloat32 ||
@@ -87,8 +90,31 @@ const char* sum_of(ScalarType weight) noexcept {
   return weight == ScalarType::kUint64 ? "u64" : "i64";
 }
 
+// Returns true if the elements are integers of up to 32 bits and bin i has `lower` + i.
+bool has_unit_bins(const Histogram& histogram, ScalarType type, std::uint64_t bins) {
+  if (histogram.edges || histogram.upper - histogram.lower != static_cast<double>(bins)) return false;
+  const auto fits = [&](auto of) {
+    using Limits = std::numeric_limits<decltype(of)>;
+    return histogram.lower >= Limits::min() && histogram.upper <= Limits::max() &&
+           histogram.lower == std::floor(histogram.lower);
+  };
+  switch (type) {
+    case ScalarType::kInt8:
+    case ScalarType::kInt16:
+    case ScalarType::kInt32:
+      return fits(std::int32_t{});
+    case ScalarType::kUint8:
+    case ScalarType::kUint16:
+    case ScalarType::kUint32:
+      return fits(std::uint32_t{});
+    default:
+      return false;
+  }
+}
+
 struct Tables {
   std::uint64_t chunk, chunks, tables, shared;
+  std::uint64_t copies, counts;  // of a chunk's counts; the size of all
 };
 
 Tables tables_of(const core::Context& context, std::uint64_t count, std::uint64_t bins, bool has_weights) {
@@ -101,6 +127,8 @@ Tables tables_of(const core::Context& context, std::uint64_t count, std::uint64_
   result.chunk = divide_up(count, std::clamp<std::uint64_t>(chunks.chunks, 1, most));
   result.chunks = divide_up(count, result.chunk);
   result.tables = is_cpu ? result.chunks : 1;
+  result.copies = is_cpu && bins <= kMaxBinsOfCopies ? kCopies : 1;
+  result.counts = result.tables * (bins + (is_cpu ? kMoreEntries : 0)) * result.copies;
   const std::uint64_t wanted = std::bit_ceil(std::max<std::uint64_t>(bins, 256));
   if (!is_cpu && wanted * (has_weights ? 8 : 4) <= kSharedBytes) result.shared = wanted;
   return result;
@@ -135,11 +163,11 @@ void histogram(Ndarray& counts, Ndarray& src, const Histogram& histogram, core::
   const bool is_cpu = context.is_cpu();
   const std::uint64_t bins = counts.count();
   const Tables division = tables_of(context, src.count(), bins, weights.has_value());
-  const std::uint64_t shape[] = {division.tables * bins};
+  const std::uint64_t shape[] = {division.counts};
   const Temporary tables(context, core::Element::of(ScalarType::kUint64), shape, stream, histogram.pool);
   if (!is_cpu) fill(*tables, std::as_bytes(std::span(&zero, 1)), stream);
 
-  const bool is_wide = is_wide_index(std::max(src.count(), division.tables * bins));
+  const bool is_wide = is_wide_index(std::max(src.count(), division.counts));
   Parameters parameters(is_wide);
   for (const std::uint64_t each : {src.count(), division.chunk, bins, division.tables,
                                    static_cast<std::uint64_t>(counts.layout().strides[0])})
@@ -163,7 +191,8 @@ void histogram(Ndarray& counts, Ndarray& src, const Histogram& histogram, core::
                " stored_out;\ntypedef ", edges ? storage_name((*edges)->type()) : "double",
                " stored_edge;\ntypedef ", weights ? storage_name((*weights)->type()) : "int",
                " stored_weight;\ntypedef ", sum, " sum;\nenum { kMerge = ", merges ? 1 : 0,
-               ", kShared = ", division.shared, ", kThreads = ", threads, " };\n");
+               ", kShared = ", division.shared, ", kThreads = ", threads, ", kTables = ", division.copies,
+               ", kUnit = ", has_unit_bins(histogram, src.type(), bins) ? 1 : 0, " };\n");
     const Ref<core::Kernel> kernel =
         kernel_of(context, concat("histogram ", head), [&] { return concat(head, kHistogramText); });
     const std::uint64_t blocks = merges ? lines : division.chunks;

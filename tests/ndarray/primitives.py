@@ -263,6 +263,13 @@ def histograms(arrays):
             whole[::-2] = want
             wrong.append(differs(arrays.get(to, whole), whole, f"{weights.dtype} weights of {count} {kind} in {bins} as {out}"))
             arrays.end()
+    for dtype in INTS:  # bin i has the integer lower + i
+        for lower, upper, count in ((-3, 97, 5003), (0, 256, 1003), (2, 3, 9)):
+            src = random.integers(0 if dtype[0] == "u" else -5, 110, count).astype(dtype)
+            to, want = arrays.put(np.full(upper - lower, 9, "int32")), np.histogram(src, upper - lower, (lower, upper))[0].astype("int32")
+            histogram(arrays, to, arrays.put(src), float(lower), float(upper))
+            wrong.append(differs(arrays.get(to, want), want, f"{count} {dtype}, one in each bin from {lower}"))
+        arrays.end()
     return wrong
 
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Counts of elements in bins, or sums of their weights. One launch makes a table for each chunk of the elements, or one of all
+// Counts of elements in bins, or sums of their weights. One launch makes tables for each chunk of the elements, or one of all
 // by atomics, one adds the tables up. The host writes in front of it: `index`, `parameters`, `stored_in`, `stored_out`,
 // `stored_edge`, `stored_weight`, `sum` (u32, i64, u64 or double), the constants kMerge (it is the second launch), kShared (the bins
-// that shared memory has, or 0) and kThreads, GRIDCALL_SEQUENTIAL if a thread works alone, GRIDCALL_EDGES, GRIDCALL_WEIGHTS.
+// that shared memory has, or 0) and kThreads, GRIDCALL_SEQUENTIAL if a thread works alone, kTables (those of its chunk) and
+// kUnit (elements are integers of up to 32 bits, and bin i has `lower` + i) then, GRIDCALL_EDGES, GRIDCALL_WEIGHTS.
 
 struct bins {
   double lower, upper, scale, step;
@@ -41,6 +42,67 @@ struct bins {
   }
 };
 
+#ifdef GRIDCALL_SEQUENTIAL
+
+// A table has two entries more than bins: for elements that are the last bin's upper edge, and for those in no bin. An entry
+// has kTables counts, so that equal elements that follow each other do not wait for each other's store.
+enum { kMore = 2, kBatch = 8 };
+typedef double reals __attribute__((ext_vector_type(kBatch)));
+typedef long masks __attribute__((ext_vector_type(kBatch)));
+typedef index places __attribute__((ext_vector_type(kBatch)));
+
+template <class T> __device__ inline typename only_if<is_real<T>::value, reals>::type read(const T* from) {
+  typedef T loose __attribute__((ext_vector_type(kBatch), aligned(sizeof(T))));
+  return __builtin_convertvector(*(const loose*)from, reals);
+}
+template <class T> __device__ inline typename only_if<!is_real<T>::value, reals>::type read(const T* from) {
+  reals x;
+#pragma unroll
+  for (int k = 0; k < kBatch; ++k) x[k] = value_of(from[k]);
+  return x;
+}
+
+// Returns the entry of an element.
+__device__ inline index entry(const bins& b, stored_in element) {
+  const index i = b.of(element);
+  return i < 0 ? b.count + 1 : i;
+}
+
+// Returns the entries of elements that follow each other.
+__device__ inline places entries(const bins& b, const stored_in* from) {
+  places found;
+  const reals x = read(from);
+#ifdef GRIDCALL_EDGES
+  const masks is_in = (x >= b.edge(0)) & (x <= b.edge(b.count));
+  found = 0;
+  for (index left = b.count; left > 1;) {
+    const index half = left / 2;
+#pragma unroll
+    for (int k = 0; k < kBatch; ++k) {
+      const index there = found[k] + half;
+      found[k] = b.edge(there) <= x[k] ? there : found[k];
+    }
+    left -= half;
+  }
+#pragma unroll
+  for (int k = 0; k < kBatch; ++k) found[k] = is_in[k] != 0 ? found[k] : b.count + 1;
+#else
+  // As bins::of(), for all elements at once: the nearest bin, and one up or down where rounding missed the edge.
+  const reals last = (double)(b.count - 1), one = 1.0;
+  reals i = __builtin_elementwise_floor((x - b.lower) * b.scale);
+  i = i < last ? i : last;
+  const masks is_below = x < i * b.step + b.lower, is_above = (x >= (i + one) * b.step + b.lower) & (i < last);
+  i = is_below ? i - one : is_above ? i + one : i;
+  const masks is_in = (x >= b.lower) & (x <= b.upper);
+  i = is_in ? i : last + one + one;
+  // A sum with 2^52 has the integer in its low bits, which no conversion of numbers one by one finds sooner.
+  found = __builtin_convertvector((masks)(i + 0x1p52) & ((1l << 52) - 1), places);
+#endif
+  return found;
+}
+
+#endif
+
 template <class T> __device__ inline void add(T* to, T value) { atomicAdd(to, value); }
 __device__ inline void add(i64* to, i64 value) { atomicAdd((u64*)to, (u64)value); }
 
@@ -66,24 +128,44 @@ extern "C" __global__ void __launch_bounds__(kThreads)
   if (kMerge) {
     for (index i = thread; i < bin_count; i += threads) {
       sum all = 0;
+#ifdef GRIDCALL_SEQUENTIAL
+      for (index k = 0; k < table_count; ++k) {
+        const sum* const own = tables + (k * (bin_count + kMore) + i) * kTables;
+#pragma unroll
+        for (int j = 0; j < kTables; ++j) all += own[j] + (i == bin_count - 1 ? own[kTables + j] : 0);
+      }
+#else
       for (index k = 0; k < table_count; ++k) all += tables[k * bin_count + i];
+#endif
       *(stored_out*)(out + (i64)i * (i64)p.v[4]) = convert<stored_out>::of(all);
     }
     return;
   }
   const index begin = (index)blockIdx.x * chunk, end = count - begin < chunk ? count : begin + chunk;
 #ifdef GRIDCALL_SEQUENTIAL
-  sum* const table = tables + (index)blockIdx.x * bin_count;
-  for (index i = 0; i < bin_count; ++i) table[i] = 0;
-  const auto count_one = [&](index i) {
-    const index bin = b.of(src[i]);
-    if (bin >= 0) table[bin] += weight(weights, i);
-  };
-  index i = begin;
-  for (; end - i >= 8; i += 8)
+  sum* const table = tables + (index)blockIdx.x * (bin_count + kMore) * kTables;
+  for (index i = 0; i < bin_count + kMore; ++i)
 #pragma unroll
-    for (int k = 0; k < 8; ++k) count_one(i + k);
-  for (; i < end; ++i) count_one(i);
+    for (int j = 0; j < kTables; ++j) table[i * kTables + j] = 0;
+  index i = begin;
+  // The alignment keeps the compiler from making vectors of 32 threads, of which 31 do not exist.
+  alignas(128) volatile index own_end = end;
+  const index last = own_end;
+  if constexpr (kUnit != 0) {
+    const u32 least = (u32)(i64)lower, most = (u32)bin_count;
+    for (; last - i >= kBatch; i += kBatch)
+#pragma unroll
+      for (int k = 0; k < kBatch; ++k) {
+        const u32 at = (u32)value_of(src[i + k]) - least;
+        if (at <= most) table[(u64)at * kTables + k % kTables] += weight(weights, i + k);
+      }
+  }
+  for (; last - i >= kBatch; i += kBatch) {
+    const places found = entries(b, src + i) * (index)kTables;
+#pragma unroll
+    for (int k = 0; k < kBatch; ++k) table[found[k] + k % kTables] += weight(weights, i + k);
+  }
+  for (; i < end; ++i) table[entry(b, src[i]) * kTables] += weight(weights, i);
 #else
 #ifdef GRIDCALL_WEIGHTS
   typedef sum part;
