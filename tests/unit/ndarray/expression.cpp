@@ -6,6 +6,7 @@
 #include "ndarray/expression.h"
 
 #include <random>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,6 +36,45 @@ std::string refusal(std::string_view text) {
     return failure.message;
   }
   return "";
+}
+
+// Returns true if the expressions are accepted.
+bool is_accepted(std::string_view expressions, std::size_t count, const ndarray::Words& words) {
+  try {
+    ndarray::check_expressions(expressions, count, words);
+  } catch (const Failure&) {
+    return false;
+  }
+  return true;
+}
+
+// An expression that was right is remembered: it is looked at again where its operands are others.
+void remembers_no_other_operands(void**) {
+  static constexpr std::string_view kNames[] = {"price", "rate"};
+  const auto letters = [](std::size_t inputs, std::size_t scalars, std::size_t dimensions) {
+    return ndarray::Words{ndarray::input_letters(inputs), ndarray::scalar_letters(scalars), dimensions};
+  };
+  const auto named = [](std::size_t inputs, std::size_t scalars, bool calls_any) {
+    const std::span<const std::string_view> names(kNames);
+    return ndarray::Words{
+        names.first(inputs), names.subspan(1, scalars), 1, inputs != 0, scalars != 0, calls_any};
+  };
+  for (int turn = 0; turn < 2; ++turn) {
+    assert_true(is_accepted("a + b * x", 1, letters(2, 1, 1)));
+    assert_false(is_accepted("a + b * x", 1, letters(1, 1, 1)));
+    assert_false(is_accepted("a + b * x", 1, letters(2, 0, 1)));
+    assert_true(is_accepted("i1", 1, letters(1, 0, 2)));
+    assert_false(is_accepted("i1", 1, letters(1, 0, 1)));
+    assert_true(is_accepted("a; a", 2, letters(1, 0, 1)));
+    assert_false(is_accepted("a; a", 1, letters(1, 0, 1)));
+    assert_false(is_accepted("a; a", 0, letters(1, 0, 1)));
+    assert_true(is_accepted("price", 1, named(1, 0, false)));
+    assert_false(is_accepted("price", 1, letters(1, 0, 1)));
+    assert_false(is_accepted("rate", 1, named(1, 0, false)));
+    assert_true(is_accepted("rate", 1, named(0, 1, false)));
+    assert_true(is_accepted("own(price)", 1, named(1, 0, true)));
+    assert_false(is_accepted("own(price)", 1, named(1, 0, false)));
+  }
 }
 
 void takes_expressions(void**) {
@@ -386,6 +426,7 @@ void random_texts_reach_no_memory(void**) {
 
 int main() {
   const CMUnitTest tests[] = {cmocka_unit_test(takes_expressions), cmocka_unit_test(refuses_with_place),
+                              cmocka_unit_test(remembers_no_other_operands),
                               cmocka_unit_test(random_texts_reach_no_memory)};
   cmocka_set_message_output(CM_OUTPUT_TAP);
   return cmocka_run_group_tests(tests, nullptr, nullptr);
