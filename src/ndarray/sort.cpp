@@ -3,6 +3,7 @@
 #include "ndarray/sort.h"
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -21,11 +22,17 @@ using core::Ndarray;
 using core::Ref;
 using core::ScalarType;
 
-constexpr std::string_view kSortText =
 #define GRIDCALL_FILE(name, text) text
-#include "sort.cuh.inc"
-#undef GRIDCALL_FILE
+constexpr std::string_view kSortRowsText =
+#include "sort_rows.cuh.inc"
     ;
+constexpr std::string_view kSortText =
+#include "sort.cuh.inc"
+    ;
+constexpr std::string_view kSweepText =
+#include "sweep.cuh.inc"
+    ;
+#undef GRIDCALL_FILE
 
 constexpr std::uint64_t kDigits = 256;
 constexpr std::uint64_t kSortTile = 2048;  // the kernel's kTile
@@ -33,10 +40,17 @@ constexpr std::uint64_t kSortTile = 2048;  // the kernel's kTile
 // The kernel's constants of these names.
 enum class Step : int { kFew, kRows, kSegments, kCount, kMove, kFinish };
 
-// The kernel's pointers, in their order.
+// The kernel's pointers, in their order; the last two are those of sweep.cuh alone.
 struct Buffers {
-  std::uint64_t source, result, spare, source_values, result_values, spare_values, counts, where;
+  std::uint64_t source, result, spare, source_values, result_values, spare_values, counts, where, begun,
+      states;
 };
+
+// Of sweep.cuh.
+enum class SweepStep : int { kCountAll, kPlan, kSweep, kFinish };
+constexpr std::uint32_t kSweepThreads = 384;
+constexpr std::uint64_t kMaxStaged = 16;           // bytes of a value
+constexpr std::uint64_t kSweepShared = 45 * 1024;  // bytes of a tile
 
 // The results may be fewer than the elements along the dimension.
 void check_first(const Ndarray& ndarray, const Ndarray& src, const Sort& sort) {
@@ -114,14 +128,15 @@ void check_cuts(const Ndarray& ndarray, const Ndarray& src, const Sort& sort) {
 class Sorter {
  public:
   Sorter(const Workspace& workspace, std::uint64_t rows, std::uint64_t count, const Ndarray& keys,
-         const Ndarray* values, bool is_descending, const Ndarray* segments)
+         const Ndarray* values, const Sort& sort, const Ndarray* segments)
       : workspace_(workspace),
         rows_(rows),
         count_(count),
         keys_(keys),
         values_(values),
-        is_descending_(is_descending),
-        segments_(segments) {}
+        is_descending_(sort.is_descending),
+        segments_(segments),
+        sweeps_(sort.sweeps) {}
 
   // Takes the addresses of the keys and of the values, or 0 if these are places.
   void run(std::uint64_t source, std::uint64_t source_values, std::span<core::Mem* const> memory) {
@@ -133,6 +148,7 @@ class Sorter {
     in_place_ = source == buffers_.result || (values_ && source_values == buffers_.result_values);
     memory_.assign(memory.begin(), memory.end());
     const bool is_cpu = workspace_.context.is_cpu();
+    if (sweeps_) return run_sweeps();
     if (segments_) return run_segments(is_cpu);
     if (count_ <= kElementsOfThread) {
       const std::uint64_t threads = is_cpu ? 1 : kThreads;
@@ -145,7 +161,8 @@ class Sorter {
       const std::uint64_t blocks = std::min(rows_, is_cpu ? processors_ * 8 : kMaxLines);
       return queue(*kernel_for(Step::kRows, is_cpu), is_cpu, blocks, 1);
     }
-    run_passes(is_cpu);
+    if (is_cpu) return run_passes();
+    run_sweeps();
   }
 
  private:
@@ -174,62 +191,123 @@ class Sorter {
       queue(*kernel_for(Step::kSegments, false), false, std::min(segments, most), 1);
   }
 
-  void run_passes(bool is_cpu) {
+  void run_passes() {
     const std::uint64_t per_row = std::max<std::uint64_t>(processors_ * kChunksOfProcessor / rows_, 1);
-    const std::uint64_t least = is_cpu ? kLeastOfRowChunk : 2 * kSortTile;
-    chunks_ = std::min({per_row, divide_up(count_, least), kMaxRowChunks});
+    chunks_ = std::min({per_row, divide_up(count_, kLeastOfRowChunk), kMaxRowChunks});
     chunk_ = divide_up(count_, chunks_);
     chunks_ = divide_up(count_, chunk_);  // none is empty
     std::optional<Temporary> keys, values;
     make_spare(keys, values);
     const std::uint64_t passes = keys_.element().size;
     const std::uint64_t counts = rows_ * chunks_ * kDigits * (is_wide() ? 8 : 4);
-    const std::uint64_t shape[] = {counts + (passes + 1) * rows_};
-    const Temporary table(workspace_.context, core::Element::of(ScalarType::kUint8), shape, workspace_.stream,
-                          workspace_.pool);
+    const Temporary table(workspace_.context, core::Element::of(ScalarType::kUint8),
+                          std::array{counts + (passes + 1) * rows_}, workspace_.stream, workspace_.pool);
     memory_.push_back(&table->mem());
     buffers_.counts = table->address();
     buffers_.where = table->address() + counts;
     const std::uint64_t lines = std::min(rows_, kMaxLines);
-    const Ref<core::Kernel> count = kernel_for(Step::kCount, is_cpu), move = kernel_for(Step::kMove, is_cpu),
-                            finish = kernel_for(Step::kFinish, is_cpu);
+    const Ref<core::Kernel> count = kernel_for(Step::kCount, true), move = kernel_for(Step::kMove, true),
+                            finish = kernel_for(Step::kFinish, true);
     for (pass_ = 0; pass_ < passes; ++pass_) {
-      queue(*count, is_cpu, chunks_, lines);
-      queue(*move, is_cpu, chunks_, lines);
+      queue(*count, true, chunks_, lines);
+      queue(*move, true, chunks_, lines);
     }
-    queue(*finish, is_cpu, chunks_, lines);
+    queue(*finish, true, chunks_, lines);
   }
 
-  bool is_wide() const noexcept { return is_wide_index(rows_ * count_); }
+  // Returns how many elements a thread has. Fewer with values, whose places need registers too; measured on
+  // an H100.
+  std::uint64_t items_of_sweep(std::uint64_t size, std::uint64_t moved, std::uint64_t staged) const {
+    const std::uint64_t few = 11, many = moved != 0 ? (size + moved == 16 ? 15 : few) : (size == 8 ? 15 : 23);
+    const bool is_short = rows_ * count_ < 2 * processors_ * kSweepThreads * many;
+    return std::min(is_short ? few : many, kSweepShared / kSweepThreads / staged);
+  }
+
+  // On a GPU, where a block may wait for those that have begun.
+  void run_sweeps() {
+    sweeps_ = true;
+    const std::uint64_t size = keys_.element().size, moved = values_ ? values_->element().size : 0;
+    const bool is_staged = moved != 0 && moved <= kMaxStaged;
+    const std::uint64_t items = items_of_sweep(size, moved, is_staged ? std::max(size, moved) : size);
+    const std::uint64_t tile = kSweepThreads * items, tiles = divide_up(count_, tile);
+    chunks_ = std::clamp<std::uint64_t>(4 * processors_ / rows_, 1, divide_up(count_, kLeastOfRowChunk));
+    chunk_ = divide_up(count_, chunks_);
+    chunks_ = divide_up(count_, chunk_);
+    std::optional<Temporary> keys, values;
+    make_spare(keys, values);
+    const std::uint64_t width = is_wide() ? 8 : 4;
+    const std::uint64_t counts = rows_ * size * kDigits * width, states = counts * tiles,
+                        begun = rows_ * size * 4;
+    const Temporary table(workspace_.context, core::Element::of(ScalarType::kUint8),
+                          std::array{counts + states + begun + (size + 1) * rows_}, workspace_.stream,
+                          workspace_.pool);
+    memory_.push_back(&table->mem());
+    const std::byte zero{};
+    ndarray::fill(*table, {&zero, 1}, workspace_.stream);
+    buffers_.counts = table->address();
+    buffers_.states = buffers_.counts + counts;
+    buffers_.begun = buffers_.states + states;
+    buffers_.where = buffers_.begun + begun;
+    const std::uint64_t lines = std::min(rows_, kMaxLines);
+    const auto queue_step = [&](SweepStep step, std::uint64_t blocks) {
+      queue_with(*sweep_kernel(step, step == SweepStep::kSweep ? items : 1, is_staged), kSweepThreads, blocks,
+                 lines, {rows_, count_, chunk_, tiles, pass_, std::uint64_t{in_place_}});
+    };
+    queue_step(SweepStep::kCountAll, chunks_);
+    queue_step(SweepStep::kPlan, 1);
+    for (pass_ = 0; pass_ < size; ++pass_) queue_step(SweepStep::kSweep, tiles);
+    queue_step(SweepStep::kFinish, chunks_);
+  }
+
+  // A state of sweep.cuh has two bits beside a number of elements.
+  bool is_wide() const noexcept { return is_wide_index(rows_ * count_) || (sweeps_ && count_ >> 30 != 0); }
 
   std::uint32_t threads_of(bool is_sequential) const noexcept {
     return is_sequential && workspace_.context.is_cpu() ? 1 : kThreads;
   }
 
-  Ref<core::Kernel> kernel_for(Step step, bool is_sequential) const {
+  std::string head(int step, std::uint32_t threads) const {
     const Values values = !values_ ? Values::kNone : places_ ? Values::kPlaces : Values::kMoved;
-    const std::string head =
-        concat(Parameters::declaration(is_wide(), 6, 0), is_sequential ? "#define GRIDCALL_SEQUENTIAL\n" : "",
-               !segments_                       ? ""
-               : segments_->element().size == 4 ? "#define GRIDCALL_CUT int\n"
-                                                : "#define GRIDCALL_CUT i64\n",
-               key_head(keys_, values, values_, is_descending_), "enum { kStep = ", static_cast<int>(step),
-               ", kThreads = ", threads_of(is_sequential), " };\n");
+    return concat(Parameters::declaration(is_wide(), 6, 0), key_head(keys_, values, values_, is_descending_),
+                  "enum { kStep = ", step, ", kThreads = ", threads, " };\n");
+  }
+
+  Ref<core::Kernel> kernel_for(Step step, bool is_sequential) const {
+    const std::string macros = concat(is_sequential ? "#define GRIDCALL_SEQUENTIAL\n" : "",
+                                      !segments_                       ? ""
+                                      : segments_->element().size == 4 ? "#define GRIDCALL_CUT int\n"
+                                                                       : "#define GRIDCALL_CUT i64\n");
+    return kernel_from(concat(macros, head(static_cast<int>(step), threads_of(is_sequential))), kSortText);
+  }
+
+  Ref<core::Kernel> sweep_kernel(SweepStep step, std::uint64_t items, bool is_staged) const {
+    return kernel_from(concat(is_staged ? "#define GRIDCALL_STAGED\n" : "", "enum { kItems = ", items,
+                              " };\n", head(static_cast<int>(step), kSweepThreads)),
+                       kSweepText);
+  }
+
+  Ref<core::Kernel> kernel_from(const std::string& head, std::string_view text) const {
     return kernel_of(workspace_.context, concat("sort ", head),
-                     [&] { return concat(head, key_text(), kSortText); });
+                     [&] { return concat(head, key_text(), kSortRowsText, text); });
   }
 
   void queue(core::Kernel& kernel, bool is_sequential, std::uint64_t blocks, std::uint64_t lines) const {
+    queue_with(kernel, threads_of(is_sequential), blocks, lines,
+               {rows_, count_, chunk_, chunks_, pass_, std::uint64_t{in_place_}});
+  }
+
+  void queue_with(core::Kernel& kernel, std::uint32_t threads, std::uint64_t blocks, std::uint64_t lines,
+                  std::initializer_list<std::uint64_t> values) const {
     Parameters parameters(is_wide());
-    for (const std::uint64_t each : {rows_, count_, chunk_, chunks_, pass_, std::uint64_t{in_place_}})
-      parameters.add(each);
+    for (const std::uint64_t each : values) parameters.add(each);
     const Buffers& b = buffers_;
-    const void* const arguments[] = {&b.source,        &b.result,        &b.spare,
-                                     &b.source_values, &b.result_values, &b.spare_values,
-                                     &b.counts,        &b.where,         parameters.bytes()};
+    std::vector<const void*> arguments = {&b.source,        &b.result,       &b.spare,  &b.source_values,
+                                          &b.result_values, &b.spare_values, &b.counts, &b.where};
+    if (sweeps_) arguments.insert(arguments.end(), {&b.begun, &b.states});
+    arguments.push_back(parameters.bytes());
     launch(kernel, workspace_.stream,
-           {static_cast<std::uint32_t>(blocks), static_cast<std::uint32_t>(lines), 1},
-           {threads_of(is_sequential), 1, 1}, arguments, memory_);
+           {static_cast<std::uint32_t>(blocks), static_cast<std::uint32_t>(lines), 1}, {threads, 1, 1},
+           arguments, memory_);
   }
 
   const Workspace& workspace_;
@@ -238,6 +316,7 @@ class Sorter {
   const Ndarray* const values_;
   const bool is_descending_;
   const Ndarray* const segments_;  // contiguous, or nullptr
+  bool sweeps_;
   const std::uint64_t processors_ = processors_of(workspace_.context);
   bool places_ = false, in_place_ = false;
   std::uint64_t chunk_ = 1, chunks_ = 1, pass_ = 0;
@@ -266,8 +345,8 @@ void sort_all(Ndarray& ndarray, Ndarray& src, const Sort& sort, const Workspace&
   if (values) memory.push_back(&(*values)->mem());
   if (source_values) memory.push_back(&(*source_values)->mem());
   const std::uint64_t count = src.layout().shape[sort.axis];
-  Sorter sorter(workspace, src.count() / count, count, *keys, values ? &**values : nullptr,
-                sort.is_descending, segments ? &**segments : nullptr);
+  Sorter sorter(workspace, src.count() / count, count, *keys, values ? &**values : nullptr, sort,
+                segments ? &**segments : nullptr);
   sorter.run((*source)->address(), source_values ? (*source_values)->address() : 0, memory);
   keys.store();
   if (values) values->store();

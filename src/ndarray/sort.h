@@ -19,6 +19,7 @@ struct Sort {
   core::Ndarray* values_src;  // nullptr: the values are the places of the keys
   core::Ndarray* segments;    // offsets at which the one dimension is cut, or nullptr
   core::Pool* pool;           // for temporary memory, or nullptr
+  bool sweeps = false;        // as a GPU sorts long rows, on any device
 };
 
 void sort(core::Ndarray& ndarray, core::Ndarray& src, const Sort& sort, core::Stream* stream);

@@ -2,67 +2,12 @@
 //
 // A stable radix sort of rows, from the lowest byte of a key to its highest. A pass is two launches: one counts the
 // bytes in each chunk of a row, one moves each element to its place, which follows from the counts of all chunks.
-// No block waits for another. Short rows are sorted in one launch, each by one thread or one block, and so are the
-// segments of a row. The host writes in front of it: `index`, `parameters`, `value`, keys.cuh, the constants kStep and
-// kThreads, and four macros: GRIDCALL_SEQUENTIAL if a thread works alone, GRIDCALL_VALUES if values move along,
+// No block waits for another; a GPU sorts long rows by sweep.cuh. Short rows are sorted in one launch, each by one
+// thread or one block, and so are the segments of a row. The host writes in front of it: `index`, `parameters`, `value`, keys.cuh, sort_rows.cuh, the constants
+// kStep and kThreads, and four macros: GRIDCALL_SEQUENTIAL if a thread works alone, GRIDCALL_VALUES if values move along,
 // GRIDCALL_PLACES if those are the places of the keys, GRIDCALL_CUT if there are segments: the type of an offset.
 
 enum { kFew = 0, kRows = 1, kSegments = 2, kCount = 3, kMove = 4, kFinish = 5 };  // kStep
-enum { kInSource = 0, kInResult = 1, kInSpare = 2 };  // where the elements of a row are
-
-struct buffers {
-  const bits* source;
-  bits *result, *spare;
-  const value* source_values;
-  value *result_values, *spare_values;
-  index* counts;         // [row][chunk][digit]
-  unsigned char* where;  // [pass][row]: where the elements are before that pass
-};
-
-// Returns one of three pointers. It is arithmetic, because a choice of what to load keeps `buffers` in memory, of
-// which each thread has its own.
-template <class T> __device__ inline T* pick(int where, const T* source, T* result, T* spare) {
-  const auto taken = [&](int place, const T* pointer) { return (u64)pointer & (0 - (u64)(where == place)); };
-  return (T*)(taken(kInSource, source) | taken(kInResult, result) | taken(kInSpare, spare));
-}
-
-// The elements of a row, somewhere.
-struct line {
-  bits* keys;
-  value* values;
-  bool is_source;
-  index first;  // the place of the first element
-  __device__ line(const buffers& b, int where, index start)
-      : keys(pick(where, b.source, b.result, b.spare) + start),
-        values(pick(where, b.source_values, b.result_values, b.spare_values) + start),
-        is_source(where == kInSource),
-        first(kStep == kSegments ? start : 0) {}
-  __device__ value value_at(index i) const {
-#ifdef GRIDCALL_PLACES
-    if (is_source) return (value)(first + i);  // they are not stored yet
-#endif
-    return values[i];
-  }
-};
-
-// Returns where a pass moves to if `passes` are left, itself included. The result is not overwritten in place.
-__device__ inline int next_of(int where, bool in_place, int passes) {
-  if (where == kInSource) return !in_place && passes % 2 == 1 ? kInResult : kInSpare;
-  return where == kInResult ? kInSpare : kInResult;
-}
-
-__device__ inline void finish(const buffers& b, int where, index start, index begin, index end, int step) {
-  if (where == kInResult) return;
-  const line from(b, where, start), to(b, kInResult, start);
-  if (from.keys != to.keys)
-    for (index i = begin; i < end; i += step) to.keys[i] = from.keys[i];
-#ifdef GRIDCALL_PLACES
-  for (index i = begin; i < end; i += step) to.values[i] = from.value_at(i);
-#elif defined(GRIDCALL_VALUES)
-  if (from.values != to.values)
-    for (index i = begin; i < end; i += step) to.values[i] = from.values[i];
-#endif
-}
 
 #ifdef GRIDCALL_SEQUENTIAL
 
@@ -402,24 +347,13 @@ extern "C" __global__ void __launch_bounds__(kThreads)
     }
     return;
   }
-#else
-  __shared__ shared_memory s;
-  if (kStep == kRows) {
-    for (index row = blockIdx.x; row < rows; row += (index)gridDim.x) sort_row(s, b, row * count, (int)count);
-    return;
-  }
-#endif
   const index c = blockIdx.x, begin = c * chunk, end = count - begin < chunk ? count : begin + chunk;
   for (index row = blockIdx.y; row < rows; row += (index)gridDim.y) {
     const index start = row * count;
     index* const counts = b.counts + row * chunks * kDigits;
     const int where = pass == 0 ? (int)kInSource : b.where[(index)pass * rows + row];
     if (kStep == kFinish) {
-#ifdef GRIDCALL_SEQUENTIAL
       finish(b, where, start, begin, end, 1);
-#else
-      finish(b, where, start, begin + (index)threadIdx.x, end, kThreads);
-#endif
       continue;
     }
     const line from(b, where, start);
@@ -427,21 +361,14 @@ extern "C" __global__ void __launch_bounds__(kThreads)
       count_digits(from.keys, begin, end, pass, counts + c * kDigits);
       continue;
     }
-#ifdef GRIDCALL_SEQUENTIAL
     __shared__ index next[kDigits];
-    const bool is_first = c == 0;
-#else
-    index next = 0;
-    const bool is_first = c == 0 && threadIdx.x == 0;
-#endif
     const bool moves = begin_move(counts, chunks, c, count, next);
     const int to = moves ? next_of(where, in_place, kPasses - pass) : where;
-    if (is_first) b.where[(index)(pass + 1) * rows + row] = (unsigned char)to;
-    if (!moves) continue;
-#ifdef GRIDCALL_SEQUENTIAL
-    move(from, line(b, to, start), begin, end, pass, next);
-#else
-    move(s, from, line(b, to, start), begin, end, pass, next);
-#endif
+    if (c == 0) b.where[(index)(pass + 1) * rows + row] = (unsigned char)to;
+    if (moves) move(from, line(b, to, start), begin, end, pass, next);
   }
+#else
+  __shared__ shared_memory s;
+  for (index row = blockIdx.x; row < rows; row += (index)gridDim.x) sort_row(s, b, row * count, (int)count);
+#endif
 }
