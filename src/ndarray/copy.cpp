@@ -171,7 +171,7 @@ Temporary::Temporary(core::Context& context, const core::Element& element,
 
 Temporary::~Temporary() {
   array_.reset();
-  if (is_own_) pool_->release_held(core::Staging::kKeptBytes);
+  if (is_own_) pool_->release_held(core::service<core::Staging>(pool_->context()).kept_bytes_of_arrays());
 }
 
 void copy(Ndarray& dst, Ndarray& src, core::Stream* stream) {

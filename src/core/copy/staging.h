@@ -20,6 +20,9 @@ class Staging final : public ContextService {
   static constexpr Place kPlace = kStaging;
   // The bytes that an unused pool may keep.
   static constexpr std::uint64_t kKeptBytes = std::uint64_t{64} << 20;
+  // The same for temporary arrays, since a GPU's driver waits for all work before it frees memory. Called
+  // behind pool().
+  std::uint64_t kept_bytes_of_arrays() const noexcept { return kept_bytes_of_arrays_; }
 
   explicit Staging(Context& context) noexcept : context_(context) {}
 
@@ -43,6 +46,7 @@ class Staging final : public ContextService {
   Context& context_;
   std::mutex lock_;
   ChunkPool pools_[2];  // device memory, host memory
+  std::uint64_t kept_bytes_of_arrays_ = 0;
   CopyChunks chunks_;
   PatternKernel pattern_kernel_;
 };
