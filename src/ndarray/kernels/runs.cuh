@@ -27,6 +27,11 @@ struct runs {
   const unsigned char* src_values;
   __device__ bool begins(index i) const { return i == 0 || !are_equal(src_keys[i - 1], src_keys[i]); }
   __device__ bool ends(index i) const { return i + 1 == count || !are_equal(src_keys[i], src_keys[i + 1]); }
+  // Returns true at the first element of a run, and behind the last of all, without a branch around what it loads.
+  __device__ bool begins_or_ends(index i) const {
+    const index at = i < count ? i : count - 1;
+    return (i == 0) | (i >= count) | !are_equal(src_keys[at == 0 ? 0 : at - 1], src_keys[at]);
+  }
   __device__ void store_key(index at, stored_key key) const {
     *(stored_key*)(keys + (i64)at * key_stride) = key;
   }
@@ -116,11 +121,21 @@ __device__ inline void write(const runs& r, index begin, index end, index at, su
 
 enum { kItems = 8, kTile = kThreads * kItems };
 
+// Returns the last of the lanes with a head, or 0.
+__device__ inline int head_of(u32 heads) { return heads == 0 ? 0 : 31 - __clz((int)heads); }
+
+// Returns what the last lane has.
+__device__ inline sum last_of(sum here, u32 heads) {
+#ifdef GRIDCALL_LENGTHS
+  return kLanes - head_of(heads);
+#else
+  return from_lane(here, kLanes - 1);
+#endif
+}
+
 // Returns what the lanes up to this one have since the last head.
 __device__ inline sum scan_warp(sum value, u32 heads) {
-  const int lane = threadIdx.x % kLanes;
-  const u32 below = heads & (0xffffffffu >> (31 - lane));
-  const int first = below == 0 ? 0 : 31 - __clz((int)below);
+  const int lane = threadIdx.x % kLanes, first = head_of(heads & (0xffffffffu >> (31 - lane)));
 #pragma unroll
   for (int away = 1; away < kLanes; away *= 2) {
     const sum other = from_lane(value, lane - away);
@@ -140,15 +155,27 @@ __device__ inline index write(const runs& r, index begin, index end, index at, s
     sum here[kItems], total = identity();
     int ends_here = 0;
     bool is_closed = false;
+    bool begin_here[kItems + 1];
+#pragma unroll
+    for (int k = 0; k < kItems; ++k) begin_here[k] = r.begins_or_ends(first + k * kLanes);
+    begin_here[kItems] = r.begins_or_ends(first - lane + kItems * kLanes);
+#pragma unroll
+    for (int k = 0; k < kItems; ++k) heads[k] = __ballot_sync(0xffffffff, begin_here[k]);
 #pragma unroll
     for (int k = 0; k < kItems; ++k) {
       const index i = first + k * kLanes;
-      heads[k] = __ballot_sync(0xffffffff, i < end && r.begins(i));
-      ends[k] = __ballot_sync(0xffffffff, i < end && r.ends(i));
+      const u32 inside = __ballot_sync(0xffffffff, i < end);
+      const bool is_next = k + 1 < kItems ? (heads[k + 1] & 1) != 0 : begin_here[kItems];
+      ends[k] = (heads[k] >> 1 | (u32)is_next << 31) & inside;
+      heads[k] &= inside;
       ends_here += __popc(ends[k]);
-#ifdef GRIDCALL_VALUES
+#ifdef GRIDCALL_LENGTHS
+      here[k] = lane + 1 - head_of(heads[k] & up_to);
+#elif defined(GRIDCALL_VALUES)
       here[k] = scan_warp(i < end ? load(r.src_values, i) : identity(), heads[k]);
-      const sum last = from_lane(here[k], kLanes - 1);
+#endif
+#ifdef GRIDCALL_VALUES
+      const sum last = last_of(here[k], heads[k]);
       total = heads[k] != 0 ? last : combine(total, last);
       is_closed |= heads[k] != 0;
 #endif
@@ -173,7 +200,7 @@ __device__ inline index write(const runs& r, index begin, index end, index at, s
 #ifdef GRIDCALL_VALUES
       const sum value = (heads[k] & up_to) != 0 ? here[k] : combine(left, here[k]);
       if ((ends[k] >> lane & 1) != 0 && mine < r.room) r.store(mine, value);
-      const sum last = from_lane(here[k], kLanes - 1);
+      const sum last = last_of(here[k], heads[k]);
       left = heads[k] != 0 ? last : combine(left, last);
 #endif
       place += __popc(ends[k]);
@@ -221,15 +248,23 @@ extern "C" __global__ void __launch_bounds__(kThreads)
   const auto both = [](sum a, sum b) { return combine(a, b); };
   if (kCounts) {
     index own = 0, behind = begin;
-    for (index i = begin + (index)threadIdx.x; i < end; i += kThreads)
-      if (r.ends(i)) ++own, behind = i + 1;
+#pragma unroll 8
+    for (index i = begin + (index)threadIdx.x; i < end; i += kThreads) {
+      const bool is_end = r.begins_or_ends(i + 1);
+      own += is_end;
+      behind = is_end ? i + 1 : behind;
+    }
     own = over_block(own, plus);
     if (threadIdx.x == 0) counts[c] = own;
 #ifdef GRIDCALL_VALUES
     behind = over_block(behind, greatest);
+#ifdef GRIDCALL_LENGTHS
+    sum value = end - behind;
+#else
     sum value = identity();
     for (index i = behind + (index)threadIdx.x; i < end; i += kThreads) value = combine(value, load(src_values, i));
     value = over_block(value, both);
+#endif
     if (threadIdx.x == 0) open[c] = value;
 #endif
     return;
