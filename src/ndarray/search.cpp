@@ -58,10 +58,10 @@ void search(Ndarray& ndarray, Ndarray& sorted, Ndarray& values, bool is_right, c
   Rows result(ndarray, workspace);
   const FlatSource from(sorted, {&*result}, workspace), keys(values, {&*result}, workspace);
   const bool is_cpu = context.is_cpu();
-  const std::uint32_t threads = is_cpu ? 1 : kThreads, at_once = is_cpu ? 8 : 2;
+  const std::uint32_t threads = is_cpu ? 1 : kThreads, at_once = is_cpu ? 8 : 1;
   const std::uint64_t least = is_cpu ? 1024 : threads * at_once;
   const std::uint64_t blocks =
-      std::clamp<std::uint64_t>(values.count() / least, 1, processors_of(context) * (is_cpu ? 4 : 32));
+      std::clamp<std::uint64_t>(values.count() / least, 1, processors_of(context) * (is_cpu ? 4 : 128));
   const std::uint64_t chunk = divide_up(values.count(), blocks);
   const bool is_wide = is_wide_index(std::max(values.count(), sorted.count()));
   const std::string head =
