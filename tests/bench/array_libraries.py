@@ -1,0 +1,154 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Algorithms of arrays on a GPU beside PyTorch and CuPy, in one process on one GPU, whichever of the two is installed. Prints microseconds, the best
+of some calls, and how many times as fast gridcall was as each; it judges nothing.
+
+    GRIDCALL_DEVICE=gpu tests/bench/array_libraries.py --library build/lib/libgridcall.so.0 [--sizes 10,20,28]"""
+
+import argparse
+import ctypes as c
+import os
+import sys
+import time
+
+sys.dont_write_bytecode = True
+for folder in ("../support", "../ndarray"):
+    sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), folder))
+import gridcall_ctypes as g  # noqa: E402
+import numpy as np  # noqa: E402
+
+FIRSTS = 100  # of a top k
+
+
+class Sort(c.Structure):
+    _fields_ = [("struct_size", c.c_size_t), ("flags", c.c_uint64), ("axis", c.c_uint32), ("reserved", c.c_uint32), ("values", c.c_void_p),
+                ("values_src", c.c_void_p), ("pool", c.c_void_p), ("segments", c.c_void_p)]
+
+
+class Bins(c.Structure):
+    _fields_ = [("struct_size", c.c_size_t), ("lower", c.c_double), ("upper", c.c_double), ("edges", c.c_void_p), ("weights", c.c_void_p), ("pool", c.c_void_p)]
+
+
+class Index(c.Structure):
+    _fields_ = [("struct_size", c.c_size_t), ("flags", c.c_uint64), ("axis", c.c_uint32), ("reserved", c.c_uint32)]
+
+
+def optional(name):
+    try:
+        return __import__(name)
+    except Exception as reason:  # one that does not find its CUDA says so in many ways
+        print(f"# no {name}: {reason}")
+        return None
+
+
+def best(call, wait, rounds=7):
+    """The least time of a call and of what it queues, in microseconds."""
+    call()
+    wait()
+    times = []
+    for _ in range(rounds):
+        start = time.perf_counter()
+        call()
+        wait()
+        times.append(time.perf_counter() - start)
+    return min(times) * 1e6
+
+
+class Gridcall:
+    """The calls of one size; each is named as its row."""
+
+    def __init__(self, library, data):
+        self.lib, self.made = library, []
+        count = len(data["floats"])
+        put = {name: self.keep(library.from_host(array)) for name, array in data.items()}
+        new = {name: self.new(dtype, count) for name, dtype in [("float", "float32"), ("long", "uint64"), ("int", "int32"), ("place", "int64")]}
+        one, bins = self.new("int64", 1), self.new("int32", 1000)
+        places, firsts = Sort(c.sizeof(Sort), values=new["place"]), Sort(c.sizeof(Sort), flags=1, values=self.new("int64", min(FIRSTS, count)))
+        first, of_bins, at = self.new("float32", min(FIRSTS, count)), Bins(c.sizeof(Bins), 0, 1), Index(c.sizeof(Index))
+        shape = g.numbers(c.c_int64, [count // 64, 64])
+        rows = {each: self.keep(library.make("gc_ndarray_reshape", of, shape, c.c_size_t(2), 0))
+                for each, of in [("from", put["floats"]), ("to", new["float"])]}
+        self.calls = {
+            "sort, float32": lambda: library.call("gc_ndarray_sort", new["float"], put["floats"], None, None),
+            "sort, uint64": lambda: library.call("gc_ndarray_sort", new["long"], put["longs"], None, None),
+            "argsort, float32": lambda: library.call("gc_ndarray_sort", new["float"], put["floats"], c.byref(places), None),
+            f"top {FIRSTS}": lambda: library.call("gc_ndarray_sort", first, put["floats"], c.byref(firsts), None),
+            "select": lambda: library.call("gc_ndarray_select", new["float"], put["floats"], put["mask"], one, None, None),
+            "places of true": lambda: library.call("gc_ndarray_select", new["place"], None, put["mask"], one, None, None),
+            "run lengths": lambda: library.call("gc_ndarray_reduce_by_key", new["int"], new["place"], put["keys"], None, 1, one, None, None),
+            "histogram, 1000 bins": lambda: library.call("gc_ndarray_histogram", bins, put["floats"], c.byref(of_bins), None),
+            "search": lambda: library.call("gc_ndarray_search", new["int"], put["sorted"], put["floats"], c.c_uint64(0), None),
+            "scan": lambda: library.call("gc_ndarray_scan", new["float"], put["floats"], c.c_int32(1), None, None),
+            "take": lambda: library.call("gc_ndarray_take", new["float"], put["floats"], put["index"], c.byref(at), None),
+            "take rows of 64": lambda: library.call("gc_ndarray_take", rows["to"], rows["from"], put["rows"], c.byref(at), None),
+            "put": lambda: library.call("gc_ndarray_put", new["float"], put["index"], put["floats"], c.byref(at), None),
+        }
+
+    def keep(self, handle):
+        self.made.append(handle)
+        return handle
+
+    def new(self, dtype, count):
+        return self.keep(self.lib.make("gc_ndarray_create", self.lib.context, c.byref(self.lib.options(dtype, (count,)))))
+
+    def end(self):
+        for handle in self.made:
+            self.lib.release(handle)
+
+
+def torch_calls(torch, data):
+    put = {name: torch.from_numpy(array.view(np.int64) if array.dtype == np.uint64 else array).cuda() for name, array in data.items()}
+    floats, index, rows = put["floats"], put["index"].long(), put["rows"].long()
+    out = torch.zeros_like(floats)
+    return {
+        "sort, float32": lambda: torch.sort(floats), "sort, uint64": lambda: torch.sort(put["longs"]), "argsort, float32": lambda: torch.sort(floats),
+        f"top {FIRSTS}": lambda: torch.topk(floats, min(FIRSTS, len(floats))), "select": lambda: torch.masked_select(floats, put["mask"]),
+        "places of true": lambda: torch.nonzero(put["mask"]), "run lengths": lambda: torch.unique_consecutive(put["keys"], return_counts=True),
+        "histogram, 1000 bins": lambda: torch.histc(floats, 1000, 0, 1), "search": lambda: torch.searchsorted(put["sorted"], floats, out_int32=True),
+        "scan": lambda: torch.cumsum(floats, 0), "take": lambda: torch.index_select(floats, 0, index),
+        "take rows of 64": lambda: torch.index_select(floats.view(-1, 64), 0, rows), "put": lambda: out.index_copy_(0, index, floats)}
+
+
+def cupy_calls(cupy, data):
+    put = {name: cupy.asarray(array) for name, array in data.items()}
+    floats, out = put["floats"], cupy.zeros_like(put["floats"])
+    return {
+        "sort, float32": lambda: cupy.sort(floats), "sort, uint64": lambda: cupy.sort(put["longs"]), "argsort, float32": lambda: cupy.argsort(floats),
+        "select": lambda: floats[put["mask"]], "places of true": lambda: cupy.flatnonzero(put["mask"]),
+        "histogram, 1000 bins": lambda: cupy.histogram(floats, 1000, (0, 1)), "search": lambda: cupy.searchsorted(put["sorted"], floats),
+        "scan": lambda: cupy.cumsum(floats), "take": lambda: cupy.take(floats, put["index"]),
+        "take rows of 64": lambda: cupy.take(floats.reshape(-1, 64), put["rows"], 0), "put": lambda: out.__setitem__(put["index"], floats)}
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--library", required=True)
+    parser.add_argument("--sizes", default="10,20,28", help="powers of two, with commas")
+    arguments = parser.parse_args()
+    library = g.Library(arguments.library)
+    torch, cupy = optional("torch"), optional("cupy")
+    random = np.random.default_rng(1)
+    for size in map(int, arguments.sizes.split(",")):
+        count = 1 << size
+        floats = random.random(count, np.float32)
+        data = {"floats": floats, "longs": random.integers(0, 2**63, count).astype(np.uint64), "mask": random.random(count, np.float32) < 0.5,
+                "keys": np.sort(random.integers(0, max(count // 8, 1), count).astype(np.int32)), "sorted": np.sort(floats),
+                "index": random.permutation(count).astype(np.int32), "rows": random.permutation(max(count // 64, 1)).astype(np.int32)}
+        ours = Gridcall(library, data)
+        others = [("torch", torch_calls(torch, data), torch.cuda.synchronize)] if torch else []
+        if cupy:
+            others.append(("cupy", cupy_calls(cupy, data), cupy.cuda.Device().synchronize))
+        for name, call in ours.calls.items():
+            mine = best(call, lambda: library.call("gc_context_synchronize", library.context))
+            text = f"2^{size} {name}: {mine:.0f} us"
+            for other, calls, wait in others:
+                if name in calls:
+                    theirs = best(calls[name], wait)
+                    text += f"; {other} {theirs:.0f} us, {theirs / mine:.2f} times"
+            print(text, flush=True)
+        ours.end()
+        del others
+
+
+if __name__ == "__main__":
+    main()
