@@ -46,7 +46,7 @@ struct Buffers {
       states;
 };
 
-// Of sweep.cuh.
+// The constants of sweep.cuh.
 enum class SweepStep : int { kCountAll, kPlan, kSweep, kFinish };
 constexpr std::uint32_t kSweepThreads = 384;
 constexpr std::uint64_t kMaxStaged = 16;           // bytes of a value

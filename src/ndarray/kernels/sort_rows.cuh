@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where the elements of rows are between the passes of a radix sort. The host writes in front of it: `index`, `value`, keys.cuh
+// The places of rows between the passes of a radix sort. The host writes in front of it: `index`, `value`, keys.cuh
 // and the macros of sort.cuh.
 
 enum { kInSource = 0, kInResult = 1, kInSpare = 2 };  // where the elements of a row are

@@ -9,7 +9,7 @@ enum { kCountAll = 0, kPlan = 1, kSweep = 2, kFinish = 3 };  // kStep
 enum { kLanes = 32, kWarps = kThreads / kLanes, kTile = kThreads * kItems };
 
 typedef choose<sizeof(index) == 8, u64, u32>::type unsigned_index;
-// What a tile says of a digit: 0 is nothing yet, else one of the two bits and a number of elements.
+// A tile's word for a digit: 0 is nothing yet, else one of the two bits and a number of elements.
 typedef unsigned_index state;
 static constexpr state kOfTile = (state)1 << (8 * sizeof(state) - 2);  // its own elements
 static constexpr state kOfAll = kOfTile << 1;                          // and those of all tiles in front of it
@@ -133,7 +133,7 @@ __device__ inline void sweep(const line& from, const line& to, index count, int 
 #pragma unroll
     for (int k = 0; k < kItems; ++k) ranks[k] = digit_of(keys[k], pass);
   } else {
-    // What is no element goes behind all others.
+    // Places without an element go behind all others.
 #pragma unroll
     for (int k = 0; k < kItems; ++k) {
       const int at = first + k * kLanes;
