@@ -236,7 +236,7 @@ class Sorter {
     std::optional<Temporary> keys, values;
     make_spare(keys, values);
     const std::uint64_t width = is_wide() ? 8 : 4;
-    const std::uint64_t counts = rows_ * size * kDigits * width, states = counts * tiles,
+    const std::uint64_t counts = rows_ * size * kDigits * width, states = tiles == 1 ? 0 : counts * tiles,
                         begun = rows_ * size * 4;
     const Temporary table(workspace_.context, core::Element::of(ScalarType::kUint8),
                           std::array{counts + states + begun + (size + 1) * rows_}, workspace_.stream,

@@ -153,8 +153,9 @@ __device__ inline void sweep(const line& from, const line& to, index count, int 
       s.counts[w][threadIdx.x] = own;
       own += here;
     }
-    *(volatile state*)&states[tile * kDigits + (index)threadIdx.x] =
-        tile == 0 ? kOfAll | (starts[threadIdx.x] + own) : kOfTile | own;
+    if (states)
+      *(volatile state*)&states[tile * kDigits + (index)threadIdx.x] =
+          tile == 0 ? kOfAll | (starts[threadIdx.x] + own) : kOfTile | own;
   }
   const u32 start = sum_below(own);
   if (has_digit) {
@@ -247,7 +248,7 @@ extern "C" __global__ void __launch_bounds__(kThreads)
     if (next == where) continue;
     const index table = (index)pass * rows + row;
     sweep(line(b, where, start), line(b, next, start), count, pass, counts + pass * kDigits, begun_of_all + table,
-          states_of_all + table * tiles * kDigits);
+          tiles == 1 ? nullptr : states_of_all + table * tiles * kDigits);
     __syncthreads();
   }
 }
