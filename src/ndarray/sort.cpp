@@ -35,7 +35,7 @@ constexpr std::string_view kSweepText =
 #undef GRIDCALL_FILE
 
 constexpr std::uint64_t kDigits = 256;
-constexpr std::uint64_t kSortTile = 2048;  // the kernel's kTile
+constexpr std::uint64_t kFewItems = 8, kManyItems = 16;  // elements of a thread in a tile
 
 // The kernel's constants of these names.
 enum class Step : int { kFew, kRows, kSegments, kCount, kMove, kFinish };
@@ -155,7 +155,8 @@ class Sorter {
       const std::uint64_t blocks = std::min(divide_up(rows_, threads), is_cpu ? processors_ * 8 : kMaxLines);
       return queue(*kernel_for(Step::kFew, true), true, blocks, 1);
     }
-    if (is_cpu ? count_ <= 2 * kLeastOfRowChunk || rows_ >= 2 * processors_ : count_ <= kSortTile) {
+    if (is_cpu ? count_ <= 2 * kLeastOfRowChunk || rows_ >= 2 * processors_
+               : count_ <= kManyItems * kThreads) {
       std::optional<Temporary> keys, values;
       if (is_cpu) make_spare(keys, values);
       const std::uint64_t blocks = std::min(rows_, is_cpu ? processors_ * 8 : kMaxLines);
@@ -277,7 +278,10 @@ class Sorter {
                                       !segments_                       ? ""
                                       : segments_->element().size == 4 ? "#define GRIDCALL_CUT int\n"
                                                                        : "#define GRIDCALL_CUT i64\n");
-    return kernel_from(concat(macros, head(static_cast<int>(step), threads_of(is_sequential))), kSortText);
+    const std::uint64_t items = step == Step::kRows && count_ > kFewItems * kThreads ? kManyItems : kFewItems;
+    return kernel_from(concat(macros, "enum { kItems = ", items, " };\n",
+                              head(static_cast<int>(step), threads_of(is_sequential))),
+                       kSortText);
   }
 
   Ref<core::Kernel> sweep_kernel(SweepStep step, std::uint64_t items, bool is_staged) const {

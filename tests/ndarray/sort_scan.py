@@ -138,7 +138,7 @@ def types(arrays):
 def lengths(arrays):
     """By insertion, by one worker or block, and in chunks."""
     wrong, random = [], np.random.default_rng(2)
-    for count in (0, 1, 2, 3, 31, 32, 33, 256, 257, 2048, 2049, 4097, 32768, 32769, 100003):
+    for count in (0, 1, 2, 3, 31, 32, 33, 256, 257, 2048, 2049, 4096, 4097, 32768, 32769, 100003):
         for in_place in (False, True):
             wrong += sorted_alike(arrays, keys_of(random, "float32", count), "float32", f"{count}", places="int32", in_place=in_place)
     for shape, axis in (((3, 40001), 1), ((40, 33), 1), ((2, 3, 70), 2), ((0, 5), 1), ((5, 0), 1), ((500, 2), 1)):

@@ -3,9 +3,10 @@
 // A stable radix sort of rows, from the lowest byte of a key to its highest. A pass is two launches: one counts the
 // bytes in each chunk of a row, one moves each element to its place, which follows from the counts of all chunks.
 // No block waits for another; a GPU sorts long rows by sweep.cuh. Short rows are sorted in one launch, each by one
-// thread or one block, and so are the segments of a row. The host writes in front of it: `index`, `parameters`, `value`, keys.cuh, sort_rows.cuh, the constants
-// kStep and kThreads, and four macros: GRIDCALL_SEQUENTIAL if a thread works alone, GRIDCALL_VALUES if values move along,
-// GRIDCALL_PLACES if those are the places of the keys, GRIDCALL_CUT if there are segments: the type of an offset.
+// thread or one block, and so are the segments of a row. The host writes in front of it: `index`, `parameters`,
+// `value`, keys.cuh, sort_rows.cuh, the constants kStep, kThreads and kItems (elements of a thread in a tile), and
+// four macros: GRIDCALL_SEQUENTIAL if a thread works alone, GRIDCALL_VALUES if values move along, GRIDCALL_PLACES if
+// those are the places of the keys, GRIDCALL_CUT if there are segments: the type of an offset.
 
 enum { kFew = 0, kRows = 1, kSegments = 2, kCount = 3, kMove = 4, kFinish = 5 };  // kStep
 
@@ -100,7 +101,7 @@ __device__ inline void sort_few(const buffers& b, index start, index count) {
 
 #else
 
-enum { kLanes = 32, kWarps = kThreads / kLanes, kItems = 8, kTile = kThreads * kItems };
+enum { kLanes = 32, kWarps = kThreads / kLanes, kTile = kThreads * kItems };
 
 struct shared_memory {
   unsigned short ranks[kWarps][kDigits];
