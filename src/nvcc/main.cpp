@@ -55,9 +55,12 @@ constexpr const char* kRegister = "register ";
 // The mark of an object of kLinkedStub.
 constexpr const char* kLinkedMark = "gridcall: device code is linked";
 // Objects of relocatable code (clang's -fgpu-rdc) hand over what they have for the host: kernels and
-// variables of the one image.
-constexpr const char* kLinkedStub = R"(
-__asm__(".section .rodata\n.balign 64\ngridcall_linked_image:\n.incbin \"IMAGE\"\n.asciz \"gridcall: device code is linked\"\n.text\n");
+// variables of the one image. The directive is written in two: ccache does not keep what looks like a file
+// with one.
+constexpr const char* kLinkedStub =
+    R"(
+__asm__(".section .rodata\n.balign 64\ngridcall_linked_image:\n.)"
+    R"(incbin \"IMAGE\"\n.asciz \"gridcall: device code is linked\"\n.text\n");
 extern const char gridcall_linked_image[] __attribute__((visibility("hidden")));
 static struct { int magic, version; const void* data; void* unused; } wrapper = {0x466243b1, 1, gridcall_linked_image, 0};
 void** __cudaRegisterFatBinary(void*);

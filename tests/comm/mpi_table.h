@@ -19,6 +19,7 @@
 #include "comm/nccl_types.h"
 #include "comm/report.h"
 #include "driver/table.h"
+#include "support/places.h"
 #include "support/slowdown.h"
 
 namespace engine {
@@ -61,14 +62,14 @@ inline void stop(const char* why) {
 
 // The driver and the engine's table; MPI is not opened yet.
 inline void load() {
-  void* driver = dlopen(GRIDCALL_CPU_LIBRARY, RTLD_NOW | RTLD_LOCAL);
+  void* driver = dlopen(kCpuLibrary, RTLD_NOW | RTLD_LOCAL);
   if (!driver) stop(dlerror());
   auto entry = reinterpret_cast<CpuDriverEntry>(dlsym(driver, kCpuDriverEntryName));
   if (!entry || entry(kCpuDriverVersion, &cu, sizeof cu) != 0) stop("the CPU device's table");
   CUcontext context = nullptr;
   if (cu.cuInit(0) != 0 || cu.cuDevicePrimaryCtxRetain(&context, 0) != 0 || cu.cuCtxSetCurrent(context) != 0)
     stop("the CPU device's context");
-  void* library = dlopen(GRIDCALL_MPI_LIBRARY, RTLD_NOW | RTLD_LOCAL);
+  void* library = dlopen(kMpiLibrary, RTLD_NOW | RTLD_LOCAL);
   if (!library) stop(dlerror());
 #define GRIDCALL_ENGINE_FN(need, result, name, parameters)                   \
   nccl.name = reinterpret_cast<result(*) parameters>(dlsym(library, #name)); \

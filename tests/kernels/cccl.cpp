@@ -20,6 +20,7 @@
 #include "kernels/devices.h"
 #include "support/effort.h"
 #include "support/part.h"
+#include "support/places.h"
 
 namespace {
 
@@ -39,7 +40,8 @@ std::string first_match(const std::string& pattern) {
 int open_all(void** state) {
   const char* given = std::getenv("GRIDCALL_CUDA_HEADERS");
   const char* toolkit = std::getenv("CUDA_HOME");
-  std::vector<std::string> roots = {GRIDCALL_PREFIX "/nvrtc/nvidia/*/include", "/usr/local/cuda/include"};
+  std::vector<std::string> roots = {std::string(kPrefix) + "/nvrtc/nvidia/*/include",
+                                    "/usr/local/cuda/include"};
   if (toolkit) roots.insert(roots.begin(), std::string(toolkit) + "/include");
   if (given) roots.insert(roots.begin(), given);
   for (const std::string& root : roots) {

@@ -13,6 +13,7 @@
 #include "fuzz/bench.h"
 #include "fuzz/generator.h"
 #include "support/cmocka.h"
+#include "support/places.h"
 
 namespace {
 
@@ -45,7 +46,7 @@ void run_file(void** state) {
 
 int main() {
   std::vector<std::filesystem::path> files;
-  for (const auto& entry : std::filesystem::directory_iterator(GRIDCALL_TEST_CORPUS "/regressions")) {
+  for (const auto& entry : std::filesystem::directory_iterator(corpus("/regressions"))) {
     if (entry.path().extension() == ".cu") files.push_back(entry.path());
   }
   std::sort(files.begin(), files.end());

@@ -19,6 +19,7 @@
 #include "kernels/devices.h"
 #include "kernels/numbers.h"
 #include "support/part.h"
+#include "support/places.h"
 
 namespace {
 
@@ -73,13 +74,13 @@ int open_all(void** state) {
     return std::string(value ? value : "");
   };
   for (const std::string& root :
-       {of_environment("GRIDCALL_CURAND"), std::string(GRIDCALL_PREFIX "/curand/nvidia/*"),
+       {of_environment("GRIDCALL_CURAND"), kPrefix + std::string("/curand/nvidia/*"),
         of_environment("CUDA_HOME"), std::string("/usr/local/cuda")}) {
     const std::string header = root.empty() ? "" : first_match(root + "/include/curand_kernel.h");
     const std::string library = root.empty() ? "" : first_match(root + "/lib*/libcurand.so.*");
     if (header.empty() || library.empty()) continue;
     // It depends on this one, which is in no path of the loader's.
-    for (const std::string& place : {root, std::string(GRIDCALL_PREFIX "/nvrtc/nvidia/*")}) {
+    for (const std::string& place : {root, kPrefix + std::string("/nvrtc/nvidia/*")}) {
       const std::string runtime = first_match(place + "/lib*/libcudart.so.*");
       if (!runtime.empty() && dlopen(runtime.c_str(), RTLD_NOW | RTLD_GLOBAL)) break;
     }

@@ -22,6 +22,7 @@
 #include "support/call.h"
 #include "support/cmocka.h"
 #include "support/part.h"
+#include "support/places.h"
 
 namespace {
 
@@ -124,7 +125,7 @@ bool on_gpu;
 gc_kernel* kernel_of(Way& way, const std::string& file, const std::string& name) {
   gc_module*& module = way.modules[file];
   if (!module) {
-    std::ifstream stream(GRIDCALL_TEST_CORPUS "/compiler/" + file);
+    std::ifstream stream(corpus("/compiler/" + file));
     const std::string text((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
     const char* exact[] = {"-fmad=false"};
     const char* instances[] = {"scale<float, 3>"};

@@ -14,6 +14,7 @@
 
 #include "support/cmocka.h"
 #include "support/objects.h"
+#include "support/places.h"
 
 namespace {
 
@@ -70,7 +71,7 @@ long resident_bytes() {
 
 bool has_device(const char* name) {
   void* library = nullptr;
-  const gc_api* api = open_library(GRIDCALL_LIBRARY, &library);
+  const gc_api* api = open_library(kLibrary, &library);
   gc_device* device = nullptr;
   return api->device_find(name, &device, nullptr) == GRIDCALL_OK;
 }
@@ -86,7 +87,7 @@ void open_use_close(const char* device) {
       resident = resident_bytes();
     }
     void* library = nullptr;
-    const gc_api* api = open_library(GRIDCALL_LIBRARY, &library);
+    const gc_api* api = open_library(kLibrary, &library);
     use(api, device);
     assert_int_equal(dlclose(library), 0);
   }
@@ -108,7 +109,7 @@ void cpu_200_times(void**) {
 
 void closing_does_not_unload(void**) {
   void* library = nullptr;
-  const gc_api* api = open_library(GRIDCALL_LIBRARY, &library);
+  const gc_api* api = open_library(kLibrary, &library);
   assert_int_equal(dlclose(library), 0);
   // Its fork and exit handlers stay registered, so its code must stay.
   assert_int_equal(api->version(), GRIDCALL_VERSION);
@@ -117,12 +118,12 @@ void closing_does_not_unload(void**) {
 void two_copies(void**) {
   const std::string copy = "/tmp/gridcall-copy-" + std::to_string(getpid()) + ".so";
   {
-    std::ifstream from(GRIDCALL_LIBRARY, std::ios::binary);
+    std::ifstream from(kLibrary, std::ios::binary);
     std::ofstream to(copy, std::ios::binary);
     to << from.rdbuf();
   }
   void *first_library = nullptr, *second_library = nullptr;
-  const gc_api* first = open_library(GRIDCALL_LIBRARY, &first_library);
+  const gc_api* first = open_library(kLibrary, &first_library);
   const gc_api* second = open_library(copy.c_str(), &second_library);
   unlink(copy.c_str());
   assert_ptr_not_equal(first, second);

@@ -15,6 +15,7 @@
 
 #include "support/cmocka.h"
 #include "support/objects.h"
+#include "support/places.h"
 #include "support/slowdown.h"
 
 namespace {
@@ -49,59 +50,59 @@ const Mode kModes[] = {
      {{"FAKE_CUDA_INIT", "100"}},
      GRIDCALL_OK,
      GRIDCALL_ERROR_NO_DEVICE,
-     FAKE_CUDA},
+     kFakeCuda},
     {"the driver counts no device",
      {{"FAKE_CUDA_DEVICES", "0"}},
      GRIDCALL_OK,
      GRIDCALL_ERROR_NO_DEVICE,
-     FAKE_CUDA},
+     kFakeCuda},
     {"the stub library",
      {{"FAKE_CUDA_INIT", "34"}},
      GRIDCALL_ERROR_DRIVER_UNAVAILABLE,
      GRIDCALL_ERROR_DRIVER_UNAVAILABLE,
-     FAKE_CUDA,
+     kFakeCuda,
      "stub"},
     {"a required function is missing",
      {{"FAKE_CUDA_MISSING", "cuMemAlloc"}},
      GRIDCALL_ERROR_DRIVER_TOO_OLD,
      GRIDCALL_ERROR_DRIVER_TOO_OLD,
-     FAKE_CUDA,
+     kFakeCuda,
      "cuMemAlloc"},
     {"a driver for CUDA 6",
      {{"FAKE_CUDA_VERSION", "6000"}},
      GRIDCALL_ERROR_DRIVER_TOO_OLD,
      GRIDCALL_ERROR_DRIVER_TOO_OLD,
-     FAKE_CUDA,
+     kFakeCuda,
      "6.0"},
     {"initialized before a fork (3)",
      {{"FAKE_CUDA_INIT", "3"}},
      GRIDCALL_OK,
      GRIDCALL_ERROR_FORKED,
-     FAKE_CUDA,
+     kFakeCuda,
      "fork"},
     {"system not ready (802)",
      {{"FAKE_CUDA_INIT", "802"}},
      GRIDCALL_OK,
      GRIDCALL_ERROR_DRIVER_UNAVAILABLE,
-     FAKE_CUDA,
+     kFakeCuda,
      "802"},
     {"driver mismatch (803)",
      {{"FAKE_CUDA_INIT", "803"}},
      GRIDCALL_OK,
      GRIDCALL_ERROR_DRIVER_UNAVAILABLE,
-     FAKE_CUDA,
+     kFakeCuda,
      "803"},
     {"no compatibility (804)",
      {{"FAKE_CUDA_INIT", "804"}},
      GRIDCALL_OK,
      GRIDCALL_ERROR_DRIVER_UNAVAILABLE,
-     FAKE_CUDA,
+     kFakeCuda,
      "804"},
     {"unknown error (999)",
      {{"FAKE_CUDA_INIT", "999"}},
      GRIDCALL_OK,
      GRIDCALL_ERROR_DRIVER_UNAVAILABLE,
-     FAKE_CUDA,
+     kFakeCuda,
      "999"},
 };
 
@@ -236,7 +237,7 @@ void again(const char* what, const std::vector<std::pair<const char*, const char
     unsetenv("GRIDCALL_DEVICE");
     unsetenv("CUDA_DEVICE");
     setenv("HOME", "/nonexistent", 1);
-    setenv("GRIDCALL_CUDA_DRIVER", FAKE_CUDA, 1);
+    setenv("GRIDCALL_CUDA_DRIVER", kFakeCuda, 1);
     for (const auto& [name, value] : environment) setenv(name, value, 1);
     alarm(alarm_limit(30));
     execl("/proc/self/exe", "load_failures", what, static_cast<char*>(nullptr));
@@ -265,8 +266,8 @@ void cpu_device_missing(void**) {
   again("no cpu", {{"GRIDCALL_CPU_DRIVER", "/nonexistent/libgridcall_cpu.so"}});
 }
 void cpu_device_of_another_version(void**) {
-  again("other cpu", {{"GRIDCALL_CPU_DRIVER", OTHER_VERSION}});
-  again("foreign library", {{"GRIDCALL_CPU_DRIVER", FAKE_CUDA}});
+  again("other cpu", {{"GRIDCALL_CPU_DRIVER", kOtherVersion}});
+  again("foreign library", {{"GRIDCALL_CPU_DRIVER", kFakeCuda}});
 }
 // An old driver without the optional functions is good for everything else.
 void optional_functions_missing(void**) {
@@ -324,8 +325,8 @@ int main(int argc, char** argv) {
       return refused_module(GRIDCALL_ERROR_INCOMPATIBLE_IMAGE, "CUDA_ERROR_NO_BINARY_FOR_GPU");
     if (what == "no nvrtc") return no_nvrtc();
     if (what == "no cpu") return no_cpu_device("/nonexistent/libgridcall_cpu.so", "");
-    if (what == "other cpu") return no_cpu_device(OTHER_VERSION, "of another version of gridcall");
-    if (what == "foreign library") return no_cpu_device(FAKE_CUDA, "it is not the CPU device of gridcall");
+    if (what == "other cpu") return no_cpu_device(kOtherVersion, "of another version of gridcall");
+    if (what == "foreign library") return no_cpu_device(kFakeCuda, "it is not the CPU device of gridcall");
     if (what == "use") return use_all();
     for (const Mode& mode : kModes)
       if (what == mode.name) return look(mode);

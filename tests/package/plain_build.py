@@ -92,7 +92,7 @@ class Build:
         if failed:
             return failed
         folders = [each for each in json.loads((self.folder / "unity/compile_commands.json").read_text())
-                   if "/Unity/" in each["file"] and "/gridcall-cc.dir/" not in each["file"]]
+                   if "/Unity/" in each["file"] and "/Unity/gridcall-cc/" not in each["file"]]
 
         def compile_one(each):
             # Files that a rule writes are those of the build that has this test.

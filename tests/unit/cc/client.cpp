@@ -13,6 +13,7 @@
 #include <cstring>
 
 #include "cc/protocol.h"
+#include "support/places.h"
 
 namespace client {
 
@@ -44,7 +45,7 @@ Answer send(const std::string& bytes) {
   if (child == 0) {
     dup2(input, STDIN_FILENO);
     dup2(output[1], STDOUT_FILENO);
-    execl(GRIDCALL_CC_PROGRAM, "gridcall-cc", static_cast<char*>(nullptr));
+    execl(kCcProgram, "gridcall-cc", static_cast<char*>(nullptr));
     _exit(127);
   }
   close(input);

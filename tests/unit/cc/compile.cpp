@@ -30,6 +30,7 @@ extern "C" {
 #include "cpu/abi/image.h"
 #include "support/effort.h"
 #include "support/part.h"
+#include "support/places.h"
 
 namespace {
 
@@ -275,7 +276,7 @@ void may_block(void**) {
 }
 
 void every_header(void**) {
-  std::string source = client::read_file(GRIDCALL_TEST_CORPUS "/compiler/headers.cu");
+  std::string source = client::read_file(corpus("/compiler/headers.cu"));
   for (const char* standard : {"-std=c++14", "-std=c++17", "--std=c++20", "-std=c++23"})
     compiled(source, {standard});
   compiled("__global__ void k(float* p) { p[0] = sinf(p[1]); }", {"-std=c++11"});
@@ -337,7 +338,7 @@ void kernels_that_nvrtc_refuses(void**) {
 // The lists of docs/guide/compiling.md: what it names compiles, or is refused as it says, and it names every
 // header there is.
 void headers_of_the_guide(void**) {
-  const std::string root = GRIDCALL_TEST_CORPUS "/../..";
+  const std::string root = corpus("/../..");
   const std::string guide = client::read_file(root + "/docs/guide/compiling.md");
   const std::size_t begin = guide.find("of C: "), end = guide.find("A file of the caller's");
   assert_true(begin < end && end < guide.size());
@@ -718,11 +719,11 @@ void time_of_large_blocks(void**) {
 // The order of what a compilation makes is the source's, not that of addresses. Of the larger source one
 // form, checked or not, which the seed decides, unless the effort is full.
 void same_twice(void**) {
-  const std::string corpus = GRIDCALL_TEST_CORPUS, small = "/conformance/memory_space.cu";
+  const std::string folder = kCorpus, small = "/conformance/memory_space.cu";
   const unsigned left_out = effort(effort_seed() % 2, 2);
   std::printf("# seed %u\n", effort_seed());
   for (const std::string& name : {small, std::string("/compiler/basic.cu")}) {
-    const std::string source = client::read_file(corpus + name);
+    const std::string source = client::read_file(folder + name);
     for (const unsigned is_checked : {0u, 1u}) {
       if (name != small && is_checked == left_out) continue;
       const std::vector<std::string> options(is_checked, "--cpu-check=all");
@@ -730,7 +731,7 @@ void same_twice(void**) {
       assert_int_equal(first.exit_code, 0);
       if (name == small) assert_true(first.object == compile(source, options).object);
 #ifdef GRIDCALL_DESCENDING_MALLOC
-      setenv("LD_PRELOAD", GRIDCALL_DESCENDING_MALLOC, 1);
+      setenv("LD_PRELOAD", kDescendingMalloc, 1);
       const Answer other = compile(source, options);
       unsetenv("LD_PRELOAD");
       assert_int_equal(other.exit_code, 0);

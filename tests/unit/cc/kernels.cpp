@@ -17,6 +17,7 @@
 #include "client.h"
 #include "harness.h"
 #include "support/effort.h"
+#include "support/places.h"
 
 namespace {
 
@@ -40,19 +41,19 @@ CUmodule load_source(const std::string& source, const std::vector<std::string>& 
 }
 
 CUmodule basic() {
-  static CUmodule module = load_source(client::read_file(GRIDCALL_TEST_CORPUS "/compiler/basic.cu"));
+  static CUmodule module = load_source(client::read_file(corpus("/compiler/basic.cu")));
   return module;
 }
 CUmodule simd() {
-  static CUmodule module = load_source(client::read_file(GRIDCALL_TEST_CORPUS "/compiler/simd.cu"));
+  static CUmodule module = load_source(client::read_file(corpus("/compiler/simd.cu")));
   return module;
 }
 CUmodule arithmetic() {
-  static CUmodule module = load_source(client::read_file(GRIDCALL_TEST_CORPUS "/compiler/arithmetic.cu"));
+  static CUmodule module = load_source(client::read_file(corpus("/compiler/arithmetic.cu")));
   return module;
 }
 CUmodule math() {
-  static CUmodule module = load_source(client::read_file(GRIDCALL_TEST_CORPUS "/compiler/math.cu"));
+  static CUmodule module = load_source(client::read_file(corpus("/compiler/math.cu")));
   return module;
 }
 
@@ -243,7 +244,7 @@ void templates(void**) {
     assert_true(moved[i] == 3 * data[i] + 0.5f);
   }
   client::Answer answer;
-  CUmodule module = load_source(client::read_file(GRIDCALL_TEST_CORPUS "/compiler/basic.cu"), {},
+  CUmodule module = load_source(client::read_file(corpus("/compiler/basic.cu")), {},
                                 {"lib::fill<double>", "scale<int, 2>", "&table"}, &answer);
   assert_string_equal(answer.lowered["&table"].c_str(), "table");
   CUdeviceptr doubles = alloc(32 * 8);
@@ -847,8 +848,7 @@ void assembly(void**) {
 }
 
 void unusual(void**) {
-  CUmodule module =
-      load_source(client::read_file(GRIDCALL_TEST_CORPUS "/compiler/unusual.cu"), {}, {"fn<Add>"});
+  CUmodule module = load_source(client::read_file(corpus("/compiler/unusual.cu")), {}, {"fn<Add>"});
   __int128 wide = static_cast<__int128>(0x123456789abcdefll) << 60;
   CUdeviceptr x = put(std::vector<__int128>{0, wide, -1000003, 977, 0});
   RUN(function(module, "i128"), 1, 1, x);
@@ -917,7 +917,7 @@ void faults(void**) {
   };
   reset();
   {
-    CUmodule module = load_source(client::read_file(GRIDCALL_TEST_CORPUS "/compiler/basic.cu"));
+    CUmodule module = load_source(client::read_file(corpus("/compiler/basic.cu")));
     CUdeviceptr values = put(std::vector<int>{1, 2, 5, 1});
     assert_int_equal(launch(function(module, "checked"), 1, 4, nullptr, values), 0);
     assert_int_equal(cu.cuCtxSynchronize(), CUDA_ERROR_ASSERT);
@@ -926,14 +926,14 @@ void faults(void**) {
     reset();
   }
   {
-    CUmodule module = load_source(client::read_file(GRIDCALL_TEST_CORPUS "/compiler/basic.cu"));
+    CUmodule module = load_source(client::read_file(corpus("/compiler/basic.cu")));
     CUdeviceptr a = put(std::vector<int>{1, 2}), b = put(std::vector<int>{1, 0}), q = alloc(8), r = alloc(8);
     assert_int_equal(launch(function(module, "integers"), 1, 2, nullptr, a, b, q, r), 0);
     assert_int_equal(cu.cuCtxSynchronize(), GRIDCALL_DRIVER_ERROR_DIVIDE_BY_ZERO);
     reset();
   }
   {
-    CUmodule module = load_source(client::read_file(GRIDCALL_TEST_CORPUS "/compiler/basic.cu"));
+    CUmodule module = load_source(client::read_file(corpus("/compiler/basic.cu")));
     assert_int_equal(launch(function(module, "stop"), 1, 32, nullptr, 7), 0);
     assert_int_equal(cu.cuCtxSynchronize(), CUDA_ERROR_LAUNCH_FAILED);
     reset();
@@ -1053,7 +1053,7 @@ void fault_names_thread(void**) {
 
 void printing(void**) {
   reset();
-  CUmodule module = load_source(client::read_file(GRIDCALL_TEST_CORPUS "/compiler/basic.cu"));
+  CUmodule module = load_source(client::read_file(corpus("/compiler/basic.cu")));
   std::fflush(stdout);
   char path[] = "/tmp/gridcall-cc-test-XXXXXX";
   int file = mkstemp(path);

@@ -4,6 +4,8 @@
 
 #include <dlfcn.h>
 
+#include "support/places.h"
+
 namespace harness {
 
 Table cu{};
@@ -11,7 +13,7 @@ CpuDriverEntry entry = nullptr;
 
 bool open_table() {
   if (cu.size != 0) return true;
-  void* library = dlopen(GRIDCALL_CPU_LIBRARY, RTLD_NOW | RTLD_LOCAL);
+  void* library = dlopen(kCpuLibrary, RTLD_NOW | RTLD_LOCAL);
   if (!library) {
     std::fprintf(stderr, "%s\n", dlerror());
     return false;
@@ -29,7 +31,7 @@ int open_driver(void**) {
 }
 
 std::vector<char> read_image(const char* name) {
-  const std::string path = std::string(GRIDCALL_CPU_IMAGES) + "/" + name + ".o";
+  const std::string path = std::string(kCpuImages) + "/" + name + ".o";
   std::FILE* file = std::fopen(path.c_str(), "rb");
   if (!file) fail_msg("cannot read %s", path.c_str());
   std::vector<char> bytes;
