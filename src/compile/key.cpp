@@ -102,13 +102,12 @@ std::string key_of(const CompileJob& job, const Compiler& compiler, const std::s
   key.add("instance", job.request.instances);
   if (job.request.no_files) key.add("files", "none");
   key.add("includes", includes);
-  const std::string identity = compiler.path + " " + compiler.identity;
   if (job.target.is_cpu) {
-    key.add("gridcall-cc", identity);
+    key.add("gridcall-cc", compiler.identity);
     key.add("host", host_cpu_identity());
     key.add("target", environment::value(environment::Name::CPU_TARGET).value_or(""));
   } else {
-    key.add("NVRTC", identity);
+    key.add("NVRTC", compiler.identity);
     key.add("device", std::to_string(job.target.compute_capability_major) + "." +
                           std::to_string(job.target.compute_capability_minor));
     key.add("driver", std::to_string(job.target.driver_version));

@@ -26,6 +26,8 @@ namespace gridcall::compile {
 namespace {
 
 constexpr std::size_t kHeaderBytes = 64 * 1024;
+// A build id of this length is a digest of the file.
+constexpr std::size_t kMinDigestBytes = 16;
 
 // Returns the build id in hexadecimal; "" if the file has none.
 std::string build_id(std::string_view head) {
@@ -39,7 +41,7 @@ std::string build_id(std::string_view head) {
   return text;
 }
 
-// The identities of files, by their stat data. It is leaked, so that no destructor runs at exit.
+// The identities of files, by their path and stat data. It is leaked, so that no destructor runs at exit.
 struct Identities {
   std::mutex mutex;
   std::map<std::string, std::string> by_stamp;
@@ -49,32 +51,36 @@ Identities& known_identities() {
   return *instance;
 }
 
-std::string read_identity(const std::string& path) {
+std::string read_identity(const std::string& path, bool is_cpu) {
   Fd fd = open_at(AT_FDCWD, path, O_RDONLY | O_NONBLOCK);
   struct stat info;
   if (!fd || os.fstat(fd.get(), &info) != 0 || !S_ISREG(info.st_mode) || info.st_size <= 0) return "";
   std::size_t wanted = std::min(kHeaderBytes, static_cast<std::size_t>(info.st_size));
   std::optional<std::string> head = read_exactly(fd.get(), wanted);
   if (!head) return "";
-  return "size " + std::to_string(info.st_size) + " time " + std::to_string(info.st_mtim.tv_sec) + "." +
-         std::to_string(info.st_mtim.tv_nsec) + " inode " + std::to_string(info.st_ino) + " build " +
-         build_id(*head);
+  const std::string id = build_id(*head);
+  // gridcall-cc is the same wherever and whenever it was installed; NVRTC needs files beside it.
+  if (is_cpu && id.size() >= 2 * kMinDigestBytes) return "build " + id;
+  return path + " size " + std::to_string(info.st_size) + " time " + std::to_string(info.st_mtim.tv_sec) +
+         "." + std::to_string(info.st_mtim.tv_nsec) + " inode " + std::to_string(info.st_ino) + " build " +
+         id;
 }
 
-// Returns the size, the time and the build id of a compiler's file, which distinguish its builds without
-// loading it. "" if the file cannot be read.
-std::string file_identity(const std::string& path) {
+// Returns what distinguishes the builds of a compiler without loading it: of gridcall-cc the build id, if it
+// has one, else path, size, time and build id.
+std::string file_identity(const std::string& path, bool is_cpu) {
   struct stat before;
-  if (os.fstatat(AT_FDCWD, path.c_str(), &before, 0) != 0) return "";
-  std::string stamp = stamp_of(before);
+  if (os.fstatat(AT_FDCWD, path.c_str(), &before, 0) != 0) return path;
+  std::string stamp = path + stamp_of(before);
   {
     const std::lock_guard lock(known_identities().mutex);
     auto found = known_identities().by_stamp.find(stamp);
     if (found != known_identities().by_stamp.end()) return found->second;
   }
-  std::string identity = read_identity(path);
+  std::string identity = read_identity(path, is_cpu);
   const std::lock_guard lock(known_identities().mutex);
-  if (!identity.empty()) known_identities().by_stamp.emplace(std::move(stamp), identity);
+  if (identity.empty()) return path;
+  known_identities().by_stamp.emplace(std::move(stamp), identity);
   return identity;
 }
 
@@ -115,7 +121,7 @@ image::Image by_suitable_compiler(const CompileJob& job,
   bool is_arch_unknown = true;  // no compiler so far knows the architecture
   for (const std::string& path : paths) {
     try {
-      return compile({path, file_identity(path),
+      return compile({path, file_identity(path, job.target.is_cpu),
                       job.target.is_cpu ? std::vector<std::string>() : find_cuda_headers(path)});
     } catch (const CompilerUnsuitable& unsuitable) {
       notes.push_back(path + ": " + unsuitable.why);

@@ -15,7 +15,7 @@ namespace gridcall::compile {
 
 struct Compiler {
   std::string path;
-  std::string identity;                   // changes with every change of the file
+  std::string identity;                   // another for every other compiler
   std::vector<std::string> toolkit_dirs;  // the directories of CUDA's headers, for NVRTC
 };
 

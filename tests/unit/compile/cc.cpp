@@ -425,13 +425,28 @@ void what_decides_the_result_is_in_the_key(void**) {
   expect_start(base, "default options");
   ::unsetenv("GRIDCALL_DEFAULT_OPTIONS");
 
-  // It is another compiler, even with the same output.
+  // A compiler is its build id, in whatever file; without one it is the file.
   std::string program = std::getenv("GRIDCALL_CC");
   std::string copy = g_root + "/other-cc";
-  write_file(copy, read_file(program));
-  ::chmod(copy.c_str(), 0755);
-  ::setenv("GRIDCALL_CC", copy.c_str(), 1);
+  std::string bytes = read_file(program);
+  const auto use_copy = [&] {
+    ::unlink(copy.c_str());
+    write_file(copy, bytes);
+    ::chmod(copy.c_str(), 0755);
+    ::setenv("GRIDCALL_CC", copy.c_str(), 1);
+  };
+  use_copy();
+  changed = base;
+  changed.source = source;
+  assert_true(compile::compile(changed, cpu_target()).from_cache);
+  const std::size_t note = bytes.find(std::string("\x14\0\0\0\3\0\0\0GNU", 11));
+  assert_int_not_equal(note, std::string::npos);
+  bytes[note + 12] ^= 1;
+  use_copy();
   expect_start(base, "compiler");
+  bytes[note + 4] = 9;  // a note of another type
+  use_copy();
+  expect_start(base, "compiler without a build id");
   struct timespec times[2] = {{1'000'000, 0}, {1'000'000, 0}};
   ::utimensat(AT_FDCWD, copy.c_str(), times, 0);
   expect_start(base, "compiler of another time");
