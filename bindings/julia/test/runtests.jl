@@ -18,6 +18,9 @@ function failure(f)
 end
 # addenv is of Julia 1.6.
 with_env(command, pair) = setenv(command, merge(Dict(ENV), Dict(pair)))
+# Vectors of equal bytes. Interpreted, as these tests run, `==` takes 80 us for each element.
+same(x::Vector{T}, y::Vector{T}) where {T} =
+    length(x) == length(y) && ccall(:memcmp, Cint, (Ptr{T}, Ptr{T}, Csize_t), x, y, sizeof(x)) == 0
 status_of(f) = (e = failure(f); e isa GridCallError ? e.status : e)
 
 @testset "GridCall" begin
@@ -150,9 +153,9 @@ status_of(f) = (e = failure(f); e isa GridCallError ? e.status : e)
         n = 100_003
         a, b = rand(Float32, n), rand(Float32, n)
         da, db = DeviceArray(a), DeviceArray(b)
-        dc = similar(da)
+        dc, sums = similar(da), a .+ b
         @launch add grid = cld(n, 128) block = 128 (dc, da, db, Int32(n))
-        @test Array(dc) == a .+ b
+        @test same(Array(dc), sums)
         stream = Stream(; flags = GridCall.STREAM_NON_BLOCKING)
         synchronize()
         fill!(dc, 0)
@@ -160,12 +163,12 @@ status_of(f) = (e = failure(f); e isa GridCallError ? e.status : e)
         @launch add grid = (cld(n, 256),) block = (256, 1, 1) stream = stream (dc, da, db, Int32(n))
         wait(stream)
         @test GridCall.query(stream)
-        @test Array(dc) == a .+ b
+        @test same(Array(dc), sums)
         half = view(dc, 1:50_000)
         fill!(dc, -1)
         @launch add grid = 391 block = 128 (half, view(da, 101:50_100), view(db, 201:50_200), Int32(50_000))
-        @test Array(half) == a[101:50_100] .+ b[201:50_200]
-        @test all(==(-1), Array(dc)[50_001:end])
+        @test same(Array(half), a[101:50_100] .+ b[201:50_200])
+        @test same(Array(dc)[50_001:end], fill(-1f0, n - 50_000))
 
         scale = kernel(code, "scale<double>")
         x = DeviceArray(collect(1.0:10.0))
