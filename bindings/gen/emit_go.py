@@ -265,13 +265,15 @@ class Go(Types):
 
     def error_type(self) -> None:
         functions = [f for f in self.model.functions if f.cls == "error" and f.role != "destructor"]
-        simple = [f for f in functions if f.method not in ("note_count", "note")]
+        simple = [f for f in functions if len(f.params) == 1 and f.method != "note_count"]
+        reports = any(f.method == "report" for f in functions)
         kinds = {"str": "string", "enum": "Status", "scalar": "int32"}
         self.put("", "// Error tells why a call failed: everything the library says about it.", "type Error struct {")
         for f in simple:
             self.comment("\t", self.doc(f.doc))
             self.put(f"\t{camel(f.method)} {kinds[f.returns.kind]}")
-        self.put("\t// Further lines, such as the files that were tried.", "\tNotes []string", "}", "",
+        self.put("\t// Further lines, such as the files that were tried.", "\tNotes []string",
+                 *["\t// Preview: the reports of the CPU device's checks that made a launch fail.", "\tReports []CheckReport"] * reports, "}", "",
                  "// takeError copies what a gc_error says, and releases it.",
                  "func takeError(code C.gc_status, failure *C.gc_error) error {", "\te := &Error{")
         rows = []
@@ -280,7 +282,9 @@ class Go(Types):
             rows.append((camel(f.method) + ":", {"str": f"C.GoString({call})", "enum": "Status(code)",
                                                  "scalar": f"int32({call})"}[f.returns.kind] + ","))
         self.put(*self.aligned("\t\t", rows), "\t}", "\tfor i := C.size_t(0); i < C.gc_error_note_count(failure); i++ {",
-                 "\t\te.Notes = append(e.Notes, C.GoString(C.gc_error_note(failure, i)))", "\t}", "\tC.gc_error_release(failure)",
+                 "\t\te.Notes = append(e.Notes, C.GoString(C.gc_error_note(failure, i)))", "\t}",
+                 *["\te.Reports = checkReports(func(index C.size_t) string { return C.GoString(C.gc_error_report(failure, index, nil)) })"] * reports,
+                 "\tC.gc_error_release(failure)",
                  "\treturn e", "}")
 
     def noun(self, noun: Noun) -> str:

@@ -236,11 +236,13 @@ class Safe(Types):
     def error_type(self) -> None:
         """The owned Rust copy of a gc_error, made at once, so that no handle lives on."""
         functions = [f for f in self.model.functions if f.cls == "error" and f.role != "destructor"]
-        simple = [f for f in functions if f.method not in ("note_count", "note")]
+        simple = [f for f in functions if len(f.params) == 1 and f.method != "note_count"]
+        reports, preview = any(f.method == "report" for f in functions), '#[cfg(feature = "preview")]'
         kinds = {"str": "String", "enum": "Status", "scalar": "i32"}
         self.put("", "/// Why a call failed: everything the library says about it.", "pub struct Error(Box<Details>);", "",
                  "pub(crate) struct Details {")
-        self.put(*[f"    pub(crate) {f.method}: {kinds[f.returns.kind]}," for f in simple], "    pub(crate) notes: Vec<String>,", "}", "")
+        self.put(*[f"    pub(crate) {f.method}: {kinds[f.returns.kind]}," for f in simple], "    pub(crate) notes: Vec<String>,",
+                 *[f"    {preview}", "    pub(crate) reports: Vec<crate::CheckReport>,"] * reports, "}", "")
         self.put("impl Error {", "    pub(crate) fn from_details(details: Details) -> Error {", "        Error(Box::new(details))", "    }", "",
                  "    /// Copies what a gc_error says, and releases it.", "    #[cold]",
                  "    pub(crate) fn take(status: sys::gc_status, error: *mut sys::gc_error) -> Error {",
@@ -254,7 +256,7 @@ class Safe(Types):
             self.put(f"                {f.method}: {value},")
         self.put("                notes: (0..sys::gc_error_note_count(error))",
                  "                    .map(|index| crate::support::owned_text(sys::gc_error_note(error, index)))",
-                 "                    .collect(),", "            };", "            sys::gc_error_release(error);",
+                 "                    .collect(),", *[f"                {preview}", "                reports: crate::check_report::read(error),"] * reports, "            };", "            sys::gc_error_release(error);",
                  "            Error::from_details(details)", "        }", "    }")
         for f in simple:
             self.put("")
@@ -264,7 +266,11 @@ class Safe(Types):
             else:
                 self.put(f"    pub fn {f.method}(&self) -> {kinds[f.returns.kind]} {{", f"        self.0.{f.method}", "    }")
         self.put("", "    /// Further lines, such as the files that were tried.", "    pub fn notes(&self) -> &[String] {",
-                 "        &self.0.notes", "    }", "}")
+                 "        &self.0.notes", "    }")
+        if reports:
+            self.put("", "    /// Preview: the reports of the CPU device's checks that made a launch fail.", f"    {preview}",
+                     "    pub fn reports(&self) -> &[crate::CheckReport] {", "        &self.0.reports", "    }")
+        self.put("}")
 
     def types(self, noun: Noun) -> set[str]:
         """The types that the noun's file defines."""

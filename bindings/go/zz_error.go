@@ -21,6 +21,8 @@ package gridcall
 #cgo nocallback gc_error_note_count
 #cgo noescape gc_error_note
 #cgo nocallback gc_error_note
+#cgo noescape gc_error_report
+#cgo nocallback gc_error_report
 #cgo noescape gc_error_log
 #cgo nocallback gc_error_log
 #cgo noescape gc_error_options
@@ -55,6 +57,8 @@ type Error struct {
 	SourceName string
 	// Further lines, such as the files that were tried.
 	Notes []string
+	// Preview: the reports of the CPU device's checks that made a launch fail.
+	Reports []CheckReport
 }
 
 // takeError copies what a gc_error says, and releases it.
@@ -73,6 +77,7 @@ func takeError(code C.gc_status, failure *C.gc_error) error {
 	for i := C.size_t(0); i < C.gc_error_note_count(failure); i++ {
 		e.Notes = append(e.Notes, C.GoString(C.gc_error_note(failure, i)))
 	}
+	e.Reports = checkReports(func(index C.size_t) string { return C.GoString(C.gc_error_report(failure, index, nil)) })
 	C.gc_error_release(failure)
 	return e
 }

@@ -1456,6 +1456,18 @@ GRIDCALL_API gc_status gc_context_clear_memo(gc_context* context, gc_error** out
  */
 GRIDCALL_API gc_status gc_context_defer_cleanup(gc_context* context, int32_t defers, gc_error** out_error);
 
+/**
+ * One value of a report of the CPU device's checks that made a launch fail: text as it is, a number in
+ * decimals, a list by the number of its elements. "" where the report or the value is not there. There are at
+ * most 100 reports for a launch, the first of which is in the message, too. Preview: may change in any
+ * release.
+ *
+ * @param index The report, from 0.
+ * @param key A key of the report's JSON: "line", "thread.0", "stack.1.function". NULL: the whole report as
+ *     JSON.
+ */
+GRIDCALL_API const char* gc_error_report(gc_error* error, size_t index, const char* key);
+
 #ifdef __cplusplus
 }
 #endif

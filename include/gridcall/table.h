@@ -247,6 +247,7 @@ struct gc_api {
   __typeof__(gc_cache_get_disabled_reason)* cache_get_disabled_reason;
   __typeof__(gc_cache_clear)* cache_clear;
 #ifdef GRIDCALL_PREVIEW_H
+  __typeof__(gc_error_report)* error_report;
   __typeof__(gc_pipe_create)* pipe_create;
   __typeof__(gc_pipe_get_attribute)* pipe_get_attribute;
   __typeof__(gc_pipe_release)* pipe_release;

@@ -36,6 +36,10 @@ const char* error_note(core::Error* error, std::size_t index) {
   return error && index < error->failure().notes.size() ? error->failure().notes[index].c_str() : "";
 }
 
+const char* error_report(core::Error* error, std::size_t index, std::string_view key) {
+  return error ? error->report(index, key) : "";
+}
+
 const char* error_log(core::Error* error) {
   return error ? error->failure().log.c_str() : "";
 }

@@ -29,6 +29,7 @@ struct Failure : std::exception {
   std::string log;
   std::string options;
   std::string source_name;
+  std::vector<std::string> reports;  // of the CPU device's checks, each a JSON object
 };
 
 }  // namespace gridcall

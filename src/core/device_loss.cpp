@@ -3,7 +3,10 @@
 #include "core/device_loss.h"
 
 #include <cstdint>
+#include <cstdlib>
+#include <memory>
 #include <new>
+#include <sstream>
 
 #include "base/concat.h"
 #include "base/log.h"
@@ -70,6 +73,21 @@ Failure DeviceLoss::failure(CUresult result, const char* call, const char* undon
   }
 }
 
+namespace {
+
+// Returns what the checks of the CPU device reported for the call's fault.
+std::vector<std::string> reports_of(const driver::Table& table) {
+  std::vector<std::string> reports;
+  char* lines = nullptr;
+  if (!table.gridcallFaultReports || table.gridcallFaultReports(&lines) != CUDA_SUCCESS) return reports;
+  const std::unique_ptr<char, decltype(&std::free)> owner(lines, &std::free);
+  std::istringstream text(lines ? lines : "");
+  for (std::string line; std::getline(text, line);) reports.push_back(line);
+  return reports;
+}
+
+}  // namespace
+
 Failure DeviceLoss::described(CUresult result, const char* call, const char* undone) {
   // After a fault in one context, every call of the process returns it, on all of the driver's GPUs.
   if (const Failure* first = is_cpu() || !is_sticky(result) ? nullptr : driver_loss(device_.driver())) {
@@ -78,6 +96,7 @@ Failure DeviceLoss::described(CUresult result, const char* call, const char* und
   }
   Failure failure = driver_failure(table_, result, call);
   if (is_cpu()) {
+    failure.reports = reports_of(table_);
     char text[1024] = {};
     if (table_.gridcallFaultText && table_.gridcallFaultText(text, sizeof text) == CUDA_SUCCESS && *text)
       failure.message = text;
@@ -86,7 +105,8 @@ Failure DeviceLoss::described(CUresult result, const char* call, const char* und
   const std::vector<std::string> launches = launches_.lines();
   if (is_cpu()) {
     if (undone) failure.message += std::string("; ") + undone;
-    if (result == CUDA_ERROR_ILLEGAL_ADDRESS) failure.message += "; GRIDCALL_CPU_CHECK=memory tells the line";
+    if (result == CUDA_ERROR_ILLEGAL_ADDRESS && failure.reports.empty())
+      failure.message += "; GRIDCALL_CPU_CHECK=memory tells the line";
   } else {
     // This call only reports the fault; an earlier kernel caused it.
     failure.message = "a kernel failed, as " + failure.message;

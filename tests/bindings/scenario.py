@@ -48,6 +48,7 @@ UNCALLED = {
     "gc_ndarray_get_strides": "a list of numbers that goes out has no word; tests/conformance/ndarray.c calls it",
     "gc_context_set_memo": "takes an object of any kind, which only C can name; tests/conformance/tools.c calls it, and the languages' memoize",
     "gc_context_get_memo": "returns an object of any kind, which only C can name; tests/conformance/tools.c calls it, and the languages' memoize",
+    "gc_error_report": "no call of the script is checked; the guide of checking reads it in each language, tests/check/interface.py all of it",
     "gc_error_release": "each binding, and C's interpreter, releases the error of every failed call",
 }
 

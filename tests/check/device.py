@@ -20,9 +20,34 @@ os.environ.setdefault("GRIDCALL_CPU_CHECK", "all")
 import gridcall  # noqa: E402
 
 
+def paths(value, path=()):
+    """(key of gc_error_report, text) of each value of a report's JSON."""
+    parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    if not isinstance(value, dict):
+        yield ".".join(map(str, path)), str(len(value) if isinstance(value, list) else value)
+    for key, part in parts:
+        yield from paths(part, (*path, key))
+
+
+class Library(gridcall.Library):
+    """Keeps the reports of the last error, whose values are also asked one by one."""
+
+    told = ()
+
+    def fail(self, name, status, error):
+        self.told = []
+        while line := self.error_report(error, len(self.told), None):
+            report = json.loads(line)
+            for key, text in paths(report):
+                said = self.error_report(error, len(self.told), key.encode()).decode()
+                assert said == text, f"gc_error_report says {key} = {said}, its JSON {text}"
+            self.told.append(report)
+        super().fail(name, status, error)
+
+
 class Device:
     def __init__(self):
-        self.g = gridcall.Library()
+        self.g = Library()
         self.context = self.g.context_get_default()
         self.pool = self.g.pool_create(self.context, None)
         self.constant = self.g.constants
@@ -130,7 +155,7 @@ class Device:
         config = self.g.struct("launch_config", shared_size=shared, flags=flags, **shape)
         self.g.context_synchronize(self.context)
         self.reports()
-        status, message = 0, ""
+        status, message, self.g.told = 0, "", []
         try:
             self.g.launch(kernel, c.byref(config), self.g.array(self.g.types["gc_arg"], given), len(given), None)
             self.g.context_synchronize(self.context)
@@ -143,4 +168,7 @@ class Device:
                 each()
         self.g.kernel_release(kernel)
         names = [name for name, value in self.constant.items() if value == status and name.startswith("ERROR_")] if status else ["OK"]
-        return self.reports(), names[0].removeprefix("ERROR_"), message
+        reports = self.reports()
+        failed = [each for each in reports if "severity" not in each]
+        assert self.g.told == failed, f"the error has {len(self.g.told)} reports, the file {len(failed)}"
+        return reports, names[0].removeprefix("ERROR_"), message

@@ -28,7 +28,7 @@ LANGUAGES = {"c": ("cc", "int main("), "rust": ("cargo", "fn main("), "go": ("go
 SUFFIXES = {"rust": "rs", "julia": "jl", "python": "py"}
 # The driver of a language writes it, with the name of the piece, before what that prints; "=== !" if it fails, "=== ?" if it cannot run here.
 MARK = "=== "
-NOT_IN_ALL = ["linking", "checking", "whole-programs", "plugin", "command", "rust_soundness"]  # pages of what is no call of the API, or not of other languages
+NOT_IN_ALL = ["linking", "whole-programs", "plugin", "command", "rust_soundness"]  # pages of what is no call of the API, or not of other languages
 ERRORS = "troubleshooting"
 IN_ALL = [*sorted((ROOT / "docs/guide").glob("*.md")), *sorted((ROOT / "docs/cookbook").glob("*.md"))]
 PAGES = [*IN_ALL, *sorted((ROOT / "docs/coming").glob("*.md")), ROOT / f"docs/{ERRORS}.md"]

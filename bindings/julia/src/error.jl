@@ -1,6 +1,75 @@
 # SPDX-License-Identifier: Apache-2.0
 
 """
+A function of a report's call stack.
+"""
+struct CheckFrame
+    func::String
+    file::String
+    line::Int
+    column::Int
+end
+
+"""
+The earlier access of a race.
+"""
+struct CheckAccess
+    access::String
+    block::NTuple{3,Int}
+    thread::NTuple{3,Int}
+    file::String
+    line::Int
+    column::Int
+end
+
+"""
+A report of the CPU device's checks: what a line of GRIDCALL_CPU_CHECK_FILE has, under the same names; blocks and threads
+count from 0, as in the kernel. What the report does not have is empty, 0 or `nothing`. `distance` counts bytes from the
+end of the array, or, negative, to its beginning; `stack` begins with the innermost function; `other` is the earlier
+access of a race. Preview.
+"""
+struct CheckReport
+    check::String
+    what::String
+    kernel::String
+    block::NTuple{3,Int}
+    thread::NTuple{3,Int}
+    file::String
+    line::Int
+    column::Int
+    access::String
+    bytes::Int
+    address::String
+    array::String
+    array_kind::String
+    array_bytes::Int
+    distance::Int
+    stack::Vector{CheckFrame}
+    other::Union{CheckAccess,Nothing}
+    text::String
+end
+
+# A value of a report, of the type of a field.
+report_value(::Type{String}, text, key) = text(key)
+report_value(::Type{Int}, text, key) = something(tryparse(Int, text(key)), 0)
+report_value(::Type{NTuple{3,Int}}, text, key) = ntuple(i -> report_value(Int, text, "$key.$(i - 1)"), 3)
+report_value(::Type{Vector{CheckFrame}}, text, key) =
+    [report_part(CheckFrame, text, "$key.$(i - 1).") for i in 1:report_value(Int, text, key)]
+report_value(::Type{Union{CheckAccess,Nothing}}, text, key) =
+    isempty(text("$key.access")) ? nothing : report_part(CheckAccess, text, "$key.")
+report_part(::Type{T}, text, prefix) where {T} =
+    T((report_value(type, text, string(prefix, name === :func ? :function : name)) for (name, type) in zip(fieldnames(T), fieldtypes(T)))...)
+
+function check_reports(error)
+    text(index, key) = unsafe_string(LibGridCall.gc_error_report(error, index, key))
+    found = CheckReport[]
+    while !isempty(text(length(found), ""))
+        push!(found, report_part(CheckReport, key -> text(length(found), key), ""))
+    end
+    return found
+end
+
+"""
 Why a call failed.
 
 - `status`: a [`Status`](@ref), to compare with `GridCall.ERROR_OUT_OF_MEMORY` and its like.
@@ -10,6 +79,7 @@ Why a call failed.
 - `notes`: further lines, such as the files that were tried.
 - `log`: the compiler's log; `options` and `source_name`: what it was given.
 - `text`: all of it in one text, to print.
+- `reports`: those of the CPU device's checks that made a launch fail, each a [`CheckReport`](@ref).
 """
 struct GridCallError <: Exception
     status::Status
@@ -22,6 +92,7 @@ struct GridCallError <: Exception
     options::String
     source_name::String
     text::String
+    reports::Vector{CheckReport}
 end
 
 # Functions whose messages count arguments, which Julia does from 1.
@@ -56,7 +127,8 @@ no_error() = Ref{Ptr{LibGridCall.gc_error}}(C_NULL)
     e = GridCallError(Status(status), text(LibGridCall.gc_error_message), text(LibGridCall.gc_error_function),
                       LibGridCall.gc_error_driver_code(error), text(LibGridCall.gc_error_driver_name), notes,
                       text(LibGridCall.gc_error_log), text(LibGridCall.gc_error_options),
-                      text(LibGridCall.gc_error_source_name), text(LibGridCall.gc_error_text))
+                      text(LibGridCall.gc_error_source_name), text(LibGridCall.gc_error_text),
+                      check_reports(error))
     LibGridCall.gc_error_release(error)
     throw(e)
 end

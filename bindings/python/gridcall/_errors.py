@@ -5,22 +5,72 @@ from __future__ import annotations
 
 import builtins
 import functools
+import itertools
+import json
 import re
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 from . import raw
 from ._table import MESSAGES
 
 
+class CheckFrame(NamedTuple):
+    """A function of a report's call stack."""
+
+    function: str = ""
+    file: str = ""
+    line: int = 0
+    column: int = 0
+
+
+class CheckAccess(NamedTuple):
+    """The earlier access of a race."""
+
+    access: str = ""
+    block: tuple[int, ...] = (0, 0, 0)
+    thread: tuple[int, ...] = (0, 0, 0)
+    file: str = ""
+    line: int = 0
+    column: int = 0
+
+
+class CheckReport(NamedTuple):
+    """A report of the CPU device's checks: what a line of GRIDCALL_CPU_CHECK_FILE has, under the same names. What the report does not have is
+    empty or 0. `distance` counts bytes from the end of the array, or, negative, to its beginning; `stack` begins with the innermost function;
+    `other` is the earlier access of a race. Preview."""
+
+    check: str = ""
+    what: str = ""
+    kernel: str = ""
+    block: tuple[int, ...] = (0, 0, 0)
+    thread: tuple[int, ...] = (0, 0, 0)
+    file: str = ""
+    line: int = 0
+    column: int = 0
+    access: str = ""
+    bytes: int = 0
+    address: str = ""
+    array: str = ""
+    array_kind: str = ""
+    array_bytes: int = 0
+    distance: int = 0
+    stack: tuple[CheckFrame, ...] = ()
+    other: CheckAccess | None = None
+    text: str = ""
+
+
 class Error(Exception):
     """Why a call failed. `status` is a Status; `message` says in one line what is wrong and what to do; `function` is the C function;
     `driver_code` and `driver_name` are what the driver returned (0, "" if the library refused the call itself); `notes` are further lines;
-    `log` is the compiler's, with `options` and `source_name`; `text` is all of it. `str` says it in Python's words, where these have C's."""
+    `log` is the compiler's, with `options` and `source_name`; `text` is all of it. `str` says it in Python's words, where these have C's.
+    `reports` are those of the CPU device's checks that made a launch fail, each a CheckReport."""
 
     status: int = 0
     message = function = driver_name = log = options = source_name = text = ""
     driver_code = 0
     notes: tuple[str, ...] = ()
+    reports: tuple[CheckReport, ...] = ()
 
     def __str__(self) -> str:
         if not self.text:
@@ -66,6 +116,20 @@ def in_python(text: str) -> str:
     return pattern.sub(lambda match: rows[match[0]], text)
 
 
+def check_reports(handle: Any) -> Iterator[CheckReport]:
+    """The reports of a gc_error."""
+
+    def named(kind: Any, values: dict[str, Any]) -> Any:
+        return kind(**{key: tuple(value) if isinstance(value, list) else value for key, value in values.items() if key in kind._fields})
+
+    for index in itertools.count():
+        if not (line := raw.gc_error_report(handle, index, None)):
+            return
+        report = named(CheckReport, json.loads(line.decode(errors="replace")))
+        yield report._replace(stack=tuple(named(CheckFrame, frame) for frame in report.stack),
+                              other=report.other and named(CheckAccess, report.other))
+
+
 def error_of(status: int, handle: Any) -> Error:
     """The exception of a failed call; the error object is read and released at once."""
     from ._call import code
@@ -74,5 +138,6 @@ def error_of(status: int, handle: Any) -> Error:
     error = CATEGORIES.get(raw.gc_status_category(status), Error)(texts["message"])
     error.__dict__.update(texts, status=code("status", status), driver_code=raw.gc_error_driver_code(handle))
     error.notes = tuple(raw.gc_error_note(handle, i).decode(errors="replace") for i in range(raw.gc_error_note_count(handle)))
+    error.reports = tuple(check_reports(handle))
     raw.gc_error_release(handle)
     return error

@@ -86,6 +86,7 @@ gc_error_driver_code i32 error:@error
 gc_error_driver_name str error:@error
 gc_error_note_count size error:@error
 gc_error_note str error:@error index:size
+gc_error_report str error:@error index:size key:str?
 gc_error_log str error:@error
 gc_error_options str error:@error
 gc_error_source_name str error:@error
@@ -489,20 +490,21 @@ gc_stream_notify = stream.wait; `config->block_ = `block.; `context_count` = the
 gc_address_mode = AddressMode; gc_array_create = Array; gc_array_format = ArrayFormat; gc_array_region = ArrayRegion; gc_cache_config = CacheConfig;
 gc_capture_mode = CaptureMode; gc_channel_type = ChannelType; gc_comm_barrier = preview.Comm.barrier; gc_comm_options = CommOptions;
 gc_comm_release = close; gc_comm_scatter = preview.Comm.scatter; gc_compute_mode = ComputeMode; gc_context_push = Context.push;
-gc_context_wrap = Context.wrap; gc_dtype_create = DType; gc_error_status = Error.status; gc_event_create = Event; gc_event_record = Event.record;
-gc_graph_launch = Graph.launch; gc_handle_count = handle_count; gc_image_format = ImageFormat; gc_kernel_param = KernelParam;
-gc_mem_get_size = Mem.size; gc_mem_open_ipc = Mem.open_ipc; gc_mem_prefetch = Mem.prefetch; gc_mem_register = Mem.register;
-gc_ndarray_copy = NdArray.copy_ndarray; gc_ndarray_eigh = preview.ndarray_eigh; gc_ndarray_fill = x.fill; gc_ndarray_scan = preview.ndarray_scan;
-gc_ndarray_sort = preview.ndarray_sort; gc_ndarray_take = preview.ndarray_take; gc_ndarray_view = NdArray.view; gc_pipe_release = close;
-gc_pool_options = PoolOptions; gc_pool_release = close; gc_scan_options = ScanOptions; gc_sort_options = SortOptions; gc_stream_query = Stream.query;
-gc_version_text = version_text; `config->grid_ = `grid.; `content_size` = the size of `content`; `define_count` = the number of `defines`;
-`header_count` = the number of `headers`; `option_count` = the number of `options`; `output_count` = the number of `outputs`;
-`scalar_count` = the number of `scalars`; `stride_count` = the number of `strides`; gc_cache_clear = cache_clear; gc_comm_create = preview.Comm;
-gc_comm_engine = CommEngine; gc_comm_gather = preview.Comm.gather; gc_comm_reduce = preview.Comm.reduce; gc_context_pop = Context.pop;
-gc_device_data = DeviceData; gc_device_find = Device; gc_device_kind = DeviceKind; gc_dtype_entry = DtypeEntry; gc_dtype_field = DtypeField;
-gc_event_query = Event.query; gc_fft_options = FftOptions; gc_filter_mode = FilterMode; gc_log_release = close; gc_mem_options = MemOptions;
-gc_mem_release = close; gc_memcpy_dtoh = mem.to_host; gc_memcpy_htod = mem.copy_from; gc_memcpy_rect = Mem.memcpy_rect;
-gc_memset_rect = Mem.memset_rect; gc_module_link = preview.module_link; gc_ndarray_fft = preview.ndarray_fft; gc_ndarray_put = preview.ndarray_put;
+gc_context_wrap = Context.wrap; gc_dtype_create = DType; gc_error_report = Error.report; gc_error_status = Error.status; gc_event_create = Event;
+gc_event_record = Event.record; gc_graph_launch = Graph.launch; gc_handle_count = handle_count; gc_image_format = ImageFormat;
+gc_kernel_param = KernelParam; gc_mem_get_size = Mem.size; gc_mem_open_ipc = Mem.open_ipc; gc_mem_prefetch = Mem.prefetch;
+gc_mem_register = Mem.register; gc_ndarray_copy = NdArray.copy_ndarray; gc_ndarray_eigh = preview.ndarray_eigh; gc_ndarray_fill = x.fill;
+gc_ndarray_scan = preview.ndarray_scan; gc_ndarray_sort = preview.ndarray_sort; gc_ndarray_take = preview.ndarray_take;
+gc_ndarray_view = NdArray.view; gc_pipe_release = close; gc_pool_options = PoolOptions; gc_pool_release = close; gc_scan_options = ScanOptions;
+gc_sort_options = SortOptions; gc_stream_query = Stream.query; gc_version_text = version_text; `config->grid_ = `grid.;
+`content_size` = the size of `content`; `define_count` = the number of `defines`; `header_count` = the number of `headers`;
+`option_count` = the number of `options`; `output_count` = the number of `outputs`; `scalar_count` = the number of `scalars`;
+`stride_count` = the number of `strides`; gc_cache_clear = cache_clear; gc_comm_create = preview.Comm; gc_comm_engine = CommEngine;
+gc_comm_gather = preview.Comm.gather; gc_comm_reduce = preview.Comm.reduce; gc_context_pop = Context.pop; gc_device_data = DeviceData;
+gc_device_find = Device; gc_device_kind = DeviceKind; gc_dtype_entry = DtypeEntry; gc_dtype_field = DtypeField; gc_event_query = Event.query;
+gc_fft_options = FftOptions; gc_filter_mode = FilterMode; gc_log_release = close; gc_mem_options = MemOptions; gc_mem_release = close;
+gc_memcpy_dtoh = mem.to_host; gc_memcpy_htod = mem.copy_from; gc_memcpy_rect = Mem.memcpy_rect; gc_memset_rect = Mem.memset_rect;
+gc_module_link = preview.module_link; gc_ndarray_fft = preview.ndarray_fft; gc_ndarray_put = preview.ndarray_put;
 gc_ndarray_svd = preview.ndarray_svd; gc_pipe_create = preview.Pipe; gc_pool_create = Pool; gc_scalar_type = ScalarType; gc_status_name = status_name;
 gc_status_text = status_text; gc_stream_wrap = Stream.wrap; gc_version_get = version_get; pass memory of = pass an NdArray of;
 DLPACK_LEGACY = DlpackFlags.LEGACY; `entry_count` = the number of `entries`; `event_count` = the number of `events`;

@@ -235,6 +235,7 @@ constexpr gc_api kApi = {
     &gc_cache_get_directory,
     &gc_cache_get_disabled_reason,
     &gc_cache_clear,
+    &gc_error_report,
     &gc_pipe_create,
     &gc_pipe_get_attribute,
     &gc_pipe_release,

@@ -7,7 +7,7 @@
 
 #include "api/boundary.h"
 #include "api/generated/implementation.h"
-#include "gridcall/gridcall.h"
+#include "gridcall/preview.h"
 
 namespace api = gridcall::api;
 namespace core = gridcall::core;
@@ -59,6 +59,13 @@ size_t gc_error_note_count(gc_error* error) {
 const char* gc_error_note(gc_error* error, size_t index) {
   return api::accessor([&](api::Call& call) -> const char* {
     return api::error_note(call.find<core::Error>(error), index);
+  });
+}
+
+const char* gc_error_report(gc_error* error, size_t index, const char* key) {
+  return api::accessor([&](api::Call& call) -> const char* {
+    const auto key_ = call.optional_str(key, "key");
+    return api::error_report(call.find<core::Error>(error), index, key_);
   });
 }
 

@@ -213,6 +213,7 @@ std::int32_t error_driver_code(core::Error* error);
 const char* error_driver_name(core::Error* error);
 std::size_t error_note_count(core::Error* error);
 const char* error_note(core::Error* error, std::size_t index);
+const char* error_report(core::Error* error, std::size_t index, std::string_view key);
 const char* error_log(core::Error* error);
 const char* error_options(core::Error* error);
 const char* error_source_name(core::Error* error);

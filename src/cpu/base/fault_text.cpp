@@ -4,8 +4,11 @@
 
 #include <cstdarg>
 #include <cstdio>
+#include <cstdlib>
+#include <cstring>
 #include <mutex>
 #include <new>
+#include <utility>
 
 namespace gridcall::cpu {
 
@@ -16,6 +19,7 @@ namespace {
 struct Text {
   std::uint64_t ticket;
   char text[kFaultTextBytes];
+  char* reports;  // owned, or NULL
 };
 constexpr std::size_t kTexts = 64;
 constinit std::mutex texts_lock;
@@ -27,6 +31,7 @@ char* new_text() noexcept {
   fault_text_ticket = ++tickets;
   Text& place = texts[fault_text_ticket % kTexts];
   place.ticket = fault_text_ticket;
+  std::free(std::exchange(place.reports, nullptr));
   return place.text;
 }
 
@@ -38,9 +43,10 @@ char* fault_new_text() noexcept {
   return new (std::nothrow) char[kFaultTextBytes];
 }
 
-void fault_text_set(const char* text) noexcept {
+void fault_text_set(const char* text, const char* reports) noexcept {
   const std::lock_guard lock(texts_lock);
   std::snprintf(new_text(), kFaultTextBytes, "%s", text);
+  if (reports) texts[fault_text_ticket % kTexts].reports = ::strdup(reports);
 }
 
 void fault_text_format(const char* format, ...) noexcept {
@@ -59,6 +65,13 @@ void fault_text_take(char* text, std::size_t capacity) noexcept {
   // A thread's text is lost once enough other threads have stored theirs.
   if (own.ticket == fault_text_ticket) std::snprintf(text, capacity, "%s", own.text);
   fault_text_ticket = 0;
+}
+
+char* fault_reports_take() noexcept {
+  if (fault_text_ticket == 0) return nullptr;
+  const std::lock_guard lock(texts_lock);
+  Text& own = texts[fault_text_ticket % kTexts];
+  return own.ticket == fault_text_ticket ? std::exchange(own.reports, nullptr) : nullptr;
 }
 
 }  // namespace gridcall::cpu

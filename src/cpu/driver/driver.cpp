@@ -75,7 +75,8 @@ struct EntryPoint<kFunction, kRequires, kNotNull> {
   static constexpr bool kIs = std::is_same_v<EntryPoint, EntryPoint<kOther, kRequires, kNotNull>>;
   // These functions explain the previous call.
   static constexpr bool explains() noexcept {
-    return kIs<&api::cuGetErrorName> || kIs<&api::cuGetErrorString> || kIs<&api::gridcallFaultText>;
+    return kIs<&api::cuGetErrorName> || kIs<&api::cuGetErrorString> || kIs<&api::gridcallFaultText> ||
+           kIs<&api::gridcallFaultReports>;
   }
 };
 
@@ -96,6 +97,11 @@ CUresult cuGetErrorString(CUresult error, const char** text) {
 CUresult gridcallFaultText(char* text, std::size_t capacity) {
   if (capacity == 0) return CUDA_ERROR_INVALID_VALUE;
   fault_text_take(text, capacity);
+  return CUDA_SUCCESS;
+}
+
+CUresult gridcallFaultReports(char** reports) {
+  *reports = fault_reports_take();
   return CUDA_SUCCESS;
 }
 

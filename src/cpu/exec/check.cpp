@@ -1119,6 +1119,7 @@ void CheckReports::begin(std::uint64_t block_count) noexcept {
   launch = launches_numbered.fetch_add(1, std::memory_order_relaxed);
   count.store(0, std::memory_order_relaxed);
   text.clear();
+  lines.clear();
   seen.clear();
   warnings = 0;
   blocks = block_count;

@@ -80,6 +80,7 @@ class Line {
   std::string line_;
 };
 
+// Appends the line, which ends with a line break, to the file.
 void write_line(const std::string& line) noexcept {
   const char* const path = environment::text(environment::Name::CPU_CHECK_FILE);
   if (!path) return;
@@ -91,9 +92,8 @@ void write_line(const std::string& line) noexcept {
                    std::strerror(errno));
     return;
   }
-  const std::string whole = line + "\n";
   // Each report is one write, so that the lines of several processes stay whole.
-  if (::write(file, whole.data(), whole.size()) < 0) {
+  if (::write(file, line.data(), line.size()) < 0) {
     // The launch's fault has the report too.
   }
   ::close(file);
@@ -211,7 +211,9 @@ void make(ThreadContext* thread, const Report& report) {
   line.raw("stack", stack_of(state, report.site));
   if (!report.other.empty()) line.raw("other", report.other);
   line.text("text", sentence.c_str());
-  write_line(line.end());
+  const std::string json = line.end() + "\n";
+  write_line(json);
+  if (!report.is_warning) all.lines += json;
 }
 
 // Makes the report, and ends the thread if the kernel must stop.
@@ -674,7 +676,8 @@ void check_write_leaks() noexcept {
                      .text("what", "device memory not released")
                      .number("bytes", static_cast<std::int64_t>(bytes))
                      .raw("address", format("\"0x%llx\"", static_cast<unsigned long long>(begin)))
-                     .end());
+                     .end() +
+                 "\n");
     });
   } catch (const std::bad_alloc&) {
   }

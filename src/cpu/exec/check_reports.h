@@ -28,6 +28,7 @@ struct CheckReports {
   std::atomic<std::uint32_t> count{0};
   Fault kind = Fault::kCheck;       // the kind of the first report
   std::string text;                 // the text of the first report
+  std::string lines;                // the reports as lines of JSON, without warnings
   std::vector<std::uint64_t> seen;  // the reports that were made, which are not repeated
   std::uint32_t warnings = 0;       // the number of written warnings
 

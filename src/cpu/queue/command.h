@@ -31,6 +31,7 @@ struct FaultRecord {
   std::uint64_t epoch = 0;      // the epoch of the stream
   std::uint64_t number = 0;     // the order in which faults are reported
   char* text = nullptr;         // the owned text; NULL if memory was short
+  char* reports = nullptr;      // the owned reports of checks, lines of JSON; NULL if there are none
   FaultRecord* next = nullptr;  // the link of the free list
 };
 

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
+#include <cstring>
 
 #include "cpu/base/results.h"
 #include "cpu/exec/fault.h"
@@ -34,6 +36,7 @@ void Scheduler::unref_record_locked(FaultRecord* record) noexcept {
   if (!record || --record->references != 0) return;
   if (!record->reported && record->number != 0) unreported.fetch_sub(1, std::memory_order_relaxed);
   delete[] record->text;
+  std::free(record->reports);
   *record = FaultRecord{};
   record->next = free_records;
   free_records = record;
@@ -41,7 +44,7 @@ void Scheduler::unref_record_locked(FaultRecord* record) noexcept {
 
 CUresult Scheduler::look_at_fault_locked(const FaultRecord* record) noexcept {
   if (!record || record->reported) return CUDA_SUCCESS;
-  fault_text_set(text_of(*record));
+  fault_text_set(text_of(*record), record->reports);
   return record->code;
 }
 
@@ -66,7 +69,7 @@ CUresult Scheduler::report_skipped_locked(const Command& command) noexcept {
   FaultRecord* record = command.fault;
   if (!record) return CUDA_ERROR_LAUNCH_FAILED;
   if (!record->reported) return take_fault_locked(record);
-  fault_text_set(text_of(*record));
+  fault_text_set(text_of(*record), record->reports);
   return record->code;
 }
 
@@ -126,6 +129,7 @@ void Scheduler::tell_checks_locked(LaunchCommand& launch) noexcept {
   FaultNote note;
   note.kind = reports.kind;
   set_fault_locked(&launch, fault_code(note), text);
+  if (!launch.fault->reports) launch.fault->reports = ::strdup(reports.lines.c_str());
 }
 
 void Scheduler::finish_locked(Command* command) noexcept {

@@ -975,6 +975,7 @@ layout(gc_occupancy_record, 32, 0, 8, 12, 16, 20, 24)
 @c gc_error_driver_name(error::Ptr{gc_error})::Cstring
 @c gc_error_note_count(error::Ptr{gc_error})::Csize_t
 @c gc_error_note(error::Ptr{gc_error}, index::Csize_t)::Cstring
+@c gc_error_report(error::Ptr{gc_error}, index::Csize_t, key::Cstring)::Cstring
 @c gc_error_log(error::Ptr{gc_error})::Cstring
 @c gc_error_options(error::Ptr{gc_error})::Cstring
 @c gc_error_source_name(error::Ptr{gc_error})::Cstring

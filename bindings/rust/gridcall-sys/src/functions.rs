@@ -236,6 +236,7 @@ functions! {
     fn gc_cache_get_directory as cache_get_directory(path: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status;
     fn gc_cache_get_disabled_reason as cache_get_disabled_reason(reason: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status;
     fn gc_cache_clear as cache_clear(out_error: *mut *mut gc_error) -> gc_status;
+    #[cfg(feature = "preview")] fn gc_error_report as error_report(error: *mut gc_error, index: usize, key: *const c_char) -> *const c_char = b"\0".as_ptr().cast();
     #[cfg(feature = "preview")] fn gc_pipe_create as pipe_create(context: *mut gc_context, packet_size: u64, max_packets: u64, out_pipe: *mut *mut gc_pipe, out_error: *mut *mut gc_error) -> gc_status;
     #[cfg(feature = "preview")] fn gc_pipe_get_attribute as pipe_get_attribute(pipe: *mut gc_pipe, attribute: gc_pipe_attribute, out_value: *mut u64, out_error: *mut *mut gc_error) -> gc_status;
     #[cfg(feature = "preview")] fn gc_pipe_release as pipe_release(pipe: *mut gc_pipe) = ();

@@ -46,6 +46,8 @@ pub use gridcall_sys as sys;
 mod macros;
 
 mod buffer;
+#[cfg(feature = "preview")]
+mod check_report;
 #[rustfmt::skip]
 mod generated;
 mod graph;
@@ -65,6 +67,8 @@ mod support;
 mod wait;
 
 pub use buffer::{Buffer, Element, HostBuffer};
+#[cfg(feature = "preview")]
+pub use check_report::{CheckAccess, CheckFrame, CheckReport};
 pub use generated::*;
 pub use host_slice::{HostSlice, In, InOut, Out, Staged, StagedArg};
 pub use launch::{

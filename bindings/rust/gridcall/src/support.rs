@@ -457,6 +457,8 @@ impl Error {
             options: String::new(),
             source_name: String::new(),
             notes: Vec::new(),
+            #[cfg(feature = "preview")]
+            reports: Vec::new(),
         })
     }
 

@@ -5,6 +5,7 @@
 // slice, a text or a local that outlives the call; results are written to locals of the type that the header declares. The
 // library checks all else, on any thread. Where a caller must see to more, the function is `unsafe` and says so.
 
+#![cfg_attr(not(feature = "preview"), allow(dead_code, unused_imports))]
 use crate::sys;
 use super::*;
 
@@ -22,6 +23,8 @@ pub(crate) struct Details {
     pub(crate) options: String,
     pub(crate) source_name: String,
     pub(crate) notes: Vec<String>,
+    #[cfg(feature = "preview")]
+    pub(crate) reports: Vec<crate::CheckReport>,
 }
 
 impl Error {
@@ -47,6 +50,8 @@ impl Error {
                 notes: (0..sys::gc_error_note_count(error))
                     .map(|index| crate::support::owned_text(sys::gc_error_note(error, index)))
                     .collect(),
+                #[cfg(feature = "preview")]
+                reports: crate::check_report::read(error),
             };
             sys::gc_error_release(error);
             Error::from_details(details)
@@ -102,5 +107,11 @@ impl Error {
     /// Further lines, such as the files that were tried.
     pub fn notes(&self) -> &[String] {
         &self.0.notes
+    }
+
+    /// Preview: the reports of the CPU device's checks that made a launch fail.
+    #[cfg(feature = "preview")]
+    pub fn reports(&self) -> &[crate::CheckReport] {
+        &self.0.reports
     }
 }
