@@ -134,8 +134,10 @@ bool is_told_by_sync(const Kernel& kernel) {
 void Fuzz::work_on(Pair& pair, Slot& slot, std::uint64_t first, std::uint64_t last) {
   std::vector<Kernel> kernels;
   std::string source = generator_.prelude();
+  const char* const of_process = std::getenv("GRIDCALL_CPU_CHECK");  // of tests/check/correct.py
+  const std::string checks = options_.checks + (of_process ? of_process : "");
   const bool checks_sync =
-      options_.checks.find("all") != std::string::npos || options_.checks.find("sync") != std::string::npos;
+      checks.find("all") != std::string::npos || checks.find("sync") != std::string::npos;
   for (std::uint64_t seed = first; seed <= last; ++seed) {
     Kernel kernel = generator_.generate(seed);
     // CUDA leaves open what becomes of a warp that has diverged at a barrier: no two devices need agree.
