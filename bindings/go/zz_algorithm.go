@@ -11,6 +11,8 @@ package gridcall
 #cgo nocallback gc_ndarray_transform_reduce
 #cgo noescape gc_ndarray_transform
 #cgo nocallback gc_ndarray_transform
+#cgo noescape gc_prepared_from_expression
+#cgo nocallback gc_prepared_from_expression
 #cgo noescape gc_ndarray_fill_random
 #cgo nocallback gc_ndarray_fill_random
 #cgo noescape gc_ndarray_sort
@@ -376,6 +378,65 @@ func NdarrayTransform(outputs []*Ndarray, expression string, inputs []*Ndarray, 
 	runtime.KeepAlive(scalars)
 	runtime.KeepAlive(stream)
 	return failed(code, failure)
+}
+
+// PreparedFromExpression checks and compiles what [NdarrayTransform] computes, once, for a loop:
+// [Prepared.LaunchWith] queues it, at the cost of a prepared launch, on any stream of the ndarrays' context,
+// also while a graph captures it. It holds the memory of the ndarrays, which may be released, and reads and
+// writes what is there at each launch; of none of their elements a launch does nothing. An input shares bytes
+// with an output only if it is the same elements: INVALID_ARGUMENT, because [NdarrayTransform] would copy it
+// first. Its arguments are the outputs, the inputs, then the scalars. [Prepared.SetArg] replaces a scalar by
+// a number of its type, the first one at the index output_count + input_count; other arguments are
+// OUT_OF_RANGE, and a shape or arguments with [Prepared.LaunchWith], or [Prepared.SetConfig], UNSUPPORTED.
+// Preview: may change in any release.
+//
+//   - outputs: The ndarrays for the results, 1 to 8, of one shape; they share no byte.
+//   - expression: The expressions, with ";" between them.
+//   - inputs: The ndarrays that they read, up to 16.
+//   - options: Names and functions. Nil: names are letters, and there is no preamble.
+//   - scalars: The numbers that they read, up to 16.
+//
+// It can fail with ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO, any compile error (4xx), any device
+// error.
+func PreparedFromExpression(outputs []*Ndarray, expression string, inputs []*Ndarray, options *TransformOptions, scalars []Scalar) (*Prepared, error) {
+	var keep arena
+	defer keep.free()
+	outputsItems := make([]*C.gc_ndarray, len(outputs))
+	for i, h := range outputs {
+		outputsItems[i] = h.raw()
+	}
+	cExpression, err := cText("expression", expression)
+	if err != nil {
+		return nil, err
+	}
+	inputsItems := make([]*C.gc_ndarray, len(inputs))
+	for i, h := range inputs {
+		inputsItems[i] = h.raw()
+	}
+	var cOptions *C.gc_transform_options
+	if options != nil {
+		c, err := options.c(&keep)
+		if err != nil {
+			return nil, err
+		}
+		cOptions = &c
+	}
+	var scalarsFixed [16]C.gc_scalar
+	scalarsItems := scalarsFixed[:0]
+	if len(scalars) > len(scalarsFixed) {
+		scalarsItems = make([]C.gc_scalar, 0, len(scalars))
+	}
+	for i := range scalars {
+		scalarsItems = append(scalarsItems, scalars[i].c())
+	}
+	var outPrepared *C.gc_prepared
+	var failure *C.gc_error
+	code := C.gc_prepared_from_expression(unsafe.SliceData(outputsItems), C.size_t(len(outputs)), (*C.char)(unsafe.Pointer(unsafe.SliceData(cExpression))), unsafe.SliceData(inputsItems), C.size_t(len(inputs)), cOptions, unsafe.SliceData(scalarsItems), C.size_t(len(scalarsItems)), &outPrepared, &failure)
+	runtime.KeepAlive(outputs)
+	runtime.KeepAlive(cExpression)
+	runtime.KeepAlive(inputs)
+	runtime.KeepAlive(scalars)
+	return newPrepared(outPrepared), failed(code, failure)
 }
 
 // FillRandom fills an ndarray with random numbers, queued on a stream. Element i in C's order is a function

@@ -345,6 +345,28 @@ GRIDCALL_API gc_status gc_ndarray_transform(gc_ndarray* const* outputs, size_t o
                                             gc_error** out_error);
 
 /**
+ * Checks and compiles what gc_ndarray_transform computes, once, for a loop: gc_prepared_launch queues it, at
+ * the cost of a prepared launch, on any stream of the ndarrays' context, also while a graph captures it. It
+ * holds the memory of the ndarrays, which may be released, and reads and writes what is there at each launch;
+ * of none of their elements a launch does nothing. An input shares bytes with an output only if it is the
+ * same elements: INVALID_ARGUMENT, because gc_ndarray_transform would copy it first. Its arguments are the
+ * outputs, the inputs, then the scalars. gc_prepared_set_arg replaces a scalar by a number of its type, the
+ * first one at the index `output_count` + `input_count`; other arguments are OUT_OF_RANGE, and a shape or
+ * arguments with gc_prepared_launch, or gc_prepared_set_config, UNSUPPORTED. May block.
+ *
+ * @param outputs The ndarrays for the results, 1 to 8, of one shape; they share no byte.
+ * @param expression The expressions, with ";" between them.
+ * @param inputs The ndarrays that they read, up to 16.
+ * @param options Names and functions. NULL: names are letters, and there is no preamble.
+ * @param scalars The numbers that they read, up to 16.
+ */
+GRIDCALL_API gc_status gc_prepared_from_expression(gc_ndarray* const* outputs, size_t output_count,
+                                                   const char* expression, gc_ndarray* const* inputs,
+                                                   size_t input_count, const gc_transform_options* options,
+                                                   const gc_scalar* scalars, size_t scalar_count,
+                                                   gc_prepared** out_prepared, gc_error** out_error);
+
+/**
  * Fills an ndarray with random numbers, queued on a stream. Element i in C's order is a function of the seed,
  * the distribution and `offset` + i alone, so that a fill of two halves equals one of the whole. They are
  * Philox4x32-10's words, as curand_kernel.h has them for the seed, subsequence 0: element n takes word n, and

@@ -254,6 +254,7 @@ struct gc_api {
   __typeof__(gc_module_link)* module_link;
   __typeof__(gc_ndarray_transform_reduce)* ndarray_transform_reduce;
   __typeof__(gc_ndarray_transform)* ndarray_transform;
+  __typeof__(gc_prepared_from_expression)* prepared_from_expression;
   __typeof__(gc_ndarray_fill_random)* ndarray_fill_random;
   __typeof__(gc_ndarray_sort)* ndarray_sort;
   __typeof__(gc_ndarray_scan)* ndarray_scan;

@@ -175,17 +175,31 @@ void ndarray_transform_reduce(core::Ndarray& ndarray, std::string_view expressio
   ndarray::transform_reduce(ndarray, expression, inputs, scalars_of(scalars), reduction, axes, stream);
 }
 
-void ndarray_transform(std::span<core::Ndarray* const> outputs, std::string_view expression,
-                       std::span<core::Ndarray* const> inputs, const gc_transform_options& options,
-                       std::span<const gc_scalar> scalars, core::Stream* stream) {
+namespace {
+
+ndarray::TransformOptions transform_options(const gc_transform_options& options) {
   const auto names = [](const char* const* from, std::size_t count) {
     return std::vector<std::string_view>(from, from + count);
   };
-  ndarray::transform(
-      outputs, expression, inputs, scalars_of(scalars),
-      {options.preamble ? options.preamble : "", names(options.input_names, options.input_name_count),
-       names(options.scalar_names, options.scalar_name_count)},
-      stream);
+  return {options.preamble ? options.preamble : "", names(options.input_names, options.input_name_count),
+          names(options.scalar_names, options.scalar_name_count)};
+}
+
+}  // namespace
+
+void ndarray_transform(std::span<core::Ndarray* const> outputs, std::string_view expression,
+                       std::span<core::Ndarray* const> inputs, const gc_transform_options& options,
+                       std::span<const gc_scalar> scalars, core::Stream* stream) {
+  ndarray::transform(outputs, expression, inputs, scalars_of(scalars), transform_options(options), stream);
+}
+
+core::Ref<core::Prepared> prepared_from_expression(std::span<core::Ndarray* const> outputs,
+                                                   std::string_view expression,
+                                                   std::span<core::Ndarray* const> inputs,
+                                                   const gc_transform_options& options,
+                                                   std::span<const gc_scalar> scalars) {
+  return ndarray::prepare_transform(outputs, expression, inputs, scalars_of(scalars),
+                                    transform_options(options));
 }
 
 }  // namespace gridcall::api

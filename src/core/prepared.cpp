@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "base/concat.h"
+#include "core/memory/mem.h"
 
 namespace gridcall::core {
 
@@ -15,16 +16,9 @@ Prepared::Prepared(Kernel& kernel, const Shape& shape, const LaunchEvents& event
     : kernel_(&kernel), shape_(shape), start_(events.start), end_(events.end) {
   check_argument_count(kernel, arguments.size());
   check_shape(shape, events);
+  allocate();
   const auto parameters = kernel.parameters();
-  std::size_t size = 0;
-  for (const image::Parameter& parameter : parameters)
-    size = std::max(size, std::size_t{parameter.offset} + parameter.size);
-  values_ = std::make_unique<std::byte[]>(size);
-  pointers_ = std::make_unique<void*[]>(parameters.size());
-  used_.resize(parameters.size());
-  is_missing_.resize(parameters.size());
   for (std::size_t i = 0; i < parameters.size(); ++i) {
-    pointers_[i] = values_.get() + parameters[i].offset;
     if (arguments[i].kind == static_cast<std::int32_t>(ArgKind::kType)) {
       check_promised_type(kernel, i, parameters[i], arguments[i]);
       is_missing_[i] = true;
@@ -36,6 +30,36 @@ Prepared::Prepared(Kernel& kernel, const Shape& shape, const LaunchEvents& event
   }
 }
 
+Prepared::Prepared(Kernel& kernel, const Shape& shape, std::span<const void* const> values,
+                   std::span<Mem* const> memory, std::pair<std::size_t, std::size_t> free)
+    : kernel_(&kernel), shape_(shape), free_(free) {
+  allocate();
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    Mem* const mem = i < memory.size() ? memory[i] : nullptr;
+    store(i, {values[i], mem, mem ? &mem->usage() : nullptr, mem});
+  }
+}
+
+void Prepared::allocate() {
+  const auto parameters = kernel_->parameters();
+  std::size_t size = 0;
+  for (const image::Parameter& parameter : parameters)
+    size = std::max(size, std::size_t{parameter.offset} + parameter.size);
+  values_ = std::make_unique<std::byte[]>(size);
+  pointers_ = std::make_unique<void*[]>(parameters.size());
+  for (std::size_t i = 0; i < parameters.size(); ++i) pointers_[i] = values_.get() + parameters[i].offset;
+  used_.resize(parameters.size());
+  is_missing_.resize(parameters.size());
+}
+
+void Prepared::refuse_own() const {
+  if (free_.second != SIZE_MAX)
+    throw Failure(
+        status::kUnsupported,
+        "`prepared` is an expression on ndarrays, which has the shape and the arguments that it was "
+        "made with: leave them out, and replace its scalars with gc_prepared_set_arg");
+}
+
 void Prepared::check_shape(const Shape& shape, const LaunchEvents& events) const {
   events.check(kernel_->context());
   if (shape.needs_attributes()) check_attributes(*kernel_, shape);
@@ -44,6 +68,7 @@ void Prepared::check_shape(const Shape& shape, const LaunchEvents& events) const
 
 void Prepared::set_shape(const Shape& shape, const LaunchEvents& events) {
   const OneThread::Busy busy(one_thread_, "`prepared`");
+  refuse_own();
   check_shape(shape, events);
   store_shape(shape, events);
 }
@@ -65,6 +90,7 @@ void Prepared::store(std::size_t index, const CheckedArgument& checked) {
 // All arguments are checked before any is stored.
 void Prepared::replace(const Shape* shape, const LaunchEvents& events, std::span<const Argument> arguments,
                        std::span<const std::byte> bytes) {
+  refuse_own();
   if (shape) check_shape(*shape, events);
   if (!arguments.empty()) {
     check_argument_count(*kernel_, arguments.size());
@@ -93,6 +119,13 @@ void Prepared::set_argument(std::size_t index, const Argument& argument, std::sp
   if (index >= parameters.size())
     throw Failure(status::kOutOfRange, concat("`index` is ", index, ", and `", kernel_->name(), "` takes ",
                                               parameters.size(), " parameters: pass a smaller one"));
+  if (index < free_.first || index >= free_.second)
+    throw Failure(status::kOutOfRange,
+                  concat("`index` is ", index, ", and `prepared` is an expression on ndarrays, of which ",
+                         free_.first == free_.second
+                             ? "no argument is a scalar"
+                             : concat("the scalars are arguments ", free_.first, " to ", free_.second - 1),
+                         ": replace only these"));
   std::uint64_t scratch = 0;
   const auto checked = check_argument(*kernel_, index, parameters[index], argument, bytes, scratch);
   marked_slots_ = 0;

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "core/launch.h"
@@ -21,6 +22,10 @@ class Prepared final : public Object {
 
   Prepared(Kernel& kernel, const Shape& shape, const LaunchEvents& events,
            std::span<const Argument> arguments, std::span<const std::byte> bytes);
+  // A launch of the library's own, whose `values` fit: its shape stays, and of its arguments all but `free`,
+  // a range of indices. `memory`: that of the first arguments.
+  Prepared(Kernel& kernel, const Shape& shape, std::span<const void* const> values,
+           std::span<Mem* const> memory, std::pair<std::size_t, std::size_t> free);
 
   void set_shape(const Shape& shape, const LaunchEvents& events);
 
@@ -33,6 +38,8 @@ class Prepared final : public Object {
   Context* context_or_null() noexcept override { return &context(); }
 
  private:
+  void allocate();
+  void refuse_own() const;
   void check_shape(const Shape& shape, const LaunchEvents& events) const;
   void store_shape(const Shape& shape, const LaunchEvents& events);
   void store(std::size_t index, const CheckedArgument& checked);
@@ -50,6 +57,8 @@ class Prepared final : public Object {
   std::vector<UsedObject> used_;  // one for each argument, or null
   std::vector<bool> is_missing_;  // the arguments that have a type and no value yet
   std::size_t missing_ = 0;       // their number
+  // The range of arguments that can be replaced.
+  const std::pair<std::size_t, std::size_t> free_{0, SIZE_MAX};
 };
 
 }  // namespace gridcall::core

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/concat.h"
+#include "core/context_list.h"
 #include "ndarray/copy.h"
 #include "ndarray/expression.h"
 #include "ndarray/rows.h"
@@ -44,9 +45,11 @@ void check_outputs(Outputs outputs, bool is_one, const core::Stream* stream) {
   check_stream(stream, context, is_one ? "`ndarray`" : "`outputs[0]`");
 }
 
-// Queues the kernel of a map whose expressions, preamble and names are set.
+// Queues the kernel of a map whose expressions, preamble and names are set; with `prepared`, puts the launch
+// there instead.
 void evaluate(Outputs outputs, std::span<Ndarray* const> inputs, std::span<const Scalar> scalars,
-              Indices indices, Map& map, bool is_one, core::Stream* stream) {
+              Indices indices, Map& map, bool is_one, core::Stream* stream,
+              Ref<core::Prepared>* prepared = nullptr) {
   Ndarray& first = *outputs[0];
   core::Context& context = first.context();
   const char* const target = is_one ? "`ndarray`" : "`outputs[0]`";
@@ -80,7 +83,7 @@ void evaluate(Outputs outputs, std::span<Ndarray* const> inputs, std::span<const
     map.scalars.push_back(storage_name(scalar.type));
     values.push_back(scalar.bits);
   }
-  if (first.count() == 0) return;
+  if (first.count() == 0 && !prepared) return;
   const Ref<core::Stream> keep_stream(stream);
   std::vector<std::unique_ptr<Temporary>> temporaries;
   for (std::size_t i = 0; i < inputs.size(); ++i) {
@@ -89,6 +92,11 @@ void evaluate(Outputs outputs, std::span<Ndarray* const> inputs, std::span<const
     for (std::size_t k = 0; k < outputs.size(); ++k)
       is_overwritten |= share_bytes(*outputs[k], *inputs[i]) && !same_elements(operands[k], operand);
     if (!is_overwritten) continue;
+    if (prepared)
+      throw Failure(status::kInvalidArgument,
+                    concat(kInputTexts[i],
+                           " shares bytes with an output, and other elements lie there: a "
+                           "prepared expression has no copy of it; pass an ndarray of its own"));
     temporaries.push_back(
         std::make_unique<Temporary>(context, inputs[i]->element(), inputs[i]->layout().dims(), stream));
     Ndarray& before = **temporaries.back();
@@ -97,7 +105,12 @@ void evaluate(Outputs outputs, std::span<Ndarray* const> inputs, std::span<const
     memory[outputs.size() + i] = &before.mem();
   }
   add_indices(indices, first.layout(), operands, map);
-  run_map(context, stream, Loops(operands), map, memory, values);
+  Loops loops(operands);
+  if (first.count() == 0) loops.set_empty();
+  if (prepared)
+    *prepared = prepare_map(context, loops, map, memory, values);
+  else
+    run_map(context, stream, loops, map, memory, values);
 }
 
 // Returns the names of operands that the caller gives, or `letters`; `kind` is "input".
@@ -129,9 +142,11 @@ void apply(Ndarray& out, std::string_view expression, std::span<Ndarray* const> 
   evaluate(outputs, inputs, scalars, indices, map, true, stream);
 }
 
-void transform(std::span<Ndarray* const> outputs, std::string_view expressions,
-               std::span<Ndarray* const> inputs, std::span<const Scalar> scalars,
-               const TransformOptions& options, core::Stream* stream) {
+namespace {
+
+void transform_into(Ref<core::Prepared>* prepared, Outputs outputs, std::string_view expressions,
+                    std::span<Ndarray* const> inputs, std::span<const Scalar> scalars,
+                    const TransformOptions& options, core::Stream* stream) {
   if (outputs.empty())
     throw Failure(status::kInvalidArgument, "`output_count` is 0: pass an ndarray for each expression");
   const std::span<const std::string_view> input_names =
@@ -152,7 +167,23 @@ void transform(std::span<Ndarray* const> outputs, std::string_view expressions,
   for (const Ndarray* out : outputs.subspan(1))
     map.more.push_back({storage_name(out->type()), take_expression(expressions)});
   check_outputs(outputs, false, stream);
-  evaluate(outputs, inputs, scalars, indices, map, false, stream);
+  evaluate(outputs, inputs, scalars, indices, map, false, stream, prepared);
+}
+
+}  // namespace
+
+void transform(Outputs outputs, std::string_view expressions, std::span<Ndarray* const> inputs,
+               std::span<const Scalar> scalars, const TransformOptions& options, core::Stream* stream) {
+  transform_into(nullptr, outputs, expressions, inputs, scalars, options, stream);
+}
+
+Ref<core::Prepared> prepare_transform(Outputs outputs, std::string_view expressions,
+                                      std::span<Ndarray* const> inputs, std::span<const Scalar> scalars,
+                                      const TransformOptions& options) {
+  Ref<core::Prepared> prepared;
+  transform_into(&prepared, outputs, expressions, inputs, scalars, options, nullptr);
+  core::collect(prepared->context());
+  return prepared;
 }
 
 }  // namespace gridcall::ndarray

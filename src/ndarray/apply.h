@@ -26,5 +26,10 @@ struct TransformOptions {
 void transform(std::span<core::Ndarray* const> outputs, std::string_view expressions,
                std::span<core::Ndarray* const> inputs, std::span<const Scalar> scalars,
                const TransformOptions& options, core::Stream* stream);
+// Returns that launch in place of queueing it.
+core::Ref<core::Prepared> prepare_transform(std::span<core::Ndarray* const> outputs,
+                                            std::string_view expressions,
+                                            std::span<core::Ndarray* const> inputs,
+                                            std::span<const Scalar> scalars, const TransformOptions& options);
 
 }  // namespace gridcall::ndarray

@@ -91,6 +91,12 @@ bool Loops::fits_31_bits() const noexcept {
   });
 }
 
+void Loops::set_empty() noexcept {
+  ndim = 1;
+  shape[0] = 0;
+  for (LoopOperand& operand : operands) operand.strides[0] = static_cast<std::int64_t>(operand.size);
+}
+
 std::uint64_t Loops::unit() const noexcept {
   std::uint64_t bits = 16;
   for (const LoopOperand& operand : operands) {

@@ -53,6 +53,8 @@ struct Loops {
   bool fits_31_bits() const noexcept;
   // Splits the elements into units, of which the elements of all operands consist.
   void split(std::uint64_t unit);
+  // Makes them loops over nothing, which read and write nothing.
+  void set_empty() noexcept;
   // Returns the largest of 1, 2, 4, 8 and 16 bytes that divides the size, the addresses and the strides.
   std::uint64_t unit() const noexcept;
 

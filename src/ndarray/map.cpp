@@ -80,14 +80,11 @@ class Writer {
     text += Parameters::declaration(is_wide_, index_count(), divisor_count());
     text += concat("extern \"C\" __global__ void __launch_bounds__(", kThreads,
                    ") gridcall_kernel(unsigned char* out");
-    for (std::size_t i = 1; i < operand_count(); ++i)
-      text += concat(is_output(i)  ? ", unsigned char* "
-                     : is_input(i) ? ", const unsigned char* "
-                                   : ", i64 ",
-                     pointer_name(i));
-    text += ", const parameters p";
+    for (std::size_t i = 1; i < array_count(); ++i)
+      text += concat(is_output(i) ? ", unsigned char* " : ", const unsigned char* ", pointer_name(i));
     for (std::size_t i = 0; i < map_.scalars.size(); ++i) text += concat(", ", map_.scalars[i], " s", i);
-    text += ") {\n";
+    for (std::size_t i = array_count(); i < operand_count(); ++i) text += concat(", i64 ", pointer_name(i));
+    text += ", const parameters p) {\n";
     for (std::size_t i = 0; i < map_.scalars.size(); ++i)
       text += concat("  const auto ", scalar_name(i), " = value_of(s", i, ");\n");
     switch (kind_) {
@@ -104,18 +101,23 @@ class Writer {
     return text + (map_.functions ? "}\n}\n" : "}\n");
   }
 
-  void run(core::Kernel& kernel, const core::Stream* stream, std::span<core::Mem* const> memory,
-           std::span<const void* const> scalars) {
+  // Calls `take` with the grid, the block and the addresses of the arguments.
+  template <class Take>
+  auto with_launch(std::span<const void* const> scalars, const Take& take) const {
     Parameters parameters(is_wide_);
     fill(parameters);
     std::vector<const void*> values;
     values.reserve(loops_.operands.size() + 1 + scalars.size());
-    for (const LoopOperand& operand : loops_.operands) values.push_back(&operand.address);
-    values.push_back(parameters.bytes());
+    const auto add_addresses = [&](std::size_t first, std::size_t end) {
+      for (std::size_t i = first; i < end; ++i) values.push_back(&loops_.operands[i].address);
+    };
+    add_addresses(0, array_count());
     values.insert(values.end(), scalars.begin(), scalars.end());
+    add_addresses(array_count(), operand_count());
+    values.push_back(parameters.bytes());
     std::uint32_t grid[3], block[3];
     shape(grid, block);
-    launch(kernel, stream, grid, block, values, memory);
+    return take(grid, block, values);
   }
 
  private:
@@ -180,9 +182,8 @@ class Writer {
 
   std::size_t output_count() const noexcept { return 1 + map_.more.size(); }
   bool is_output(std::size_t operand) const noexcept { return operand < output_count(); }
-  bool is_input(std::size_t operand) const noexcept {
-    return !is_output(operand) && operand < output_count() + map_.inputs.size();
-  }
+  std::size_t array_count() const noexcept { return output_count() + map_.inputs.size(); }
+  bool is_input(std::size_t operand) const noexcept { return !is_output(operand) && operand < array_count(); }
   std::size_t operand_count() const noexcept { return loops_.operands.size(); }
   // Returns the number of dimensions outside of the threads' ones.
   std::uint32_t outer_count() const noexcept {
@@ -549,9 +550,22 @@ void add_indices(Indices indices, const core::Layout& shape, std::vector<Operand
 
 void run_map(core::Context& context, const core::Stream* stream, const Loops& loops, const Map& map,
              std::span<core::Mem* const> memory, std::span<const void* const> scalars) {
-  Writer writer(loops, map, context.is_cpu());
+  const Writer writer(loops, map, context.is_cpu());
   const core::Ref<core::Kernel> kernel = kernel_of(context, writer.key(), [&] { return writer.source(); });
-  writer.run(*kernel, stream, memory, scalars);
+  writer.with_launch(scalars, [&](const auto& grid, const auto& block, const auto& values) {
+    launch(*kernel, stream, grid, block, values, memory);
+  });
+}
+
+core::Ref<core::Prepared> prepare_map(core::Context& context, const Loops& loops, const Map& map,
+                                      std::span<core::Mem* const> memory,
+                                      std::span<const void* const> scalars) {
+  const Writer writer(loops, map, context.is_cpu());
+  const core::Ref<core::Kernel> kernel = kernel_of(context, writer.key(), [&] { return writer.source(); });
+  return writer.with_launch(scalars, [&](const auto& grid, const auto& block, const auto& values) {
+    return core::make<core::Prepared>(*kernel, core::shape_of(grid, block, 0, 0), values, memory,
+                                      std::pair(memory.size(), memory.size() + scalars.size()));
+  });
 }
 
 }  // namespace gridcall::ndarray

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/prepared.h"
 #include "ndarray/loops.h"
 
 namespace gridcall::ndarray {
@@ -62,5 +63,10 @@ void add_indices(Indices indices, const core::Layout& shape, std::vector<Operand
 // `loops`: the loops of the result and of the inputs. `scalars`: the addresses of the scalars' bytes.
 void run_map(core::Context& context, const core::Stream* stream, const Loops& loops, const Map& map,
              std::span<core::Mem* const> memory, std::span<const void* const> scalars);
+// Returns that launch in place of queueing it. Its arguments are the results, the inputs, then the scalars,
+// which can be replaced.
+core::Ref<core::Prepared> prepare_map(core::Context& context, const Loops& loops, const Map& map,
+                                      std::span<core::Mem* const> memory,
+                                      std::span<const void* const> scalars);
 
 }  // namespace gridcall::ndarray

@@ -7,7 +7,7 @@
 //   call_costs [rounds] [--json FILE]   the device is the default one: GRIDCALL_DEVICE=gpu or cpu chooses
 
 #include <dlfcn.h>
-#include <gridcall/gridcall.h>
+#include <gridcall/preview.h>
 
 #include <algorithm>
 #include <chrono>
@@ -81,7 +81,10 @@ void print(const char* title, const std::vector<Candidate>& candidates, const ch
 }
 
 constexpr const char* kSource =
-    "__global__ void bench(float* a, const float* b, int n, float f) { if (n < 0) a[0] = b[0] * f; }";
+    "__global__ void bench(float* a, const float* b, int n, float f) {\n"
+    "  const int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+    "  if (i < n) a[i] = a[i] * f + b[i];\n"
+    "}\n";
 
 }  // namespace
 
@@ -167,6 +170,19 @@ int main(int argc, char** argv) {
     config.block_x = 32;
     gc_prepared* prepared = nullptr;
     CHECK(gc_prepared_create(kernel, &config, args, 4, &prepared, error));
+    // An expression, beside the same by hand in a block of as many threads.
+    gc_ndarray_options floats = GRIDCALL_NDARRAY_OPTIONS_INIT;
+    const uint64_t shape[] = {32};
+    floats.scalar_type = GRIDCALL_SCALAR_TYPE_FLOAT32;
+    floats.shape = shape;
+    floats.shape_count = 1;
+    gc_ndarray* arrays[2];
+    CHECK(gc_ndarray_from_mem(a, 0, &floats, &arrays[0], error));
+    CHECK(gc_ndarray_from_mem(b, 0, &floats, &arrays[1], error));
+    const gc_scalar factor = {{f_bits, 0}, GRIDCALL_SCALAR_TYPE_FLOAT32, 0};
+    gc_prepared* expression = nullptr;
+    CHECK(gc_prepared_from_expression(arrays, 1, "a * x + b", arrays, 2, nullptr, &factor, 1, &expression,
+                                      error));
     void* raw_args[4] = {&raw_a, &raw_b, &n, &f};
     auto raw_settle = [&] { RAW(table.cuStreamSynchronize(raw_stream)); };
     auto settle = [&] { CHECK(gc_stream_synchronize(stream, error)); };
@@ -193,6 +209,33 @@ int main(int argc, char** argv) {
          {}}};
     measure(launch, rounds);
     print("launch (queued, not waited for)", launch, "raw + 60 ns, prepared raw + 30 ns");
+    args[2].bits = static_cast<uint64_t>(n = 32);
+    config.block_x = 256;
+    std::vector<Candidate> expressions{
+        {"raw cuLaunchKernel, the same by hand",
+         256,
+         [&] { RAW(table.cuLaunchKernel(raw_kernel, 1, 1, 1, 256, 1, 1, 0, raw_stream, raw_args, nullptr)); },
+         raw_settle,
+         {}},
+        {"gc_launch of that kernel",
+         256,
+         [&] { CHECK(gc_launch(kernel, &config, args, 4, stream, error)); },
+         settle,
+         {}},
+        {"gc_ndarray_apply, \"a * x + b\"",
+         256,
+         [&] { CHECK(gc_ndarray_apply(arrays[0], "a * x + b", arrays, 2, &factor, 1, stream, error)); },
+         settle,
+         {}},
+        {"gc_prepared_launch of that expression",
+         256,
+         [&] { CHECK(gc_prepared_launch(expression, nullptr, nullptr, 0, stream, error)); },
+         settle,
+         {}}};
+    measure(expressions, rounds);
+    print("expression of 32 elements (queued)", expressions, "prepared raw + 100 ns");
+    config.block_x = 32;
+    args[2].bits = static_cast<uint64_t>(n = 0);
 
     std::vector<Candidate> finish{
         {"raw launch + synchronize",
@@ -214,6 +257,8 @@ int main(int argc, char** argv) {
     measure(finish, rounds);
     print("launch to completion", finish, "");
     gc_prepared_release(prepared);
+    gc_prepared_release(expression);
+    for (gc_ndarray* each : arrays) gc_ndarray_release(each);
   }
 
   // --- One handle check

@@ -43,6 +43,7 @@ UNCALLED = {
     "gc_program_set_default_options": "a list of texts that goes in has no word; tests/conformance/programs.c calls it",
     "gc_ndarray_apply": "lists of numbers that go in have no word; tests/conformance/ndarray.c calls it",
     "gc_ndarray_transform": "its numbers too; tests/conformance/algorithm.c calls it",
+    "gc_prepared_from_expression": "its numbers too; tests/conformance/algorithm.c calls it, and the guide of arrays in each language",
     "gc_ndarray_transform_reduce": "its numbers too; tests/conformance/algorithm.c calls it",
     "gc_ndarray_get_shape": "a list of numbers that goes out has no word; tests/conformance/ndarray.c calls it",
     "gc_ndarray_get_strides": "a list of numbers that goes out has no word; tests/conformance/ndarray.c calls it",

@@ -226,6 +226,97 @@ static void algorithm_transform(void** state) {
   for (size_t i = 0; i < sizeof all / sizeof *all; ++i) gc_ndarray_release(all[i]);
 }
 
+/* A step of a loop whose number changes, on arrays that the program released; in a graph; of no elements. */
+static void algorithm_prepared(void** state) {
+  (void)state;
+  enum { kRows = 3, kColumns = 1001 };
+  gc_ndarray *x = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT32, kRows, kColumns),
+             *y = new_ndarray(GRIDCALL_SCALAR_TYPE_INT32, 1, kColumns), *back = NULL, *shifted = NULL;
+  static float numbers[kRows][kColumns];
+  CALL(gc_ndarray_apply, y, "i1", NULL, 0, NULL, 0, NULL);
+  const gc_axis_slice backwards[] = {{0, INT64_MIN, 1}, {INT64_MIN, INT64_MIN, -1}};
+  CALL(gc_ndarray_slice, y, backwards, 2, &back);
+  CALL(gc_ndarray_slice, x, (gc_axis_slice[]){{INT64_MIN, INT64_MIN, -1}}, 1, &shifted);
+  gc_scalar alpha = {{0}, GRIDCALL_SCALAR_TYPE_FLOAT32, 0}, three = {{3}, GRIDCALL_SCALAR_TYPE_INT32, 0};
+  float step = 0.5f;
+  memcpy(alpha.bits, &step, sizeof step);
+  gc_prepared* prepared = NULL;
+  CALL(gc_prepared_from_expression, &x, 1, "a + x * b + y * i0", (gc_ndarray*[]){x, back}, 2, NULL,
+       (gc_scalar[]){alpha, three}, 2, &prepared);
+  gc_ndarray_release(y);
+  gc_ndarray_release(back);
+  float steps = 0;
+  gc_stream* stream = own_stream();
+  for (int i = 0; i < 8; ++i) {
+    CALL(gc_prepared_launch, prepared, NULL, NULL, 0, stream);
+    steps += step;
+    step = (float)i;
+    CALL(gc_prepared_set_arg, prepared, 3, &GRIDCALL_ARG(step), NULL, 0);
+  }
+  CALL(gc_stream_synchronize, stream);
+  read_into(x, numbers, sizeof numbers);
+  for (int i = 0; i < kRows; ++i)
+    for (int k = 0; k < kColumns; ++k)
+      if (numbers[i][k] != steps * (float)(kColumns - 1 - k) + (float)(8 * 3 * i))
+        fail_msg("element %d, %d is %g", i, k, (double)numbers[i][k]);
+
+  /* A graph keeps the number that it captured. */
+  CALL(gc_stream_begin_capture, stream, GRIDCALL_CAPTURE_MODE_RELAXED);
+  CALL(gc_prepared_launch, prepared, NULL, NULL, 0, stream);
+  gc_graph* graph = NULL;
+  CALL(gc_stream_end_capture, stream, &graph);
+  float zero = 0;
+  CALL(gc_prepared_set_arg, prepared, 3, &GRIDCALL_ARG(zero), NULL, 0);
+  const float first = numbers[0][0], middle = numbers[2][500];
+  read_into(x, numbers, sizeof numbers);
+  if (numbers[0][0] != first) fail_msg("a capture ran: %g", (double)numbers[0][0]);
+
+  /* Its arrays and shape are the library's, and a number has the type that it had. */
+  const char* const scalars = "of which the scalars are arguments 3 to 4";
+  for (size_t i = 0; i < 6; ++i) {
+    if (i == 3 || i == 4) continue;
+    FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_prepared_set_arg, prepared, i, &GRIDCALL_ARG_NDARRAY(x), NULL, 0);
+    assert_says(i == 5 ? "`index` is 5, and" : scalars);
+  }
+  FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_prepared_set_arg, prepared, 3, &GRIDCALL_ARG((double){1}), NULL,
+        0);
+  gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
+  config.grid_x = config.block_x = 1;
+  FAILS(GRIDCALL_ERROR_UNSUPPORTED, gc_prepared_set_config, prepared, &config);
+  FAILS(GRIDCALL_ERROR_UNSUPPORTED, gc_prepared_launch, prepared, &config, NULL, 0, NULL);
+  const gc_arg args[7] = {GRIDCALL_ARG(zero)};
+  FAILS(GRIDCALL_ERROR_UNSUPPORTED, gc_prepared_launch, prepared, NULL, args, 7, NULL);
+  assert_says("`prepared` is an expression on ndarrays, which has the shape and the arguments that it was");
+
+  gc_prepared_release(prepared);
+  CALL(gc_graph_launch, graph, stream);
+  CALL(gc_graph_launch, graph, stream);
+  gc_graph_release(graph);
+  CALL(gc_stream_synchronize, stream);
+  read_into(x, numbers, sizeof numbers);
+  if (numbers[0][0] != first + 2 * step * (kColumns - 1) || numbers[2][500] != middle + 2 * (step * 500 + 6))
+    fail_msg("the graph made %g and %g", (double)numbers[0][0], (double)numbers[2][500]);
+
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_prepared_from_expression, &x, 1, "a", &shifted, 1, NULL, NULL, 0,
+        &prepared);
+  assert_says("`inputs[0]` shares bytes with an output, and other elements lie there");
+  gc_ndarray *none = NULL, *row = row_of(x, 0);
+  CALL(gc_ndarray_slice, x, (gc_axis_slice[]){{0, 0, 1}}, 1, &none);
+  CALL(gc_prepared_from_expression, (gc_ndarray*[]){none, none}, 2, "a + 1 + i0; a + 1", &row, 1, NULL, NULL,
+       0, &prepared);
+  CALL(gc_prepared_launch, prepared, NULL, NULL, 0, stream);
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_prepared_set_arg, prepared, 0, &GRIDCALL_ARG_NDARRAY(x), NULL, 0);
+  assert_says("of which no argument is a scalar");
+  CALL(gc_stream_synchronize, stream);
+  const float before = numbers[0][0];
+  read_into(x, numbers, sizeof numbers);
+  if (numbers[0][0] != before) fail_msg("a launch on no elements wrote %g", (double)numbers[0][0]);
+  gc_prepared_release(prepared);
+  gc_ndarray* all[] = {x, shifted, none, row};
+  for (size_t i = 0; i < sizeof all / sizeof *all; ++i) gc_ndarray_release(all[i]);
+  gc_stream_release(stream);
+}
+
 enum { kRandom = 1000 };
 
 /* Random123's known answer for a counter and a key of zeros. */
@@ -730,11 +821,19 @@ static void algorithm_sort_refused(void** state) {
 }
 
 const struct CMUnitTest algorithm_tests[] = {
-    cmocka_unit_test(algorithm_transform),      cmocka_unit_test(algorithm_transform_reduce),
-    cmocka_unit_test(algorithm_random_words),   cmocka_unit_test(algorithm_random_curand),
-    cmocka_unit_test(algorithm_random_halves),  cmocka_unit_test(algorithm_random_generators),
-    cmocka_unit_test(algorithm_random_refused), cmocka_unit_test(algorithm_sort_rows),
-    cmocka_unit_test(algorithm_sort_columns),   cmocka_unit_test(algorithm_scan_rows),
-    cmocka_unit_test(algorithm_sort_first),     cmocka_unit_test(algorithm_segments),
-    cmocka_unit_test(algorithm_sort_refused),   {NULL, NULL, NULL, NULL, NULL},
+    cmocka_unit_test(algorithm_transform),
+    cmocka_unit_test(algorithm_transform_reduce),
+    cmocka_unit_test(algorithm_random_words),
+    cmocka_unit_test(algorithm_random_curand),
+    cmocka_unit_test(algorithm_random_halves),
+    cmocka_unit_test(algorithm_random_generators),
+    cmocka_unit_test(algorithm_random_refused),
+    cmocka_unit_test(algorithm_sort_rows),
+    cmocka_unit_test(algorithm_sort_columns),
+    cmocka_unit_test(algorithm_scan_rows),
+    cmocka_unit_test(algorithm_sort_first),
+    cmocka_unit_test(algorithm_segments),
+    cmocka_unit_test(algorithm_sort_refused),
+    cmocka_unit_test(algorithm_prepared),
+    {NULL, NULL, NULL, NULL, NULL},
 };

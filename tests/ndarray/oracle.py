@@ -329,7 +329,16 @@ class Program:
             array[...] = np.broadcast_to(value, np.broadcast_shapes(value.shape, array.shape)).astype(array.dtype)
         handles = (c.c_void_p * len(inputs))(*(h.value for _, h in inputs))
         count, numbers, number_count = c.c_size_t(len(inputs)), g.numbers(g.Scalar, scalars), c.c_size_t(len(scalars))
-        if self.one_in(2):
+        way = self.random.integers(3)
+        if way == 1:  # by a prepared launch to another array first, which overlaps no input
+            twin = self.lib.create(array.dtype.name, array.shape)
+            one = (c.c_void_p * 1)(twin.value)
+            prepared = self.lib.make("gc_prepared_from_expression", one, c.c_size_t(1), text.encode(), handles, count, None, numbers, number_count)
+            self.lib.call("gc_prepared_launch", prepared, None, None, c.c_size_t(0), None)
+            self.lib.c.gc_prepared_release(prepared)
+            self.compare(array, twin)
+            self.lib.release(twin)
+        if way < 2:
             self.lib.call("gc_ndarray_apply", handle, text.encode(), handles, count, numbers, number_count, None)
         else:  # the same to two arrays, in one pass
             twin = self.lib.create(array.dtype.name, array.shape)

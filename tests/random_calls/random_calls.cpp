@@ -64,6 +64,7 @@ const std::string_view kMayFail[] = {
     "gc_ndarray_from_dlpack",  // or the address of a tensor
     "gc_ndarray_transform",    // shapes and types fit by chance alone
     "gc_ndarray_transform_reduce",
+    "gc_prepared_from_expression",
     "gc_ndarray_sort",
     "gc_ndarray_scan",
     "gc_ndarray_select",

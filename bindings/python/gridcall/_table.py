@@ -300,6 +300,7 @@ gc_array_from_host - context:@context data:bytes options:&ndarray_options array_
 gc_ndarray_release void ndarray:@ndarray?
 gc_ndarray_transform_reduce - ndarray:@ndarray expression:str inputs:@ndarray* scalars:&scalar* reduction:=reduction axes:u32* stream:@stream?
 gc_ndarray_transform - outputs:@ndarray* expression:str inputs:@ndarray* options:&transform_options? scalars:&scalar* stream:@stream?
+gc_prepared_from_expression - outputs:@ndarray* expression:str inputs:@ndarray* options:&transform_options? scalars:&scalar* >out_prepared:@prepared
 gc_ndarray_fill_random - ndarray:@ndarray options:&random_options stream:@stream?
 gc_ndarray_sort - ndarray:@ndarray src:@ndarray options:&sort_options? stream:@stream?
 gc_ndarray_scan - ndarray:@ndarray src:@ndarray reduction:=reduction options:&scan_options? stream:@stream?
@@ -387,23 +388,23 @@ gc_ndarray_from_host: `size` = array: the size of `data`; GRIDCALL_DEVICE_ATTRIB
 GRIDCALL_KERNEL_ATTRIBUTE_* = KernelAttribute; GRIDCALL_LAUNCH_COOPERATIVE = LaunchFlags.COOPERATIVE; GRIDCALL_MODULE_ATTRIBUTE_* = ModuleAttribute;
 GRIDCALL_RANDOM_GENERATOR_* = RandomGenerator; GRIDCALL_STREAM_ATTRIBUTE_* = StreamAttribute;
 MAP_WRITE_INVALIDATE_REGION = MapFlags.WRITE_INVALIDATE_REGION; gc_ndarray_transform_reduce = preview.ndarray_transform_reduce;
-GRIDCALL_ARRAY_ATTRIBUTE_* = ArrayAttribute; GRIDCALL_GRAPH_NODE_KIND_* = GraphNodeKind; GRIDCALL_MEM_ATTACH_MODE_* = MemAttachMode;
-GRIDCALL_OCCUPANCY_LIMIT_* = OccupancyLimit; GRIDCALL_PROFILER_OUTPUT_* = ProfilerOutput;
-gc_array_from_host: `size` = Array.from_host: the size of `data`; gc_array_get_image_formats = Array.image_formats;
-gc_context_get_comm_engine = preview.context_comm_engine; gc_context_get_memory_info = Context.memory_info;
-gc_device_get_total_memory = Device.total_memory; gc_module_get_kernel_count = Module.kernel_count; GRIDCALL_COMM_ATTRIBUTE_* = CommAttribute;
-GRIDCALL_COMM_OPERATION_* = CommOperation; GRIDCALL_COMM_REDUCTION_* = CommReduction; GRIDCALL_COMPILE_NO_FILES = CompileFlags.NO_FILES;
-GRIDCALL_HOST_DIRECTION_* = HostDirection; GRIDCALL_PIPE_ATTRIBUTE_* = PipeAttribute; a GRIDCALL_ADDRESS_MODE_* = an AddressMode;
-a GRIDCALL_ARRAY_FORMAT_* = an ArrayFormat; gc_device_attribute_entry = DeviceAttributeEntry; gc_device_can_access_peer = Device.can_access_peer;
-gc_dtype_get_field_record = DType.field_record; gc_dtype_scalar_from_name = DType.scalar_from_name; gc_kernel_get_param_count = Kernel.param_count;
-gc_module_get_kernel_name = Module.kernel_name; gc_ndarray_copy_from_host = x.copy_from; gc_stream_synchronize_for = Stream.synchronize_for;
-GRIDCALL_CHANNEL_ORDER_* = ChannelOrder; GRIDCALL_CONTEXT_SCHED_* = ContextSched; GRIDCALL_MEM_ATTRIBUTE_* = MemAttribute;
-GRIDCALL_SHARED_CONFIG_* = SharedConfig; gc_comm_from_environment = preview.Comm.from_environment;
-gc_context_defer_cleanup = preview.context_defer_cleanup; gc_context_get_attribute = Context.attribute;
-gc_context_set_attribute = Context.set_attribute; gc_device_attribute_name = Device.attribute_name; gc_device_get_attributes = Device.attributes;
-gc_device_get_pci_bus_id = Device.pci_bus_id; gc_dtype_get_field_count = DType.field_count; gc_event_synchronize_for = Event.synchronize_for;
-gc_graph_get_node_kernel = Graph.node_kernel; gc_mapping_get_attribute = Mapping.attribute; gc_mem_create_sub_region = mem[start:stop];
-gc_ndarray_get_attribute = NdArray.attribute; gc_ndarray_reduce_by_key = preview.ndarray_reduce_by_key;
+gc_prepared_from_expression = preview.prepared_from_expression; GRIDCALL_ARRAY_ATTRIBUTE_* = ArrayAttribute;
+GRIDCALL_GRAPH_NODE_KIND_* = GraphNodeKind; GRIDCALL_MEM_ATTACH_MODE_* = MemAttachMode; GRIDCALL_OCCUPANCY_LIMIT_* = OccupancyLimit;
+GRIDCALL_PROFILER_OUTPUT_* = ProfilerOutput; gc_array_from_host: `size` = Array.from_host: the size of `data`;
+gc_array_get_image_formats = Array.image_formats; gc_context_get_comm_engine = preview.context_comm_engine;
+gc_context_get_memory_info = Context.memory_info; gc_device_get_total_memory = Device.total_memory; gc_module_get_kernel_count = Module.kernel_count;
+GRIDCALL_COMM_ATTRIBUTE_* = CommAttribute; GRIDCALL_COMM_OPERATION_* = CommOperation; GRIDCALL_COMM_REDUCTION_* = CommReduction;
+GRIDCALL_COMPILE_NO_FILES = CompileFlags.NO_FILES; GRIDCALL_HOST_DIRECTION_* = HostDirection; GRIDCALL_PIPE_ATTRIBUTE_* = PipeAttribute;
+a GRIDCALL_ADDRESS_MODE_* = an AddressMode; a GRIDCALL_ARRAY_FORMAT_* = an ArrayFormat; gc_device_attribute_entry = DeviceAttributeEntry;
+gc_device_can_access_peer = Device.can_access_peer; gc_dtype_get_field_record = DType.field_record;
+gc_dtype_scalar_from_name = DType.scalar_from_name; gc_kernel_get_param_count = Kernel.param_count; gc_module_get_kernel_name = Module.kernel_name;
+gc_ndarray_copy_from_host = x.copy_from; gc_stream_synchronize_for = Stream.synchronize_for; GRIDCALL_CHANNEL_ORDER_* = ChannelOrder;
+GRIDCALL_CONTEXT_SCHED_* = ContextSched; GRIDCALL_MEM_ATTRIBUTE_* = MemAttribute; GRIDCALL_SHARED_CONFIG_* = SharedConfig;
+gc_comm_from_environment = preview.Comm.from_environment; gc_context_defer_cleanup = preview.context_defer_cleanup;
+gc_context_get_attribute = Context.attribute; gc_context_set_attribute = Context.set_attribute; gc_device_attribute_name = Device.attribute_name;
+gc_device_get_attributes = Device.attributes; gc_device_get_pci_bus_id = Device.pci_bus_id; gc_dtype_get_field_count = DType.field_count;
+gc_event_synchronize_for = Event.synchronize_for; gc_graph_get_node_kernel = Graph.node_kernel; gc_mapping_get_attribute = Mapping.attribute;
+gc_mem_create_sub_region = mem[start:stop]; gc_ndarray_get_attribute = NdArray.attribute; gc_ndarray_reduce_by_key = preview.ndarray_reduce_by_key;
 gc_ndarray_sparse_matmul = preview.ndarray_sparse_matmul; gc_sampler_get_attribute = Sampler.attribute;
 gc_sparse_matmul_options = SparseMatmulOptions; gc_texture_get_attribute = Texture.attribute; GRIDCALL_ADDRESS_MODE_* = AddressMode;
 GRIDCALL_ARRAY_FORMAT_* = ArrayFormat; GRIDCALL_CACHE_CONFIG_* = CacheConfig; GRIDCALL_CAPTURE_MODE_* = CaptureMode;

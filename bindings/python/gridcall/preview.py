@@ -10,7 +10,7 @@ from enum import IntEnum, IntFlag
 from typing import NamedTuple
 
 from ._call import Buffer, Record, call, register
-from ._classes import Context, Device, Mem, Module, ModuleFlags, NdArray, Object, Pool, Reduction, ScalarType, Stream
+from ._classes import Context, Device, Mem, Module, ModuleFlags, NdArray, Object, Pool, Prepared, Reduction, ScalarType, Stream
 
 PipeAttribute = IntEnum("PipeAttribute", {"PACKET_SIZE": 100001, "MAX_PACKETS": 100002})
 RandomDistribution = IntEnum("RandomDistribution", {"UNIFORM": 1, "NORMAL": 2, "LOG_NORMAL": 3, "POISSON": 4, "INTEGERS": 5})
@@ -238,6 +238,15 @@ def ndarray_transform(
 ) -> None:
     """Computes an expression for each of several ndarrays, in one pass over the inputs, queued on a stream: "a + b; a - b" for two. May block."""
     return call("gc_ndarray_transform", locals())
+
+
+def prepared_from_expression(
+    outputs: Sequence[NdArray], expression: str, inputs: Sequence[NdArray], scalars: Sequence[Record], *, preamble: str | None = None,
+    input_names: Sequence[str] = (), scalar_names: Sequence[str] = ()
+) -> Prepared:
+    """Checks and compiles what `preview.ndarray_transform` computes, once, for a loop: `Prepared.launch_with` queues it, at the cost of a prepared
+    launch, on any stream of the ndarrays' context, also while a graph captures it. May block."""
+    return call("gc_prepared_from_expression", locals())
 
 
 def ndarray_fill_random(

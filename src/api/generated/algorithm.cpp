@@ -54,6 +54,27 @@ gc_status gc_ndarray_transform(gc_ndarray* const* outputs, size_t output_count, 
   });
 }
 
+gc_status gc_prepared_from_expression(gc_ndarray* const* outputs, size_t output_count, const char* expression,
+                                      gc_ndarray* const* inputs, size_t input_count,
+                                      const gc_transform_options* options, const gc_scalar* scalars,
+                                      size_t scalar_count, gc_prepared** out_prepared, gc_error** out_error) {
+  return api::guard("gc_prepared_from_expression", out_error, [&](api::Call& call) {
+    call.max_count(output_count, 8, "output_count");
+    const auto outputs_ = call.handles<core::Ndarray>(outputs, output_count, "outputs");
+    const auto expression_ = call.str(expression, "expression");
+    call.max_count(input_count, 16, "input_count");
+    const auto inputs_ = call.handles<core::Ndarray>(inputs, input_count, "inputs");
+    const auto options_ = call.options(options, "options", 48, 0);
+    call.optional_str(options_.preamble, "options->preamble");
+    call.strings(options_.input_names, options_.input_name_count, "options->input_names");
+    call.strings(options_.scalar_names, options_.scalar_name_count, "options->scalar_names");
+    call.max_count(scalar_count, 16, "scalar_count");
+    const auto scalars_ = call.array(scalars, scalar_count, "scalars");
+    call.out(out_prepared, "out_prepared");
+    call.give(out_prepared, api::prepared_from_expression(outputs_, expression_, inputs_, options_, scalars_));
+  });
+}
+
 gc_status gc_ndarray_fill_random(gc_ndarray* ndarray, const gc_random_options* options, gc_stream* stream,
                                  gc_error** out_error) {
   return api::guard("gc_ndarray_fill_random", out_error, [&](api::Call& call) {

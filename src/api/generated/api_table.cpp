@@ -242,6 +242,7 @@ constexpr gc_api kApi = {
     &gc_module_link,
     &gc_ndarray_transform_reduce,
     &gc_ndarray_transform,
+    &gc_prepared_from_expression,
     &gc_ndarray_fill_random,
     &gc_ndarray_sort,
     &gc_ndarray_scan,

@@ -397,6 +397,11 @@ void ndarray_transform_reduce(core::Ndarray& ndarray, std::string_view expressio
 void ndarray_transform(std::span<core::Ndarray* const> outputs, std::string_view expression,
                        std::span<core::Ndarray* const> inputs, const gc_transform_options& options,
                        std::span<const gc_scalar> scalars, core::Stream* stream);
+core::Ref<core::Prepared> prepared_from_expression(std::span<core::Ndarray* const> outputs,
+                                                   std::string_view expression,
+                                                   std::span<core::Ndarray* const> inputs,
+                                                   const gc_transform_options& options,
+                                                   std::span<const gc_scalar> scalars);
 void ndarray_fill_random(core::Ndarray& ndarray, const gc_random_options& options, core::Stream* stream);
 void ndarray_sort(core::Ndarray& ndarray, core::Ndarray& src, const gc_sort_options& options,
                   const SortOptionsObjects& options_objects, core::Stream* stream);

@@ -87,6 +87,55 @@ function ndarray_transform(
 end
 
 """
+    prepared_from_expression(outputs, expression, inputs, scalars; preamble = nothing, input_names = (),
+        scalar_names = ())
+
+Checks and compiles what `ndarray_transform` computes, once, for a loop: `launch_with` queues it, at the cost
+of a prepared launch, on any stream of the ndarrays' context, also while a graph captures it. It holds the
+memory of the ndarrays, which may be released, and reads and writes what is there at each launch; of none of
+their elements a launch does nothing. An input shares bytes with an output only if it is the same elements:
+`INVALID_ARGUMENT`, because `ndarray_transform` would copy it first. Its arguments are the outputs, the
+inputs, then the scalars. `set_arg!` replaces a scalar by a number of its type, the first one at the index
+`output_count` + `input_count`; other arguments are `OUT_OF_RANGE`, and a shape or arguments with
+`launch_with`, or `set_config!`, UNSUPPORTED. Preview: may change in any release.
+
+- `outputs`: The ndarrays for the results, 1 to 8, of one shape; they share no byte.
+- `expression`: The expressions, with ";" between them.
+- `inputs`: The ndarrays that they read, up to 16.
+- `preamble`: CUDA C++ with device functions that the expressions may call. `nothing`: there is none.
+- `input_names`: The names of the inputs, of up to 64 letters, digits and _; none: a, b ... h.
+- `scalar_names`: The names of the scalars; none: x, y, z, u, v, w.
+- `scalars`: The numbers that they read, up to 16.
+
+May block.
+
+Throws a `GridCallError`: `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any
+device error.
+"""
+function prepared_from_expression(
+    outputs, expression::AbstractString, inputs, scalars; preamble::Union{Nothing,AbstractString} = nothing,
+    input_names = (), scalar_names = ()
+)
+    roots = Any[]  # what the arguments point to
+    outputs_items = Ptr{LibGridCall.gc_ndarray}[pin_handle!(roots, Ptr{LibGridCall.gc_ndarray}, x) for x in outputs]
+    inputs_items = Ptr{LibGridCall.gc_ndarray}[pin_handle!(roots, Ptr{LibGridCall.gc_ndarray}, x) for x in inputs]
+    input_names_items = pin_all!(roots, Cstring, input_names)
+    scalar_names_items = pin_all!(roots, Cstring, scalar_names)
+    options_struct = LibGridCall.gc_transform_options(
+        sizeof(LibGridCall.gc_transform_options), pin!(roots, preamble), first_pointer(input_names_items),
+        length(input_names_items), first_pointer(scalar_names_items), length(scalar_names_items)
+    )
+    scalars_items = pin_all!(roots, LibGridCall.gc_scalar, scalars)
+    out_prepared = Ref{Ptr{LibGridCall.gc_prepared}}(C_NULL)
+    GC.@preserve roots @check LibGridCall.gc_prepared_from_expression(
+        outputs_items, length(outputs_items), expression, inputs_items, length(inputs_items), Ref(options_struct),
+        scalars_items, length(scalars_items), out_prepared
+    )
+    return Prepared(out_prepared[])
+end
+prepared_from_expression(f::Function, arguments...; options...) = with(f, prepared_from_expression(arguments...; options...))
+
+"""
     fill_random(ndarray; distribution = 0, generator = 0, seed = 0, offset = 0, a = 0, b = 0, dimension = 0,
         stream = nothing)
 

@@ -1588,6 +1588,11 @@ layout(gc_occupancy_record, 32, 0, 8, 12, 16, 20, 24)
     input_count::Csize_t, options::Ptr{gc_transform_options}, scalars::Ptr{gc_scalar}, scalar_count::Csize_t,
     stream::Ptr{gc_stream}, out_error::Ptr{Ptr{gc_error}}
 )::gc_status
+@c blocking gc_prepared_from_expression(
+    outputs::Ptr{Ptr{gc_ndarray}}, output_count::Csize_t, expression::Cstring, inputs::Ptr{Ptr{gc_ndarray}},
+    input_count::Csize_t, options::Ptr{gc_transform_options}, scalars::Ptr{gc_scalar}, scalar_count::Csize_t,
+    out_prepared::Ptr{Ptr{gc_prepared}}, out_error::Ptr{Ptr{gc_error}}
+)::gc_status
 @c blocking gc_ndarray_fill_random(
     ndarray::Ptr{gc_ndarray}, options::Ptr{gc_random_options}, stream::Ptr{gc_stream},
     out_error::Ptr{Ptr{gc_error}}

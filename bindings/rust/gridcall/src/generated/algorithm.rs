@@ -526,3 +526,35 @@ impl Ndarray {
         call(|error| unsafe { sys::gc_ndarray_put(self.raw, indices.raw, values.raw, options.as_ref().map_or(ptr::null(), |o| o as *const _), stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 }
+
+impl Prepared {
+    /// Checks and compiles what [`Ndarray::transform`] computes, once, for a loop: [`Prepared::launch_with`]
+    /// queues it, at the cost of a prepared launch, on any stream of the ndarrays' context, also while a
+    /// graph captures it. It holds the memory of the ndarrays, which may be released, and reads and writes
+    /// what is there at each launch; of none of their elements a launch does nothing. An input shares bytes
+    /// with an output only if it is the same elements: INVALID_ARGUMENT, because [`Ndarray::transform`] would
+    /// copy it first. Its arguments are the outputs, the inputs, then the scalars. [`Prepared::set_arg`]
+    /// replaces a scalar by a number of its type, the first one at the index `output_count` + `input_count`;
+    /// other arguments are OUT_OF_RANGE, and a shape or arguments with [`Prepared::launch_with`], or
+    /// [`Prepared::set_config`], UNSUPPORTED. Preview: may change in any release.
+    ///
+    /// * `outputs`: The ndarrays for the results, 1 to 8, of one shape; they share no byte.
+    /// * `expression`: The expressions, with ";" between them.
+    /// * `inputs`: The ndarrays that they read, up to 16.
+    /// * `options`: Names and functions. None: names are letters, and there is no preamble.
+    /// * `scalars`: The numbers that they read, up to 16.
+    ///
+    /// # Errors
+    /// `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
+    pub fn from_expression(outputs: &[&Ndarray], expression: &str, inputs: &[&Ndarray], options: Option<&TransformOptions<'_>>, scalars: &[Scalar]) -> Result<Prepared> {
+        let outputs_c: Vec<_> = outputs.iter().map(|h| h.raw).collect();
+        let expression = c_text("expression", expression)?;
+        let inputs_c: Vec<_> = inputs.iter().map(|h| h.raw).collect();
+        let mut keep = Keep::default();
+        let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
+        let scalars_c: Vec<_> = scalars.iter().map(|item| item.as_c()).collect();
+        let mut out_prepared = ptr::null_mut();
+        call(|error| unsafe { sys::gc_prepared_from_expression(if outputs_c.is_empty() { ptr::null() } else { outputs_c.as_ptr() }, outputs.len(), expression.as_ptr(), if inputs_c.is_empty() { ptr::null() } else { inputs_c.as_ptr() }, inputs.len(), options.as_ref().map_or(ptr::null(), |o| o as *const _), if scalars_c.is_empty() { ptr::null() } else { scalars_c.as_ptr() }, scalars.len(), &mut out_prepared, error) })?;
+        Ok(Prepared::own(out_prepared))
+    }
+}

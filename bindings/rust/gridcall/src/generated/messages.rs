@@ -41,6 +41,7 @@ pub(crate) const IN_RUST: &[(&str, &str)] = &[
     ("GRIDCALL_STREAM_ATTRIBUTE_*", "StreamAttribute"),
     ("MAP_WRITE_INVALIDATE_REGION", "MapFlags::WRITE_INVALIDATE_REGION"),
     ("gc_ndarray_transform_reduce", "Ndarray::transform_reduce"),
+    ("gc_prepared_from_expression", "Prepared::from_expression"),
     ("GRIDCALL_ARRAY_ATTRIBUTE_*", "ArrayAttribute"), ("GRIDCALL_GRAPH_NODE_KIND_*", "GraphNodeKind"),
     ("GRIDCALL_MEM_ATTACH_MODE_*", "MemAttachMode"), ("GRIDCALL_OCCUPANCY_LIMIT_*", "OccupancyLimit"),
     ("GRIDCALL_PROFILER_OUTPUT_*", "ProfilerOutput"),
