@@ -29,9 +29,27 @@ __GC_INLINE double remainder(double x, double y) {
   if (__builtin_expect(!((quotient < 0x1p52) & (b < __builtin_inf())), 0)) result = __gc_libm_remainder(x, y);
   return result;
 }
+// Quotients below 2^23 likewise in float.
+__GC_INLINE float __gc_with_sign(float value, float x) {
+  return __gc_of_bits(__gc_bits_of(value) ^ (__gc_bits_of(x) & static_cast<int>(0x80000000)));
+}
 __GC_INLINE float fmodf(float x, float y) {
-  return static_cast<float>(fmod(static_cast<double>(x), static_cast<double>(y)));
+  __GC_EXACT
+  float a = __builtin_fabsf(x), b = __builtin_fabsf(y), quotient = __builtin_truncf(a / b);
+  float r = __builtin_fmaf(-quotient, b, a), raised = r + b;
+  float result = __gc_with_sign(r < 0.0f ? raised : r, x);
+  if (__builtin_expect(!((quotient < 0x1p23f) & (b < __builtin_inff())), 0)) {
+    result = static_cast<float>(fmod(static_cast<double>(x), static_cast<double>(y)));
+  }
+  return result;
 }
 __GC_INLINE float remainderf(float x, float y) {
-  return static_cast<float>(remainder(static_cast<double>(x), static_cast<double>(y)));
+  __GC_EXACT
+  float a = __builtin_fabsf(x), b = __builtin_fabsf(y), quotient = __builtin_rintf(a / b);
+  float r = __builtin_fmaf(-quotient, b, a), size = __builtin_fabsf(r), other = r - __builtin_copysignf(b, r);
+  float result = __gc_with_sign(size + size > b ? other : r, x);
+  if (__builtin_expect(!((quotient < 0x1p22f) & (b < __builtin_inff())), 0)) {
+    result = static_cast<float>(remainder(static_cast<double>(x), static_cast<double>(y)));
+  }
+  return result;
 }
