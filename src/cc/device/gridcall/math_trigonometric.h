@@ -80,29 +80,33 @@ __GC_INLINE float __gc_cos_float(float r, float z, float low) {
   float high = __builtin_fmaf(z, -0.5f, 1.0f);
   return high + __builtin_fmaf(z * z, p, __builtin_fmaf(-r, low, __builtin_fmaf(z, -0.5f, 1.0f - high)));
 }
-__GC_INLINE float __gc_quadrant_float(int quadrant, int sign_bits, float even, float odd) {
-  int sign = static_cast<int>(static_cast<unsigned>(sign_bits & 2) << 30);
-  return __gc_of_bits(__gc_bits_of((quadrant & 1) != 0 ? odd : even) ^ sign);
+// (-1)^n sin(r) for r = x - n pi, whose first difference is exact where it cancels; n + 1/2 makes a cosine. The
+// polynomial's relative error is 2^-35.2 up to pi/2. No part of pi is negative, so that -0 stays as it is until the sum.
+__GC_INLINE float __gc_sin_of_rest(float x, float n, int sign) {
+  __GC_EXACT
+  float r = __builtin_fmaf(n, -0x1.84698ap-47f, __builtin_fmaf(n, -0x1.4442d0p-23f, __builtin_fmaf(n, -0x1.921fb4p+1f, x)));
+  float z = r * r;
+  float p = __GC_POLY5(__builtin_fmaf, z, -0x1.9a6368p-26f, 0x1.717048p-19f, -0x1.a017d8p-13f, 0x1.11110cp-7f, -0x1.555556p-3f);
+  float value = __builtin_fmaf(r * z, p, r);
+  return __gc_of_bits(__gc_bits_of(value) ^ static_cast<int>(static_cast<unsigned>(sign) << 31));
 }
 __GC_INLINE float sinf(float x) {
   __GC_EXACT
-  int quadrant;
-  float low, r = __gc_reduce_float(x, &quadrant, &low), z = r * r;
-  float result = __gc_quadrant_float(quadrant, quadrant, __gc_sin_float(r, z, low), __gc_cos_float(r, z, low));
+  float rounded = __builtin_fmaf(x, 0x1.45f306p-2f, __GC_ROUND_F);
+  float result = __gc_sin_of_rest(x, rounded - __GC_ROUND_F, __gc_bits_of(rounded));
   result = x == 0.0f ? x : result;
   if (__builtin_expect(!(__builtin_fabsf(x) < __GC_NEAR), 0)) result = __gc_sin_far(x);
   return result;
 }
 __GC_INLINE float cosf(float x) {
   __GC_EXACT
-  int quadrant;
-  float low, r = __gc_reduce_float(x, &quadrant, &low), z = r * r;
-  float result = __gc_quadrant_float(quadrant, quadrant + 1, __gc_cos_float(r, z, low), __gc_sin_float(r, z, low));
+  float rounded = __builtin_fmaf(x, 0x1.45f306p-2f, 0.5f) + __GC_ROUND_F;
+  float result = __gc_sin_of_rest(x, (rounded - __GC_ROUND_F) - 0.5f, __gc_bits_of(rounded));
   if (__builtin_expect(!(__builtin_fabsf(x) < __GC_NEAR), 0)) result = __gc_cos_far(x);
   return result;
 }
 __GC_INLINE void sincosf(float x, float* s, float* c) {
-  *s = sinf(x);  // the optimizer computes their common part once
+  *s = sinf(x);
   *c = cosf(x);
 }
 __GC_INLINE float __gc_tan_far(float x) {
@@ -185,29 +189,31 @@ __GC_INLINE float acosf(float x) {
   float far_value = negative ? flipped : twice;
   return far ? far_value : near_value;
 }
-// The angle of (x, y) in the first quadrant.
-__GC_INLINE float __gc_angle_float(float y, float x) {
+// The arc tangent of t in [0, 1]; the polynomial's error is 2^-25.8.
+__GC_INLINE float __gc_atan_unit(float t) {
   __GC_EXACT
-  bool low = y <= x * 0.5f, high = y > x + x;
-  float over = y - x, under = y + x, minus = -x;  // the difference is exact in between
-  over = high ? minus : over;
-  under = high ? y : under;
-  float base = high ? 0x1.921fb6p+0f : 0x1.921fb6p-1f, base_low = high ? __GC_PI_2_LOW_F : 0.5f * __GC_PI_2_LOW_F;
-  over = low ? y : over;
-  under = low ? x : under;
-  base = low ? 0.0f : base;
-  base_low = low ? 0.0f : base_low;
-  float t = over / (under == 0.0f ? 1.0f : under), z = t * t;
-  float p = __GC_POLY6(__builtin_fmaf, z, 0x1.3db844p-5f, -0x1.4737d2p-4f, 0x1.c03272p-4f, -0x1.244bb2p-3f,
-                       0x1.9996fap-3f, -0x1.555552p-2f);
-  return base + (t + __builtin_fmaf(t * z, p, base_low));
+  float z = t * t;
+  float p = __GC_POLY8(__builtin_fmaf, z, 0x1.80d782p-9f, -0x1.0d3a7ap-6f, 0x1.62e56ep-5f, -0x1.35bf16p-4f, 0x1.b51602p-4f,
+                       -0x1.231240p-3f, 0x1.9979fcp-3f, -0x1.5554e2p-2f);
+  return __builtin_fmaf(t * z, p, t);
 }
-__GC_INLINE float atanf(float x) { return __builtin_copysignf(__gc_angle_float(__builtin_fabsf(x), 1.0f), x); }
+__GC_INLINE float atanf(float x) {
+  __GC_EXACT
+  float a = __builtin_fabsf(x), inverse = 1.0f / a;
+  bool far = a > 1.0f;
+  float near_value = __gc_atan_unit(far ? inverse : a), far_value = 0x1.921fb6p+0f - (near_value - __GC_PI_2_LOW_F);
+  return __builtin_copysignf(far ? far_value : near_value, x);
+}
 __GC_INLINE float atan2f(float y, float x) {
   __GC_EXACT
-  float a = __builtin_fabsf(y), b = __builtin_fabsf(x), scale = a > 0x1p100f ? 0x1p-20f : 1.0f;  // a + b is finite
-  bool both = (a == __builtin_inff()) & (b == __builtin_inff());
-  float angle = __gc_angle_float(both ? 1.0f : a * scale, both ? 1.0f : b * scale);
-  float flipped = 0x1.921fb6p+1f - (angle - 2.0f * __GC_PI_2_LOW_F);
+  float a = __builtin_fabsf(y), b = __builtin_fabsf(x);
+  bool far = a > b;
+  float over = far ? b : a, under = far ? a : b, t = over / under;
+  if (__builtin_expect(!(t <= 1.0f), 0)) {  // both zero, both infinite, or a NaN
+    float equal = under == 0.0f ? 0.0f : 1.0f, sum = a + b;
+    t = over == under ? equal : sum;
+  }
+  float near_value = __gc_atan_unit(t), far_value = 0x1.921fb6p+0f - (near_value - __GC_PI_2_LOW_F);
+  float angle = far ? far_value : near_value, flipped = 0x1.921fb6p+1f - (angle - 2.0f * __GC_PI_2_LOW_F);
   return __builtin_copysignf(__gc_bits_of(x) < 0 ? flipped : angle, y);
 }
