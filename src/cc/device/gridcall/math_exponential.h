@@ -32,11 +32,16 @@ __GC_INLINE float exp2f(float x) {
                        0x1.ebfbe0p-3f, 0x1.62e430p-1f);
   return __gc_scale(__builtin_fmaf(r, q, 1.0f), rounded);
 }
+// 10^r = 1 + r q for |r| <= log10(2)/2, with an error of 2^-28.9; log10(2) has a short part, whose products are exact.
 __GC_INLINE float exp10f(float x) {
   __GC_EXACT
   float a = x > 39.0f ? 39.0f : x;
   a = a < -46.0f ? -46.0f : a;
-  return static_cast<float>(__gc_exp_grade(static_cast<double>(a) * 2.30258509299404568402));
+  float rounded = __builtin_fmaf(a, 0x1.a934f0p+1f, __GC_ROUND_F), k = rounded - __GC_ROUND_F;
+  float r = __builtin_fmaf(k, -0x1.3509f8p-18f, __builtin_fmaf(k, -0x1.344p-2f, a));
+  float q = __GC_POLY6(__builtin_fmaf, r, 0x1.a68c08p-3f, 0x1.158506p-1f, 0x1.2bd9d8p+0f, 0x1.046f68p+1f, 0x1.53524ap+1f,
+                       0x1.26bb1cp+1f);
+  return __gc_scale(__builtin_fmaf(r, q, 1.0f), rounded);
 }
 __GC_INLINE float expm1f(float x) {
   __GC_EXACT
@@ -46,42 +51,59 @@ __GC_INLINE float expm1f(float x) {
   return x == 0.0f ? x : result;
 }
 
-// x = 2^k (1 + result) with the result in [-1/3, 1/3), for x > 0.
-__GC_INLINE float __gc_split_float(float x, float* k) {
+// x is not a positive normal number.
+__GC_INLINE bool __gc_special(float x) {
+  return static_cast<int>(static_cast<unsigned>(__gc_bits_of(x)) + 0x7f800000u) >= static_cast<int>(0xff000000u);
+}
+// x = 2^(k + less) (1 + result) with the result in [-1/3, 1/3), for normal positive x.
+__GC_INLINE float __gc_split_float(float x, float less, float* k) {
   __GC_EXACT
-  bool tiny = x < 0x1p-126f;
-  float scaled = x * 0x1p23f;
-  int bits = __gc_bits_of(tiny ? scaled : x);
-  int exponent = (bits - 0x3f2aaaab) & static_cast<int>(0xff800000);
-  *k = static_cast<float>((exponent >> 23) - (tiny ? 23 : 0));
+  int bits = __gc_bits_of(x), exponent = (bits - 0x3f2aaaab) & static_cast<int>(0xff800000);
+  *k = static_cast<float>(exponent >> 23) - less;
   return __gc_of_bits(bits - exponent) - 1.0f;
 }
-__GC_INLINE float logf(float x) {
+__GC_INLINE float __gc_log_float(float x, float less) {
   __GC_EXACT
-  float k, r = __gc_split_float(x, &k);
+  float k, r = __gc_split_float(x, less, &k);
   float q = __GC_POLY8(__builtin_fmaf, r, -0x1.f0a9eep-4f, 0x1.12f598p-3f, -0x1.f9b330p-4f, 0x1.21249ap-3f,
                        -0x1.55678cp-3f, 0x1.99ad6cp-3f, -0x1.fffff0p-3f, 0x1.55554cp-2f);
   float result = __builtin_fmaf(r * r, __builtin_fmaf(q, r, -0.5f), r);
-  result = __builtin_fmaf(k, 0x1.62e400p-1f, __builtin_fmaf(k, 0x1.7f7d1cp-20f, result));
-  return __gc_log_specials(x, result);
+  return __builtin_fmaf(k, 0x1.62e400p-1f, __builtin_fmaf(k, 0x1.7f7d1cp-20f, result));
+}
+__GC_INLINE float logf(float x) {
+  __GC_EXACT
+  float result = __gc_log_float(x, 0.0f);
+  if (__builtin_expect(__gc_special(x), 0)) result = __gc_log_specials(x, __gc_log_float(x * 0x1p23f, 23.0f));
+  return result;
+}
+__GC_INLINE float __gc_log2_float(float x, float less) {
+  __GC_EXACT
+  float k, r = __gc_split_float(x, less, &k);
+  float q = __GC_POLY9(__builtin_fmaf, r, -0x1.7e93ccp-3f, 0x1.9dc932p-3f, -0x1.677fccp-3f, 0x1.9daf4ap-3f,
+                       -0x1.ece6dap-3f, 0x1.279f68p-2f, -0x1.715364p-2f, 0x1.ec7024p-2f, -0x1.715476p-1f);
+  float sum = __builtin_fmaf(r, 0x1.715476p+0f, k), rest = __builtin_fmaf(r, 0x1.715476p+0f, k - sum);  // exact
+  return sum + __builtin_fmaf(r, __builtin_fmaf(r, q, 0x1.4ae0c0p-26f), rest);
 }
 __GC_INLINE float log2f(float x) {
   __GC_EXACT
-  float k, r = __gc_split_float(x, &k);
-  float q = __GC_POLY9(__builtin_fmaf, r, -0x1.7e93ccp-3f, 0x1.9dc932p-3f, -0x1.677fccp-3f, 0x1.9daf4ap-3f,
-                       -0x1.ece6dap-3f, 0x1.279f68p-2f, -0x1.715364p-2f, 0x1.ec7024p-2f, -0x1.715476p-1f);
-  float most = r * 0x1.715476p+0f, rest = __builtin_fmaf(r, 0x1.715476p+0f, -most);
-  rest = __builtin_fmaf(r, __builtin_fmaf(r, q, 0x1.4ae0c0p-26f), rest);
-  float sum = k + most;  // the larger one is first, or the sum is exact
-  return __gc_log_specials(x, sum + (((k - sum) + most) + rest));
+  float result = __gc_log2_float(x, 0.0f);
+  if (__builtin_expect(__gc_special(x), 0)) result = __gc_log_specials(x, __gc_log2_float(x * 0x1p23f, 23.0f));
+  return result;
+}
+// The polynomial's share of the error is 2^-25.2 of the result.
+__GC_INLINE float __gc_log10_float(float x, float less) {
+  __GC_EXACT
+  float k, r = __gc_split_float(x, less, &k);
+  float q = __GC_POLY8(__builtin_fmaf, r, 0x1.f3148ap-5f, -0x1.11bf8cp-4f, 0x1.f1ec34p-5f, -0x1.240482p-4f,
+                       0x1.63f91ap-4f, -0x1.bcdb4ep-4f, 0x1.287a28p-3f, -0x1.bcb78cp-3f);
+  float low = __builtin_fmaf(k, -0x1.ec10c0p-27f, r * __builtin_fmaf(r, q, -0x1.5b235ep-27f));
+  return __builtin_fmaf(k, 0x1.344136p-2f, __builtin_fmaf(r, 0x1.bcb7b2p-2f, low));
 }
 __GC_INLINE float log10f(float x) {
   __GC_EXACT
-  float k, r = __gc_split_float(x, &k);
-  float q = __GC_POLY9(__builtin_fmaf, r, -0x1.ccab46p-5f, 0x1.f23f76p-5f, -0x1.b0e152p-5f, 0x1.f22046p-5f,
-                       -0x1.28c1a6p-4f, 0x1.63f716p-4f, -0x1.bcb668p-4f, 0x1.287a2ep-3f, -0x1.bcb7b2p-3f);
-  float low = __builtin_fmaf(k, -0x1.ec10c0p-27f, r * __builtin_fmaf(r, q, -0x1.5b235ep-27f));
-  return __gc_log_specials(x, __builtin_fmaf(k, 0x1.344136p-2f, __builtin_fmaf(r, 0x1.bcb7b2p-2f, low)));
+  float result = __gc_log10_float(x, 0.0f);
+  if (__builtin_expect(__gc_special(x), 0)) result = __gc_log_specials(x, __gc_log10_float(x * 0x1p23f, 23.0f));
+  return result;
 }
 __GC_INLINE float log1pf(float x) {
   __GC_EXACT
@@ -129,26 +151,47 @@ __GC_INLINE float powf(float x, float y) {
   return __gc_powf(x, y);
 }
 
+// e^a / 2 for a in [0, 88).
+__GC_INLINE float __gc_half_exp(float a) {
+  __GC_EXACT
+  float rounded = __builtin_fmaf(a, 0x1.715476p+0f, __GC_ROUND_F), k = rounded - __GC_ROUND_F;
+  float r = __builtin_fmaf(k, -0x1.7f7d1cp-20f, __builtin_fmaf(k, -0x1.62e400p-1f, a));
+  float q = __GC_POLY5(__builtin_fmaf, r, 0x1.6d117cp-10f, 0x1.120be2p-7f, 0x1.555518p-5f, 0x1.5554dcp-3f, 0x1.0p-1f);
+  float half = __gc_of_bits((__gc_bits_of(rounded) << 23) + 0x3f000000);
+  return __builtin_fmaf(half, __builtin_fmaf(r * r, q, r), half);
+}
+// The polynomial is for sizes below 1; its error is 2^-25.3.
 __GC_INLINE float sinhf(float x) {
   __GC_EXACT
-  float size = __builtin_fabsf(x);
-  double e = __gc_expm1_grade(static_cast<double>(size > 100.0f ? 100.0f : size));
-  return __builtin_copysignf(static_cast<float>(0.5 * (e + e / (e + 1.0))), x);
+  float size = __builtin_fabsf(x), z = size * size, half = __gc_half_exp(size), far = half - 0.25f / half;
+  float p = __GC_POLY3(__builtin_fmaf, z, 0x1.ab3c64p-13f, 0x1.10f77cp-7f, 0x1.555598p-3f);
+  float near = __builtin_fmaf(size * z, p, size), result = size < 1.0f ? near : far;
+  if (__builtin_expect(!(size < 88.0f), 0)) {
+    result = static_cast<float>(0.5 * __gc_exp_grade(static_cast<double>(size > 100.0f ? 100.0f : size)));
+  }
+  return __builtin_copysignf(result, x);
 }
 __GC_INLINE float coshf(float x) {
   __GC_EXACT
-  float size = __builtin_fabsf(x);
-  double e = __gc_exp_grade(static_cast<double>(size > 100.0f ? 100.0f : size));
-  return static_cast<float>(0.5 * (e + 1.0 / e));
+  float size = __builtin_fabsf(x), half = __gc_half_exp(size), result = half + 0.25f / half;
+  if (__builtin_expect(!(size < 88.0f), 0)) {
+    result = static_cast<float>(0.5 * __gc_exp_grade(static_cast<double>(size > 100.0f ? 100.0f : size)));
+  }
+  return result;
 }
+// The polynomial is for sizes below 0.55; its error is 2^-29.6. Beyond, e^a - 1 has all its digits.
 __GC_INLINE float tanhf(float x) {
   __GC_EXACT
-  float size = __builtin_fabsf(x);
-  size = size > 20.0f ? 20.0f : size;
-  double e = __gc_expm1_grade(static_cast<double>(size + size));
-  return __builtin_copysignf(static_cast<float>(e / (e + 2.0)), x);
+  float size = __builtin_fabsf(x), z = size * size, a = size > 10.0f ? 20.0f : size + size;
+  float rounded = __builtin_fmaf(a, 0x1.715476p+0f, __GC_ROUND_F), k = rounded - __GC_ROUND_F;
+  float r = __builtin_fmaf(k, -0x1.7f7d1cp-20f, __builtin_fmaf(k, -0x1.62e400p-1f, a));
+  float q = __GC_POLY5(__builtin_fmaf, r, 0x1.6d117cp-10f, 0x1.120be2p-7f, 0x1.555518p-5f, 0x1.5554dcp-3f, 0x1.0p-1f);
+  float scale = __gc_of_bits((__gc_bits_of(rounded) << 23) + 0x3f800000);
+  float e = __builtin_fmaf(scale, __builtin_fmaf(r * r, q, r), scale - 1.0f);  // e^a - 1
+  float p = __GC_POLY5(__builtin_fmaf, z, -0x1.9dd012p-8f, 0x1.59c250p-6f, -0x1.b93b2ep-5f, 0x1.110db0p-3f, -0x1.55554ep-2f);
+  float near = __builtin_fmaf(size * z, p, size), far = e / (e + 2.0f);
+  return __builtin_copysignf(size < 0.55f ? near : far, x);
 }
-
 __GC_INLINE float asinhf(float x) {
   __GC_EXACT
   double a = static_cast<double>(__builtin_fabsf(x));
