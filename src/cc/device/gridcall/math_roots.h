@@ -31,12 +31,18 @@ __GC_INLINE float rcbrtf(float x) {
   result = a == __builtin_inf() ? 0.0f : result;
   return a <= __builtin_inf() ? __builtin_copysignf(result, x) : x;
 }
-__GC_INLINE float hypotf(float x, float y) {
+__GC_INLINE float __gc_hypot_rare(float x, float y) {
   __GC_EXACT
   double a = static_cast<double>(x), b = static_cast<double>(y);
   float result = static_cast<float>(__builtin_sqrt(__builtin_fma(a, a, b * b)));
   bool infinite = (__builtin_fabsf(x) == __builtin_inff()) | (__builtin_fabsf(y) == __builtin_inff());
   return infinite ? __builtin_inff() : result;
+}
+__GC_INLINE float hypotf(float x, float y) {
+  __GC_EXACT
+  float square = __builtin_fmaf(x, x, y * y), result = __builtin_sqrtf(square);
+  if (__builtin_expect(!((square > 0x1p-80f) & (square < __builtin_inff())), 0)) result = __gc_hypot_rare(x, y);
+  return result;
 }
 __GC_INLINE float rhypotf(float x, float y) {
   __GC_EXACT
