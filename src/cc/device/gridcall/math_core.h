@@ -39,6 +39,11 @@ __GC_INLINE double __gc_of_bits(long long x) { return __builtin_bit_cast(double,
 #define __GC_LN2 0x1.62e42fefa39efp-1
 #define __GC_LOG2E 0x1.71547652b82fep+0
 
+// 2^k for the k in the low bits of `rounded`.
+__GC_INLINE double __gc_power(double rounded) {
+  return __gc_of_bits(static_cast<long long>((static_cast<unsigned long long>(__gc_bits_of(rounded)) << 52) +
+                                             0x3ff0000000000000ull));
+}
 // e^x - 1 = scale (1 + part) - 1 for |x| < 700, float grade. Returns `part`, that of the remainder of x.
 __GC_INLINE double __gc_exp_parts(double x, double* scale) {
   __GC_EXACT
@@ -46,8 +51,7 @@ __GC_INLINE double __gc_exp_parts(double x, double* scale) {
   double r = __builtin_fma(rounded - __GC_ROUND_D, -__GC_LN2, x);
   double q = __GC_POLY7(__builtin_fma, r, 0x1.a113930ccbffbp-16, 0x1.a152099da25bap-13, 0x1.6c1685542fcb2p-10,
                         0x1.1110c5ed7d6c9p-7, 0x1.5555555c910d6p-5, 0x1.555555676c1bbp-3, 0.5);
-  *scale = __gc_of_bits(static_cast<long long>((static_cast<unsigned long long>(__gc_bits_of(rounded)) << 52) +
-                                                 0x3ff0000000000000ull));
+  *scale = __gc_power(rounded);
   return __builtin_fma(r * r, q, r);
 }
 __GC_INLINE double __gc_exp_grade(double x) {

@@ -38,13 +38,26 @@ __GC_INLINE double __gc_exp_of(double most, double low, double k) {
   __GC_EXACT
   return __gc_times_power(1.0 + __gc_expm1_near(most, low), k);
 }
-__GC_INLINE double exp(double x) {
+// e^(most + low) for |most| < 708.
+__GC_INLINE double __gc_exp_usual(double most, double low) {
+  __GC_EXACT
+  double rounded = __builtin_fma(most, __GC_LOG2E, __GC_ROUND_D), k = rounded - __GC_ROUND_D;
+  double part = __gc_expm1_near(__builtin_fma(k, -__GC_LN2, most), __builtin_fma(k, -0x1.abc9e3b39803fp-56, low));
+  double scale = __gc_power(rounded);
+  return __builtin_fma(scale, part, scale);
+}
+__GC_INLINE double __gc_exp_rare(double x) {
   __GC_EXACT
   double a = x > 710.0 ? 710.0 : x;
   a = a < -746.0 ? -746.0 : a;
   double k = __builtin_fma(a, __GC_LOG2E, __GC_ROUND_D) - __GC_ROUND_D;
   double r = __builtin_fma(k, -__GC_LN2, a);
   return __gc_exp_of(r, k * -0x1.abc9e3b39803fp-56, k);
+}
+__GC_INLINE double exp(double x) {
+  double result = __gc_exp_usual(x, 0.0);
+  if (__builtin_expect(!(__builtin_fabs(x) < 708.0), 0)) result = __gc_exp_rare(x);
+  return result;
 }
 __GC_INLINE double exp2(double x) {
   __GC_EXACT
@@ -75,47 +88,64 @@ __GC_INLINE double __gc_log_near(double f, double* high) {
   *high = f - half_square;
   return __builtin_fma(s, __builtin_fma(z + z, p, half_square), (f - *high) - half_square);
 }
-// x = 2^k (1 + f); the result is log(1 + f) = high + *low.
-__GC_INLINE double __gc_log_of(double x, double* k, double* low) {
+// x is not a positive normal number.
+__GC_INLINE bool __gc_special(double x) {
+  return static_cast<long long>(static_cast<unsigned long long>(__gc_bits_of(x)) + 0x7ff0000000000000ull) >=
+         static_cast<long long>(0xffe0000000000000ull);
+}
+// x = 2^(k + less) (1 + f) for normal positive x; the result is log(1 + f) = high + *low.
+__GC_INLINE double __gc_log_of(double x, double less, double* k, double* low) {
   __GC_EXACT
-  bool tiny = x < 0x1p-1022;
-  double scaled = x * 0x1p54, m, high, exponent = __gc_split(tiny ? scaled : x, &m);
-  *k = exponent - (tiny ? 54.0 : 0.0);
+  double m, high, exponent = __gc_split(x, &m);
+  *k = exponent - less;
   *low = __gc_log_near(m - 1.0, &high);
   return high;
 }
+__GC_INLINE double __gc_log_usual(double x, double less) {
+  __GC_EXACT
+  double k, low, high = __gc_log_of(x, less, &k, &low), whole = k * 0x1.62e42fefp-1;  // exact
+  double sum = whole + high;
+  return sum + (__builtin_fma(k, 0x1.473de6af278edp-34, low) + ((whole - sum) + high));
+}
 __GC_INLINE double log(double x) {
   __GC_EXACT
-  double k, low, high = __gc_log_of(x, &k, &low), whole = k * 0x1.62e42fefp-1;  // exact
-  double sum = whole + high;
-  low = __builtin_fma(k, 0x1.473de6af278edp-34, low) + ((whole - sum) + high);
-  return __gc_log_specials(x, sum + low);
+  double result = __gc_log_usual(x, 0.0);
+  if (__builtin_expect(__gc_special(x), 0)) result = __gc_log_specials(x, __gc_log_usual(x * 0x1p54, 54.0));
+  return result;
 }
 // The logarithm to another base: b is 1 / log(base) in two parts, c is log(2) / log(base) in a short part and the rest.
-__GC_INLINE double __gc_log_base(double x, double b, double b_low, double c, double c_low) {
+__GC_INLINE double __gc_log_base_usual(double x, double less, double b, double b_low, double c, double c_low) {
   __GC_EXACT
-  double k, low, high = __gc_log_of(x, &k, &low), part = high * b;
+  double k, low, high = __gc_log_of(x, less, &k, &low), part = high * b;
   low = __builtin_fma(low, b, __builtin_fma(high, b_low, __builtin_fma(high, b, -part)));
   double whole = k * c, sum = whole + part;
-  low = __builtin_fma(k, c_low, low) + ((whole - sum) + part);
-  return __gc_log_specials(x, sum + low);
+  return sum + (__builtin_fma(k, c_low, low) + ((whole - sum) + part));
+}
+__GC_INLINE double __gc_log_base(double x, double b, double b_low, double c, double c_low) {
+  __GC_EXACT
+  double result = __gc_log_base_usual(x, 0.0, b, b_low, c, c_low);
+  if (__builtin_expect(__gc_special(x), 0)) {
+    result = __gc_log_specials(x, __gc_log_base_usual(x * 0x1p54, 54.0, b, b_low, c, c_low));
+  }
+  return result;
 }
 __GC_INLINE double log2(double x) { return __gc_log_base(x, __GC_LOG2E, 0x1.777d0ffda0d24p-56, 1.0, 0.0); }
 __GC_INLINE double log10(double x) {
   return __gc_log_base(x, 0x1.bcb7b1526e50ep-2, 0x1.95355baaafad3p-57, 0x1.34413508p-2, 0x1.f79fef311f12bp-34);
 }
 
-// log(x) = result + *low with 64 bits and more, for 0 < x < inf: log(m) = 2 (s + s^3/3 + s^5 q) for
+// log(x) - less log(2) = result + *low with 64 bits and more, for normal positive x: log(m) = 2 (s + s^3/3 + s^5 q) for
 // m = (1 + s) / (1 - s).
-__GC_INLINE double __gc_log_long(double x, double* low) {
+__GC_INLINE double __gc_log_long(double x, double less, double* low) {
   __GC_EXACT
-  bool tiny = x < 0x1p-1022;
-  double scaled = x * 0x1p54, m, exponent = __gc_split(tiny ? scaled : x, &m), k = exponent - (tiny ? 54.0 : 0.0);
+  double m, k = __gc_split(x, &m) - less;
   double f = m - 1.0, d = m + 1.0, inverse = 1.0 / d, s = f * inverse;
   double s_low = __builtin_fma(-s, m - (d - 1.0), __builtin_fma(-s, d, f)) * inverse;
-  double z = s * s, w = s * z, third = 0x1.5555555555555p-2;
-  double part = z * __GC_POLY7(__builtin_fma, z, 0x1.0e437131c6be0p-4, 0x1.0f7fd65fdf97ep-4, 0x1.3b1eecc1ba890p-4,
-                               0x1.745ce9e035969p-4, 0x1.c71c722d6c7b7p-4, 0x1.2492492457d42p-3, 0x1.9999999999b30p-3);
+  double z = s * s, w = s * z, third = 0x1.5555555555555p-2, z2 = z * z;
+  double odd = __GC_POLY3(__builtin_fma, z2, 0x1.0f7fd65fdf97ep-4, 0x1.745ce9e035969p-4, 0x1.2492492457d42p-3);
+  double even = __GC_POLY4(__builtin_fma, z2, 0x1.0e437131c6be0p-4, 0x1.3b1eecc1ba890p-4, 0x1.c71c722d6c7b7p-4,
+                           0x1.9999999999b30p-3);
+  double part = z * __builtin_fma(z, odd, even);
   double c = third + part, c_low = ((third - c) + part) + 0x1.5555555555555p-56;
   double w_low = __builtin_fma(s, __builtin_fma(s, s, -z), __builtin_fma(s, z, -w)) + 3.0 * z * s_low;
   double p = w * c, p_low = __builtin_fma(w, c, -p) + __builtin_fma(w, c_low, w_low * c);
@@ -124,12 +154,13 @@ __GC_INLINE double __gc_log_long(double x, double* low) {
   *low = __builtin_fma(k, 0x1.473de6af278edp-34, half_low + half_low) + ((whole - sum) + log_m);
   return sum;
 }
-// The general case. Common arguments that are compile-time constants are below.
-__GC_INLINE double __gc_pow(double x, double y) {
+// Every case.
+__GC_INLINE double __gc_pow_rare(double x, double y) {
   __GC_EXACT
   const double inf = __builtin_inf();
-  double size = __builtin_fabs(x), y_size = __builtin_fabs(y);
-  double low, logarithm = __gc_log_long(size, &low);
+  double size = __builtin_fabs(x), y_size = __builtin_fabs(y), scaled = size * 0x1p54;
+  bool tiny = size < 0x1p-1022;
+  double low, logarithm = __gc_log_long(tiny ? scaled : size, tiny ? 54.0 : 0.0, &low);
   logarithm = size < inf ? logarithm : size;
   logarithm = size == 0.0 ? -inf : logarithm;
   double most = y * logarithm, rest = __builtin_fma(y, low, __builtin_fma(y, logarithm, -most));
@@ -145,6 +176,14 @@ __GC_INLINE double __gc_pow(double x, double y) {
   result = (x < 0.0) & (x > -inf) & !whole ? __builtin_nan("") : result;
   bool one = (x == 1.0) | (y == 0.0) | ((size == 1.0) & (y_size == inf));
   return one ? 1.0 : result;
+}
+// The general case. Common arguments that are compile-time constants are below.
+__GC_INLINE double __gc_pow(double x, double y) {
+  __GC_EXACT
+  double low, logarithm = __gc_log_long(x, 0.0, &low), most = y * logarithm;
+  double result = __gc_exp_usual(most, __builtin_fma(y, low, __builtin_fma(y, logarithm, -most)));
+  if (__builtin_expect(__gc_special(x) | !(__builtin_fabs(most) < 708.0), 0)) result = __gc_pow_rare(x, y);
+  return result;
 }
 __GC_INLINE double pow(double x, double y) {
   __GC_EXACT
@@ -186,25 +225,35 @@ __GC_INLINE double __gc_cos_of(double r, double low) {
                         0x1.a01a019f4d0edp-16, -0x1.6c16c16c16960p-10, 0x1.5555555555555p-5);
   return high + (((1.0 - high) - half) + __builtin_fma(z * z, p, -r * low));
 }
+// The double twin of the float function; the polynomial's relative error is 2^-61.6.
+__GC_INLINE double __gc_sin_of_rest(double x, double n, long long sign) {
+  __GC_EXACT
+  double r = __builtin_fma(n, -0x1.1a62633145c06p-53, __builtin_fma(n, -0x1.921fb54442d18p+1, x));
+  r = __builtin_fma(n, -0x1.c1cd129024e09p-106, r);
+  double z = r * r;
+  double p = __GC_POLY8(__builtin_fma, z, 0x1.882655e0323c5p-49, -0x1.ae42fee5fa758p-41, 0x1.6123cab5ab300p-33,
+                        -0x1.ae6454c9972eap-26, 0x1.71de3a52840d0p-19, -0x1.a01a01a014835p-13, 0x1.11111111110c0p-7,
+                        -0x1.5555555555555p-3);
+  double value = __builtin_fma(r * z, p, r);
+  return __gc_of_bits(__gc_bits_of(value) ^ static_cast<long long>(static_cast<unsigned long long>(sign) << 63));
+}
 __GC_INLINE double sin(double x) {
   __GC_EXACT
-  long long quadrant;
-  double low, r = __gc_reduce_exact(x, &quadrant, &low);
-  double result = __gc_quadrant(quadrant, quadrant, __gc_sin_of(r, low), __gc_cos_of(r, low));
+  double rounded = __builtin_fma(x, 0x1.45f306dc9c883p-2, __GC_ROUND_D);
+  double result = __gc_sin_of_rest(x, rounded - __GC_ROUND_D, __gc_bits_of(rounded));
   result = x == 0.0 ? x : result;
   if (__builtin_expect(!(__builtin_fabs(x) < 0x1p40), 0)) result = __gc_libm_sin(x);
   return result;
 }
 __GC_INLINE double cos(double x) {
   __GC_EXACT
-  long long quadrant;
-  double low, r = __gc_reduce_exact(x, &quadrant, &low);
-  double result = __gc_quadrant(quadrant, quadrant + 1, __gc_cos_of(r, low), __gc_sin_of(r, low));
+  double rounded = __builtin_fma(x, 0x1.45f306dc9c883p-2, 0.5) + __GC_ROUND_D;
+  double result = __gc_sin_of_rest(x, (rounded - __GC_ROUND_D) - 0.5, __gc_bits_of(rounded));
   if (__builtin_expect(!(__builtin_fabs(x) < 0x1p40), 0)) result = __gc_libm_cos(x);
   return result;
 }
 __GC_INLINE void sincos(double x, double* s, double* c) {
-  *s = sin(x);  // the optimizer computes their common part once
+  *s = sin(x);
   *c = cos(x);
 }
 
@@ -226,7 +275,7 @@ __GC_INLINE double tanh(double x) {
                          0x1.34c57de460ce3p-11, -0x1.7d97cb7a8fd9cp-10, 0x1.d6d338edc5a55p-9, -0x1.226e32eebbb04p-7,
                          0x1.664f48770be75p-6, -0x1.ba1ba1b9feb3cp-5, 0x1.1111111111032p-3, -0x1.5555555555555p-2);
   double near = __builtin_fma(size * z, p, size);
-  double far = 1.0 - 2.0 / (exp(size > 20.0 ? 40.0 : size + size) + 1.0);
+  double far = 1.0 - 2.0 / (__gc_exp_usual(size > 20.0 ? 40.0 : size + size, 0.0) + 1.0);
   far = size <= __builtin_inf() ? far : size;
   return __builtin_copysign(size < 0.55 ? near : far, x);
 }

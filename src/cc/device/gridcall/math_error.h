@@ -58,17 +58,18 @@ __GC_INLINE float erff(float x) {
 __GC_INLINE float erfcf(float x) {
   __GC_EXACT
   float size = __builtin_fabsf(x), a = size > 10.2f ? 10.2f : size;
-  float under = a + 2.5f, beside = __builtin_fmaf(a, 1.125f, 1.0f), inverse = 1.0f / (under * beside);
-  float by_beside = inverse * under, t = (a - 2.5f) * (inverse * beside);
+  float t = (a - 2.5f) / (a + 2.5f);
   float p = __GC_POLY10(__builtin_fmaf, t, 0x1.f7a18ap-13f, 0x1.2fde7cp-12f, -0x1.0e3202p-9f, -0x1.354c60p-11f,
                         0x1.11435cp-6f, -0x1.4b7538p-5f, 0x1.163d7ep-5f, 0x1.bdd6fcp-5f, -0x1.da07f6p-3f,
                         0x1.9b7e78p-1f);
-  float scaled = p * by_beside;
-  scaled = __builtin_fmaf(__builtin_fmaf(-scaled, beside, p), by_beside, scaled);
+  float scaled = p / __builtin_fmaf(a, 1.125f, 1.0f);
   float square = a * a, rest = __builtin_fmaf(a, a, -square);
   float rounded = __builtin_fmaf(square, -0x1.715476p+0f, __GC_ROUND_F), k = rounded - __GC_ROUND_F;
   float part = __gc_expm1_near_float(-square, -rest, k);
-  float tail = __gc_scale(__builtin_fmaf(scaled, part, scaled), rounded), flipped = 2.0f - tail;
+  scaled = __builtin_fmaf(scaled, part, scaled);
+  float tail = scaled * __gc_of_bits((__gc_bits_of(rounded) << 23) + 0x3f800000);
+  if (__builtin_expect(a > 9.0f, 0)) tail = __gc_scale(scaled, rounded);  // denormal
+  float flipped = 2.0f - tail;
   return x < 0.0f ? flipped : tail;
 }
 __GC_INLINE float normcdff(float x) {
@@ -93,8 +94,7 @@ __GC_INLINE double erf(double x) {
   double u = a * ratio, rest = __builtin_fma(a, ratio, -u);
   double rounded = __builtin_fma(u, -__GC_LOG2E, __GC_ROUND_D), k = rounded - __GC_ROUND_D;
   double part = __gc_expm1_near(__builtin_fma(k, -__GC_LN2, -u), __builtin_fma(k, -0x1.abc9e3b39803fp-56, -rest));
-  double scale = __gc_of_bits(static_cast<long long>((static_cast<unsigned long long>(__gc_bits_of(rounded)) << 52) +
-                                                     0x3ff0000000000000ull));
+  double scale = __gc_power(rounded);
   return __builtin_copysign(__builtin_fma(-scale, part, 1.0 - scale), x);
 }
 // exp(a^2) erfc(a) for a in [0, 28]. Times 1 + 9a/8, nearly 1 for small a, it is a smooth function of (a - 4)/(a + 4).
@@ -120,8 +120,11 @@ __GC_INLINE double erfc(double x) {
   __GC_EXACT
   double size = __builtin_fabs(x), a = size > 28.0 ? 28.0 : size, scaled = __gc_erfcx_of(a);
   double square = a * a, rest = __builtin_fma(a, a, -square);
-  double k = __builtin_fma(square, -__GC_LOG2E, __GC_ROUND_D) - __GC_ROUND_D;
+  double rounded = __builtin_fma(square, -__GC_LOG2E, __GC_ROUND_D), k = rounded - __GC_ROUND_D;
   double part = __gc_expm1_near(__builtin_fma(k, -__GC_LN2, -square), __builtin_fma(k, -0x1.abc9e3b39803fp-56, -rest));
-  double tail = __gc_times_power(__builtin_fma(scaled, part, scaled), k), flipped = 2.0 - tail;
+  scaled = __builtin_fma(scaled, part, scaled);
+  double tail = scaled * __gc_power(rounded);
+  if (__builtin_expect(a > 26.0, 0)) tail = __gc_times_power(scaled, k);  // denormal
+  double flipped = 2.0 - tail;
   return x < 0.0 ? flipped : tail;
 }
