@@ -19,6 +19,7 @@
 #include "math_angles.h"
 #include "math_hyperbolic.h"
 #include "math_remainder.h"
+#include "math_gamma.h"
 #include "math_rounding.h"
 #pragma clang attribute pop
 
@@ -76,14 +77,14 @@ __GC_MATH_OVERLOADS(log1p)
 __GC_MATH_OVERLOADS(asinh)
 __GC_MATH_OVERLOADS(acosh)
 __GC_MATH_OVERLOADS(atanh)
+__GC_MATH_OVERLOADS(tgamma)
+__GC_MATH_OVERLOADS(lgamma)
 #define __GC_MATH_1(name)                              \
   __GC_LIBM(double, name, (double x), x) \
   __GC_LIBM(float, name##f, (float x), x) \
   __GC_MATH_OVERLOADS(name)
 __GC_MATH_1(logb)
 __GC_MATH_1(sqrt)
-__GC_MATH_1(tgamma)
-__GC_MATH_1(lgamma)
 __GC_MATH_1(ceil)
 __GC_MATH_1(floor)
 __GC_MATH_1(trunc)
@@ -231,8 +232,8 @@ __GC_INLINE float rnormf(int count, const float* values) { return 1.0f / normf(c
 // x - n/2 for the nearest n is exact, so that the reduced argument is rounded only once.
 __GC_INLINE void sincospi(double x, double* s, double* c) {
   double n = rint(x + x);
-  double t = __GC_PI * fma(n, -0.5, x);
-  double sine = sin(t), cosine = cos(t);
+  double f = fma(n, -0.5, x), t = __GC_PI * f, low = fma(__GC_PI, f, -t) + __GC_PI_LOW * f;
+  double sine = __gc_sin_of(t, low), cosine = __gc_cos_of(t, low);
   double quadrant = n - 4.0 * floor(n * 0.25);
   if (quadrant == 1.0 || quadrant == 3.0) {
     double other = sine;
