@@ -21,7 +21,7 @@ using namespace gridcall::kernels;
 
 constexpr Shape kShapes[] = {{{1, 1, 1}, {32, 1, 1}}, {{2, 1, 1}, {96, 1, 1}}, {{1, 1, 1}, {17, 1, 1}},
                              {{1, 1, 1}, {16, 4, 1}}, {{1, 1, 1}, {7, 5, 1}},  {{1, 1, 1}, {1, 1, 1}},
-                             {{1, 1, 1}, {64, 4, 1}}};
+                             {{1, 1, 1}, {64, 4, 1}}, {{3, 1, 1}, {16, 1, 1}}, {{2, 1, 1}, {11, 1, 1}}};
 
 void run_file(void** state) {
   const auto* const path = static_cast<const std::filesystem::path*>(*state);

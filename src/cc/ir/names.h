@@ -32,8 +32,10 @@ inline constexpr const char* kClusterAttribute = "gridcall-cluster";            
 inline constexpr const char* kMayBlockAttribute = "gridcall-may-block";          // needs a fiber per thread
 inline constexpr const char* kParametersAttribute = "gridcall-parameters";       // "offset:size,..."
 inline constexpr const char* kStaticSharedAttribute = "gridcall-static-shared";  // bytes
-inline constexpr const char* kVariableAttribute = "gridcall-variable";           // "device" or "constant"
-inline constexpr const char* kPollsAttribute = "gridcall-polls";  // a loop waits for another thread
+inline constexpr const char* kSmallBlocksAttribute =
+    "gridcall-small-blocks";  // shared arrays whose rows suggest blocks of cpu::kSingleLanes threads
+inline constexpr const char* kVariableAttribute = "gridcall-variable";  // "device" or "constant"
+inline constexpr const char* kPollsAttribute = "gridcall-polls";        // a loop waits for another thread
 inline constexpr const char* kNotVectorizedAttribute =
     "gridcall-not-vectorized";  // the reason why there are no warp entries
 inline constexpr const char* kCoroutineAttribute =
@@ -52,7 +54,8 @@ inline constexpr const char* kEntryPrefix = "gridcall_entry.";
 inline constexpr const char* kInterleavedMetadata =
     "gridcall-interleaved";  // on an alloca of the elements of all lanes
 inline constexpr const char* kLaneLoopMetadata = "gridcall-lanes";  // on a loop over the lanes of a warp
-inline constexpr const char* kWarpVariantNames[] = {"linear32", "rows16", "general32"};  // cpu::WarpVariant
-inline constexpr const char* kWarpPrefix = "gridcall_warp.";  // followed by the variant and a dot
+inline constexpr const char* kWarpVariantNames[] = {"linear32", "rows16", "general32",
+                                                    "single16"};  // cpu::WarpVariant
+inline constexpr const char* kWarpPrefix = "gridcall_warp.";      // followed by the variant and a dot
 
 }  // namespace gridcall::cc

@@ -13,7 +13,7 @@
 namespace gridcall::cpu {
 
 inline constexpr std::uint32_t kImageMagic = 0x43504347;  // "GCPC"
-inline constexpr std::uint32_t kImageVersion = 14;
+inline constexpr std::uint32_t kImageVersion = 15;
 inline constexpr const char* kModuleSymbol = "gridcall_module";
 
 // A header that may precede the object, since cuModuleLoadDataEx takes no length. Without it the loader takes
@@ -120,8 +120,10 @@ enum class WarpVariant : std::uint32_t {
   kLinear32 = 0,   // block_size[0] is a multiple of 32, or y and z have size 1
   kRows16 = 1,     // block_size[0] is 16
   kGeneral32 = 2,  // any block
+  kSingle16 = 3,   // a block of 16 threads at most, in x: one warp of 16 lanes, which waits at no barrier
 };
-inline constexpr std::uint32_t kWarpVariants = 3;
+inline constexpr std::uint32_t kWarpVariants = 4;
+inline constexpr std::uint32_t kSingleLanes = 16;  // of kSingle16
 
 // The warp entry of a kernel. It runs `first->warps_to_run` consecutive warps of a block to their first
 // barrier or their end. It returns the region after the barrier, where all warps resume; NULL if all have

@@ -290,7 +290,9 @@ CUresult cuFuncGetAttribute(int* value, CUfunction_attribute attribute, CUfuncti
       break;
     case GRIDCALL_FUNC_ATTRIBUTE_CPU_WARP_LAYOUTS:
       *value = 0;
-      for (std::uint32_t i = 0; kernel.warp_entries && i < kWarpVariants; ++i) {
+      // kSingle16 is a second entry for blocks that kLinear32 runs too.
+      for (std::uint32_t i = 0;
+           kernel.warp_entries && i <= static_cast<std::uint32_t>(WarpVariant::kGeneral32); ++i) {
         if (kernel.warp_entries[i]) *value |= 1 << i;
       }
       break;

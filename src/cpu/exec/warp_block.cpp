@@ -42,11 +42,13 @@ WarpChoice choose_warp_entry(const KernelDescription& kernel, const std::uint32_
   const auto choose = [&](WarpVariant variant) -> WarpChoice {
     const WarpEntry entry = kernel.warp_entries[static_cast<std::uint32_t>(variant)];
     if (!entry) return {};
-    return {entry, 32, runs_whole_blocks(kernel.flags, variant)};
+    const std::uint32_t lanes = variant == WarpVariant::kSingle16 ? kSingleLanes : kWarpSize;
+    return {entry, lanes, runs_whole_blocks(kernel.flags, variant)};
   };
   WarpChoice chosen;
   const bool row = block[1] == 1 && block[2] == 1;
-  if (row || block[0] % 32 == 0) chosen = choose(WarpVariant::kLinear32);
+  if (row && block[0] <= kSingleLanes) chosen = choose(WarpVariant::kSingle16);
+  if (!chosen.entry && (row || block[0] % 32 == 0)) chosen = choose(WarpVariant::kLinear32);
   if (!chosen.entry && block[0] == 16) chosen = choose(WarpVariant::kRows16);
   if (!chosen.entry) chosen = choose(WarpVariant::kGeneral32);
   return chosen;

@@ -80,7 +80,7 @@ void create_entry(llvm::Module& module, llvm::Function& kernel) {
   call->setAttributes(argument_attributes(kernel));
   builder.CreateRetVoid();
   for (const char* name : {kKernelAttribute, kMaxThreadsAttribute, kClusterAttribute, kMayBlockAttribute,
-                           kPollsAttribute, kStaticSharedAttribute}) {
+                           kPollsAttribute, kStaticSharedAttribute, kSmallBlocksAttribute}) {
     if (kernel.hasFnAttribute(name)) entry->addFnAttr(kernel.getFnAttribute(name));
     kernel.removeFnAttr(name);
   }

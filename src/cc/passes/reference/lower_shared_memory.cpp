@@ -101,6 +101,7 @@ class SharedMemory {
       if (has_dynamic && dynamic_alignment > kDynamicAlignment)
         bytes = llvm::alignTo(bytes, dynamic_alignment);
       kernel.addFnAttr(kStaticSharedAttribute, std::to_string(bytes));
+      if (!has_dynamic && has_short_rows(own)) kernel.addFnAttr(kSmallBlocksAttribute);
       if (bytes > cpu::kDefaultSharedBytes) {
         module_.getContext().diagnose(UnsupportedConstruct(
             "kernel '" + llvm::demangle(kernel.getName()) + "' has " + std::to_string(bytes) +
@@ -109,6 +110,17 @@ class SharedMemory {
             kernel.getName().str()));
       }
     }
+  }
+
+  // Returns whether the variables are arrays of rows about as long as a block of cpu::kSingleLanes threads,
+  // perhaps with a halo or a padding.
+  static bool has_short_rows(const llvm::SetVector<GlobalVariable*>& variables) {
+    return !variables.empty() && llvm::all_of(variables, [](const GlobalVariable* variable) {
+      std::uint64_t row = 0;
+      llvm::Type* type = variable->getValueType();
+      for (; type->isArrayTy(); type = type->getArrayElementType()) row = type->getArrayNumElements();
+      return row >= cpu::kSingleLanes / 2 && row <= cpu::kSingleLanes + 2;
+    });
   }
 
   std::uint64_t alignment_of(const GlobalVariable& variable) {

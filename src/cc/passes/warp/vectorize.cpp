@@ -61,6 +61,7 @@ class Attempt {
   llvm::Error plan_convergent();
   llvm::Error emit();
   llvm::Error emit_warp_loop();
+  llvm::Error emit_one_warp();
   llvm::Error emit_coroutine();
 
   llvm::Function& entry_;
@@ -80,15 +81,20 @@ llvm::Expected<bool> Attempt::make(bool with_convergent_variant) {
   if (with_convergent_variant) {
     if (llvm::Error error = plan_convergent()) return error;
   }
-  const bool whole_blocks = !predicated_.plan().has_barriers() && !config_.resumptions &&
-                            !strides_far(source_.function, source_.dominators, source_.loops);
+  const bool whole_blocks =
+      config_.one_warp || (!predicated_.plan().has_barriers() && !config_.resumptions &&
+                           !strides_far(source_.function, source_.dominators, source_.loops));
   if (!whole_blocks) {
     if (llvm::Error error = check_frame(source_, config_)) return error;
   }
   target_.warp = target_.function.getArg(0);
   predicated_emitter_ = &predicated_.create_emitter(target_, nullptr);
   if (convergent_) convergent_emitter_ = &convergent_->create_emitter(target_, predicated_emitter_);
-  if (llvm::Error error = whole_blocks ? emit_warp_loop() : emit_coroutine()) return error;
+  if (llvm::Error error = config_.one_warp ? emit_one_warp()
+                          : whole_blocks   ? emit_warp_loop()
+                                           : emit_coroutine()) {
+    return error;
+  }
   return true;
 }
 
@@ -127,6 +133,37 @@ llvm::Error Attempt::emit_warp_loop() {
   if (convergent_emitter_) convergent_emitter_->begin(loop.convergent, nullptr, loop.convergent_end);
   predicated_emitter_->begin(loop.predicated, loop.lanes, loop.predicated_end);
   return emit();
+}
+
+// Emits an entry for a block of one warp. Each lane is at every barrier that it has not left the kernel
+// before, so that a barrier is over at once (WarpEmitter::visit_barrier).
+llvm::Error Attempt::emit_one_warp() {
+  llvm::Function& result = target_.function;
+  llvm::LLVMContext& context = result.getContext();
+  llvm::IRBuilder<> build(BasicBlock::Create(context, "entry", &result));
+  declare_whole_blocks(entry_, result);
+  target_.block = read_block(build, result);
+  target_.first_index = build.getInt32(0);
+  for (Value*& index : target_.thread_index) index = build.getInt32(0);
+  Value* threads =
+      read_field(build, build.getInt32Ty(), target_.block, offsetof(cpu::BlockContext, thread_count));
+  Value* lanes = build.CreateICmpULT(WarpBuilder::steps(build.getInt32Ty(), 1, config_.lanes),
+                                     build.CreateVectorSplat(config_.lanes, threads));
+  note_running(build, result, build.getInt32(0), build.CreateBitCast(lanes, build.getIntNTy(config_.lanes)));
+  BasicBlock* predicated = BasicBlock::Create(context, "some.lanes", &result);
+  BasicBlock* end = BasicBlock::Create(context, "end", &result);
+  if (convergent_emitter_) {
+    BasicBlock* convergent = BasicBlock::Create(context, "all.lanes", &result);
+    build.CreateCondBr(build.CreateICmpUGE(threads, build.getInt32(config_.lanes)), convergent, predicated);
+    convergent_emitter_->begin(convergent, nullptr, end);
+  } else {
+    build.CreateBr(predicated);
+  }
+  predicated_emitter_->begin(predicated, lanes, end);
+  if (llvm::Error error = emit()) return error;
+  build.SetInsertPoint(end);
+  build.CreateRet(llvm::ConstantPointerNull::get(build.getPtrTy()));
+  return llvm::Error::success();
 }
 
 // Emits an entry for one warp, which suspends at its barriers.
@@ -210,6 +247,7 @@ llvm::Error vectorize(llvm::Function& entry, llvm::Function& result, const Vecto
       continue;
     }
     if (*made) return llvm::Error::success();
+    if (config.one_warp) return not_vectorizable("lanes of a block of one warp wait separately");
     if ((check::requested(*entry.getParent()) & (cpu::kCheckSync | cpu::kCheckRace)) != 0)
       return not_vectorizable("its barriers are checked thread by thread");
     split.emplace(entry);

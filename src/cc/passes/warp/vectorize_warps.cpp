@@ -31,6 +31,9 @@ const warp::VectorizeConfig kVariants[] = {
     {32, 16, warp::BlockLayout::kRows},
     {32, 32, warp::BlockLayout::kGeneral},
 };
+const warp::VectorizeConfig kSingle = {cpu::kSingleLanes, cpu::kSingleLanes, warp::BlockLayout::kLinear,
+                                       /*one_warp*/ true};
+constexpr unsigned kMaxForSingle = 2500;  // instructions
 
 // Returns the largest size, in instructions, of a kernel with an entry for the layout; each entry takes as
 // long to compile as the first. In larger kernels blocks of rows run the general entry, and others fibers.
@@ -50,6 +53,29 @@ bool is_for_rows(const llvm::Function& prepared) {
     x = x || field == warp::Field::kThreadX;
   }
   return x;
+}
+
+// Returns whether a kernel gets an entry for blocks of kSingleLanes threads at most. Only kernels that seem
+// to be made for such blocks and have barriers do: the others would gain less than a second compilation
+// costs. Warp functions take numbers of 32 lanes, and local arrays are laid out for so many. In checked code
+// barriers are the runtime's.
+bool is_for_small_blocks(const llvm::Function& entry, const llvm::Function& prepared) {
+  if (check::requested(*entry.getParent()) != 0 || !entry.hasFnAttribute(kSmallBlocksAttribute) ||
+      !is_for_rows(prepared) || prepared.getInstructionCount() > kMaxForSingle) {
+    return false;
+  }
+  bool barriers = false;
+  for (const llvm::Instruction& instruction : llvm::instructions(prepared)) {
+    if (llvm::isa<llvm::AllocaInst>(instruction)) return false;
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
+    if (call && !callee) return false;
+    if (!callee || callee->isIntrinsic()) continue;
+    const bool barrier = callee->getName() == "gridcall_rt_barrier";
+    if (is_runtime_function(callee->getName()) && !barrier) return false;
+    barriers |= barrier;
+  }
+  return barriers;
 }
 
 llvm::Function* create_warp_entry(const llvm::Function& entry, llvm::Module& module,
@@ -99,6 +125,13 @@ llvm::Error emit_warp_entries(llvm::Module& module, const llvm::Function& entry,
     result->eraseFromParent();
     std::string text = llvm::toString(std::move(error));
     if (!reason) reason = std::move(text);
+  }
+  if (some && is_for_small_blocks(entry, prepared)) {
+    llvm::Function* result = create_warp_entry(entry, module, cpu::WarpVariant::kSingle16);
+    if (llvm::Error error = warp::vectorize(prepared, *result, kSingle)) {
+      llvm::consumeError(std::move(error));
+      result->eraseFromParent();
+    }
   }
   return some ? llvm::Error::success() : llvm::createStringError(*reason);
 }

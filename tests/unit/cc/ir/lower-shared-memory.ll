@@ -27,7 +27,22 @@ define void @other() #0 {
 define void @none() #0 {
   ret void
 }
+; Rows of about 16 elements suggest blocks of as many threads.
+@tile = internal addrspace(3) global [16 x [17 x i32]] undef, align 4
+@row = internal addrspace(3) global [256 x i32] undef, align 4
+define void @small(i32 %i) #0 {
+  %place = getelementptr i32, ptr addrspace(3) @tile, i32 %i
+  store i32 1, ptr addrspace(3) %place
+  ret void
+}
+define void @large(i32 %i) #0 {
+  %place = getelementptr i32, ptr addrspace(3) @row, i32 %i
+  store i32 1, ptr addrspace(3) %place
+  ret void
+}
 ; CHECK: "gridcall-static-shared"="24"
 ; CHECK: "gridcall-static-shared"="4"
 ; CHECK: "gridcall-static-shared"="0"
+; CHECK: "gridcall-small-blocks" "gridcall-static-shared"="1088"
+; CHECK-NOT: gridcall-small-blocks
 attributes #0 = { "gridcall-kernel" }

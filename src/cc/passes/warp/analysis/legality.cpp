@@ -136,7 +136,8 @@ class Check {
       if (plan_.variant() == WarpVariantKind::kConvergent && !plan_.all_active(block))
         return not_vectorizable("internal: a named barrier for some lanes");
     } else if (name == "barrier") {
-      if (separately && !constant(call, 1)) return not_vectorizable("a barrier's kind is not known");
+      if ((separately || config_.one_warp) && !constant(call, 1))
+        return not_vectorizable("a barrier's kind is not known");
       if (!shapes_.of(call.getArgOperand(1)).uniform())
         return not_vectorizable("a barrier's kind differs between threads");
     } else if (name == "shuffle") {

@@ -46,7 +46,8 @@ struct VectorizeConfig {
   unsigned lanes = 32;
   unsigned row_lanes = 32;
   BlockLayout layout = BlockLayout::kLinear;
-  bool all_on = false;  // all lanes are active at the entry
+  bool one_warp = false;  // the warp is its whole block, and its lanes never wait separately
+  bool all_on = false;    // all lanes are active at the entry
   // Branches that are assumed to be uniform; if one diverges, control leaves this variant.
   const llvm::DenseSet<const llvm::Instruction*>* assumed = nullptr;
   // NULL if lanes never wait separately.

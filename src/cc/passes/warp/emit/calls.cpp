@@ -89,6 +89,7 @@ void WarpEmitter::visit_runtime_call(llvm::CallInst& call) {
 
 // The stores are volatile, because at a suspension the runtime reads the context, which is NoAlias otherwise.
 void WarpEmitter::visit_barrier(llvm::CallInst& call) {
+  if (known_.config.one_warp) return visit_barrier_of_one_warp(call);
   build_.CreateStore(values_.scalar(call.getArgOperand(1)),
                      target_.field(build_, offsetof(cpu::WarpContext, barrier_reduction)), true);
   build_.CreateStore(masks_.bits32(mask_), target_.field(build_, offsetof(cpu::WarpContext, barrier_mask)),
@@ -98,6 +99,32 @@ void WarpEmitter::visit_barrier(llvm::CallInst& call) {
   build_.SetInsertPoint(target_.coroutine->suspend(build_, /*last*/ false));
   set_same(call, build_.CreateLoad(build_.getInt32Ty(),
                                    target_.field(build_, offsetof(cpu::WarpContext, barrier_result)), true));
+}
+
+// All threads of the block that have not exited are lanes of `mask_`, since otherwise the plan would need
+// resumptions: none waits, and each sees the others' accesses, which are in the order of the source. The
+// fence costs nothing at run time and keeps the optimizer from moving plain accesses across the barrier, past
+// a relaxed atomic access or a volatile one by which blocks communicate.
+void WarpEmitter::visit_barrier_of_one_warp(llvm::CallInst& call) {
+  build_.CreateFence(llvm::AtomicOrdering::SequentiallyConsistent, llvm::SyncScope::SingleThread);
+  if (call.use_empty()) return set_same(call, build_.getInt32(0));
+  Value* votes = masks_.nonzero_bits(mask_, values_.vector(call.getArgOperand(2)));
+  Value* result = build_.getInt32(0);
+  switch (static_cast<cpu::BarrierReduction>(
+      llvm::cast<llvm::ConstantInt>(call.getArgOperand(1))->getZExtValue())) {
+    case cpu::BarrierReduction::kCount:
+      result = build_.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, votes);
+      break;
+    case cpu::BarrierReduction::kAnd:
+      result = build_.CreateZExt(build_.CreateICmpEQ(votes, masks_.bits32(mask_)), build_.getInt32Ty());
+      break;
+    case cpu::BarrierReduction::kOr:
+      result = build_.CreateZExt(build_.CreateICmpNE(votes, build_.getInt32(0)), build_.getInt32Ty());
+      break;
+    default:
+      break;
+  }
+  set_same(call, result);
 }
 
 namespace {

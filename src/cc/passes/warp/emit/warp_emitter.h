@@ -96,6 +96,7 @@ class WarpEmitter {
   void visit_intrinsic(llvm::CallInst& call);
   void visit_runtime_call(llvm::CallInst& call);
   void visit_barrier(llvm::CallInst& call);
+  void visit_barrier_of_one_warp(llvm::CallInst& call);
   void visit_shuffle(llvm::CallInst& call);
   void visit_group_function(llvm::CallInst& call, llvm::StringRef name, bool one_group);
   void set_same(llvm::CallInst& call, Value* value);  // for a result that is equal in all lanes
