@@ -7,6 +7,7 @@
 // an unrolled product of tiles, 192 gathers of 32 lanes in a block, took it minutes.
 
 #include <llvm/Analysis/TargetTransformInfo.h>
+#include <llvm/Analysis/VectorUtils.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -41,11 +42,25 @@ Value* pointers_of(llvm::IRBuilder<>& build, Value* pointers, Value* mask, llvm:
   return build.CreateSelect(mask, pointers, build.CreateVectorSplat(lanes, place));
 }
 
+// Returns the address of one lane. If the lanes' are at constant distances, as those of a record's members,
+// it is a constant offset from the first one's, which the access itself adds; an element of a vector would
+// cost one or two instructions. The address is the same either way.
+Value* address_of(llvm::IRBuilder<>& build, Value* pointers, unsigned lane) {
+  auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(pointers);
+  const auto* steps =
+      gep && gep->getNumIndices() == 1 ? llvm::dyn_cast<llvm::Constant>(gep->getOperand(1)) : nullptr;
+  Value* base = gep ? gep->getPointerOperand() : nullptr;
+  if (base && base->getType()->isVectorTy()) base = const_cast<Value*>(llvm::getSplatValue(base));
+  llvm::Constant* step =
+      base && steps && steps->getType()->isVectorTy() ? steps->getAggregateElement(lane) : nullptr;
+  if (!llvm::isa_and_nonnull<llvm::ConstantInt>(step)) return build.CreateExtractElement(pointers, lane);
+  return build.CreateGEP(gep->getSourceElementType(), base, step);
+}
+
 Value* load_lanes(llvm::IRBuilder<>& build, llvm::FixedVectorType* type, Value* pointers, llvm::Align align) {
   Value* all = llvm::PoisonValue::get(type);
   for (unsigned lane = 0; lane < type->getNumElements(); ++lane) {
-    Value* one =
-        build.CreateAlignedLoad(type->getElementType(), build.CreateExtractElement(pointers, lane), align);
+    Value* one = build.CreateAlignedLoad(type->getElementType(), address_of(build, pointers, lane), align);
     all = build.CreateInsertElement(all, one, lane);
   }
   return all;
@@ -54,8 +69,7 @@ Value* load_lanes(llvm::IRBuilder<>& build, llvm::FixedVectorType* type, Value* 
 void store_lanes(llvm::IRBuilder<>& build, Value* all, Value* pointers, llvm::Align align) {
   const auto* type = llvm::cast<llvm::FixedVectorType>(all->getType());
   for (unsigned lane = 0; lane < type->getNumElements(); ++lane) {
-    build.CreateAlignedStore(build.CreateExtractElement(all, lane),
-                             build.CreateExtractElement(pointers, lane), align);
+    build.CreateAlignedStore(build.CreateExtractElement(all, lane), address_of(build, pointers, lane), align);
   }
 }
 

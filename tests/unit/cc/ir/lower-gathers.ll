@@ -16,6 +16,19 @@
 ; CHECK: store i32 %[[ONE]], ptr %{{.*}}, align 4
 ; CHECK: %[[OTHER:.*]] = extractelement <2 x i32> %values, i64 1
 ; CHECK: store i32 %[[OTHER]], ptr %{{.*}}, align 4
+; Where the lanes' addresses are at constant distances, no lane's is taken from a vector; where some are off, each is.
+; CHECK-LABEL: @members(
+; CHECK-NOT: extractelement <2 x ptr>
+; CHECK: %[[A:.*]] = getelementptr i8, ptr %record, i64 0
+; CHECK-NEXT: load i16, ptr %[[A]], align 2
+; CHECK: %[[B:.*]] = getelementptr i8, ptr %record, i64 12
+; CHECK-NEXT: load i16, ptr %[[B]], align 2
+; CHECK: %[[C:.*]] = getelementptr float, ptr %record, i64 5
+; CHECK: store i32 %{{.*}}, ptr %[[C]], align 4
+; CHECK: %[[D:.*]] = getelementptr float, ptr %record, i64 8
+; CHECK: store i32 %{{.*}}, ptr %[[D]], align 4
+; CHECK-LABEL: @some_members(
+; CHECK: extractelement <2 x ptr>
 declare <2 x i16> @llvm.masked.gather.v2i16.v2p0(<2 x ptr>, i32, <2 x i1>, <2 x i16>)
 declare void @llvm.masked.scatter.v2i32.v2p0(<2 x i32>, <2 x ptr>, i32, <2 x i1>)
 define <2 x i16> @gathers(<2 x ptr> %p, <2 x i1> %mask, <2 x i16> %others) {
@@ -25,4 +38,18 @@ define <2 x i16> @gathers(<2 x ptr> %p, <2 x i1> %mask, <2 x i16> %others) {
 define void @scatters(<2 x ptr> %p, <2 x i32> %values) {
   call void @llvm.masked.scatter.v2i32.v2p0(<2 x i32> %values, <2 x ptr> %p, i32 4, <2 x i1> splat (i1 true))
   ret void
+}
+define <2 x i16> @members(ptr %record, <2 x i32> %values) {
+  %one = insertelement <2 x ptr> poison, ptr %record, i64 0
+  %each = shufflevector <2 x ptr> %one, <2 x ptr> poison, <2 x i32> zeroinitializer
+  %from = getelementptr i8, <2 x ptr> %each, <2 x i64> <i64 0, i64 12>
+  %to = getelementptr float, ptr %record, <2 x i64> <i64 5, i64 8>
+  %all = call <2 x i16> @llvm.masked.gather.v2i16.v2p0(<2 x ptr> %from, i32 2, <2 x i1> splat (i1 true), <2 x i16> poison)
+  call void @llvm.masked.scatter.v2i32.v2p0(<2 x i32> %values, <2 x ptr> %to, i32 4, <2 x i1> splat (i1 true))
+  ret <2 x i16> %all
+}
+define <2 x i16> @some_members(ptr %record, <2 x i1> %mask, <2 x i16> %others) {
+  %from = getelementptr i8, ptr %record, <2 x i64> <i64 0, i64 12>
+  %all = call <2 x i16> @llvm.masked.gather.v2i16.v2p0(<2 x ptr> %from, i32 2, <2 x i1> %mask, <2 x i16> %others)
+  ret <2 x i16> %all
 }
