@@ -407,7 +407,7 @@ def accessor_cells(model: Model, f: Function) -> list[tuple[str, str]]:
             true = f"({call}, 1)" if f.role == "destructor" else f"is_empty({call})" if f.c_returns == "const char*" else f"{call} == 0"
             cells.append((f"{handle.name} {what}", true))
         if f.role != "destructor" and others:
-            cells.append(("index too large", f"is_empty({f.name}(f->{kind}, SIZE_MAX))"))
+            cells.append(("index too large", f"is_empty({f.name}({', '.join([f'f->{kind}', 'SIZE_MAX', *others[1:]])}))"))
         return cells
     for p in f.params:
         for w in p.examples.wrong:
