@@ -876,6 +876,49 @@ std::uint32_t strided_that_are_right(Block& block, const WarpContext& warp, std:
          << first;
 }
 
+// Returns the distance in bytes between the accesses of a whole warp, all to words of shared memory; 0 if
+// there is not one, or it is that of neighbours.
+std::ptrdiff_t shared_distance(std::uintptr_t shared, void* const* addresses, std::uint64_t align) noexcept {
+  const auto offset = [&](unsigned lane) {
+    return static_cast<std::ptrdiff_t>(reinterpret_cast<std::uintptr_t>(addresses[lane]) - shared);
+  };
+  const auto is_inside = [](std::ptrdiff_t at) { return at >= 0 && at < std::ptrdiff_t{kMaxSharedBytes}; };
+  const std::ptrdiff_t distance = offset(1) - offset(0);
+  const auto odd = static_cast<std::uint64_t>(offset(0) | distance) & (align - 1);
+  if (distance == 4 || odd != 0 || !is_inside(offset(0)) ||
+      !is_inside(offset(0) + distance * std::ptrdiff_t{kWarpSize - 1}))
+    return 0;
+  std::ptrdiff_t differs = 0;
+  for (unsigned lane = 1; lane < kWarpSize; ++lane) differs |= (offset(lane) - offset(lane - 1)) ^ distance;
+  return differs == 0 ? distance : 0;
+}
+
+// Returns true if a whole warp's accesses to words of shared memory at one distance, the column of a matrix,
+// need no report.
+bool is_shared_column_right(Block& block, const WarpContext& warp, void* const* addresses,
+                            const std::uint64_t* values, std::uint32_t flags,
+                            const CheckSite* site) noexcept {
+  BlockChecks& checks = *block.checks;
+  constexpr std::uint32_t kOther = kAccessAtomic | kAccessVolatile | kAccessCompared | kAccessMayBeUnset;
+  if ((flags & kAccessShared) == 0 || !checks.shared_together || (flags & kOther) != 0) return false;
+  const ByteStates states = states_at(checks, checks.shared_states, flags);
+  const auto shared = reinterpret_cast<std::uintptr_t>(block.context.shared);
+  const std::uint64_t align =
+      std::max<std::uint64_t>(4, std::uint64_t{1} << (flags >> kAccessAlignShift & kAccessAlignMask));
+  const std::ptrdiff_t distance = states.place ? shared_distance(shared, addresses, align) : 0;
+  if (distance == 0) return false;
+  const bool has_value = (flags & kAccessHasValue) != 0 && values;
+  const SharedAccess access{states,
+                            checks.shared_tag | warp.first_linear_index,
+                            0,
+                            site_of(checks, site, 15, flags) | (has_value ? kSiteHasValue : 0),
+                            has_value ? values : nullptr,
+                            (flags & kAccessWrite) != 0 ? nullptr : seen_place(block, shared),
+                            block.context.seen};
+  return note_shared_strided(access, *checks.shared_cells,
+                             (reinterpret_cast<std::uintptr_t>(addresses[0]) - shared) / 4, distance / 4);
+}
+
 // Returns the lanes whose accesses, each to a word of shared memory that goes by tags, need no report.
 std::uint32_t shared_words_that_are_right(Block& block, const WarpContext& warp, std::uint32_t lanes,
                                           void* const* addresses, const std::uint64_t* values,
@@ -1465,6 +1508,9 @@ std::uint32_t gridcall_rt_check_lanes(WarpContext* warp, std::uint32_t lanes, vo
   Block& block = *reinterpret_cast<Block*>(warp->block);
   BlockChecks* const checks = block.checks.get();
   if (!checks || checks->checks == 0) return 0;
+  if (!bases && bytes == 4 && lanes == ~0u &&
+      is_shared_column_right(block, *warp, addresses, values, flags, site))
+    return 0;
   std::uint32_t refused_lanes = 0;
   const void* good = nullptr;
   if (!bases) {

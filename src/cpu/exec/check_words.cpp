@@ -251,6 +251,45 @@ bool note_shared(const SharedAccess& access, SharedCells& cells, std::size_t wor
   return note_shared_row<false>(access, cells, word, count);
 }
 
+bool note_shared_strided(const SharedAccess& access, SharedCells& cells, std::size_t word,
+                         std::ptrdiff_t stride) noexcept {
+  const auto splat = [](std::size_t value) { return _mm256_set1_epi32(static_cast<int>(value)); };
+  const auto state = [](std::uint8_t value) { return _mm256_set1_epi8(static_cast<char>(value)); };
+  const bool is_write = (access.site & kAccessWrite) != 0;
+  for (std::uint32_t lane = 0; lane < 32; lane += 8) {
+    const __m256i lanes = _mm256_add_epi32(splat(lane), _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
+    const __m256i at =
+        _mm256_add_epi32(splat(word), _mm256_mullo_epi32(lanes, splat(static_cast<std::size_t>(stride))));
+    const auto gather = [&](const void* from) {
+      return _mm256_i32gather_epi32(static_cast<const int*>(from), at, 4);
+    };
+    const __m256i own = _mm256_add_epi32(splat(access.tag), lanes);
+    const auto of_another = [&](SharedCells::Kind kind) {
+      return is_of_another(gather(cells.tag[kind]), own);
+    };
+    __m256i wrong = _mm256_xor_si256(_mm256_and_si256(gather(access.states.place), state(access.states.mask)),
+                                     state(access.states.wanted));
+    wrong = _mm256_or_si256(wrong, of_another(SharedCells::kWrite));
+    const __m256i read = of_another(SharedCells::kRead);
+    if (is_write) wrong = _mm256_or_si256(_mm256_or_si256(wrong, read), of_another(SharedCells::kOtherRead));
+    if (_mm256_testz_si256(wrong, wrong) == 0) return false;
+    const auto readers = static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(read)));
+    const SharedCells::Kind usual = is_write ? SharedCells::kWrite : SharedCells::kRead;
+    std::size_t place = word + static_cast<std::size_t>(stride * static_cast<std::ptrdiff_t>(lane));
+    for (std::uint32_t i = 0; i < 8; ++i, place += static_cast<std::size_t>(stride)) {
+      const bool is_other = (readers >> i & 1) != 0;
+      const SharedCells::Kind kind = is_other ? SharedCells::kOtherRead : usual;
+      cells.tag[kind][place] = access.tag + lane + i;
+      cells.site[kind][place] = access.site;
+      if (access.values) cells.value[place] = static_cast<std::uint32_t>(access.values[lane + i]);
+      if (is_other && access.seen) access.seen[place] = access.seen_now;
+      for (unsigned byte = 0; access.states.marks && byte < 4; ++byte)
+        access.states.place[4 * place + byte] |= kShadowWritten;
+    }
+  }
+  return true;
+}
+
 bool note_shared_readers(const SharedAccess& access, SharedCells& cells, std::size_t word,
                          std::uint32_t count, std::uint32_t last) noexcept {
   const auto splat = [](std::uint32_t value) { return _mm256_set1_epi32(static_cast<int>(value)); };
@@ -454,6 +493,10 @@ bool have_state(const ByteStates&, std::size_t) noexcept {
 }
 
 bool note_shared(const SharedAccess&, SharedCells&, std::size_t, std::uint32_t) noexcept {
+  return false;
+}
+
+bool note_shared_strided(const SharedAccess&, SharedCells&, std::size_t, std::ptrdiff_t) noexcept {
   return false;
 }
 

@@ -81,6 +81,10 @@ bool have_state(const ByteStates& states, std::size_t bytes) noexcept;
 // before it are noted. Passes over words that two threads have read.
 bool note_shared(const SharedAccess& access, SharedCells& cells, std::size_t word,
                  std::uint32_t count) noexcept;
+// Does what note_shared() does, for 32 threads with words that lie `stride` words apart, not 0. The access's
+// states and places are those of word 0.
+bool note_shared_strided(const SharedAccess& access, SharedCells& cells, std::size_t word,
+                         std::ptrdiff_t stride) noexcept;
 // Records that the access's thread, the thread of the tag `last` and the threads between them have read each
 // of the words. Returns false, like note_shared(), if a write happened since the last barrier.
 bool note_shared_readers(const SharedAccess& access, SharedCells& cells, std::size_t word,
