@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The gamma function and its logarithm, by Stirling's formula: log(Gamma(z)) = (z - 1/2) log(z) - z + log(2 pi)/2 + w q
-// for w = 1/z, where q is a polynomial of w^2. Smaller arguments than 5/2 are raised by steps of Gamma(x + 1) = x Gamma(x).
+// for w = 1/z, where q is a polynomial of w^2. Arguments below 5/2 are raised by steps of Gamma(x + 1) = x Gamma(x).
 // Negative arguments are rare, and branches.
 
 #pragma once

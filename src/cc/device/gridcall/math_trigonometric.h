@@ -86,7 +86,8 @@ __GC_INLINE float __gc_sin_of_rest(float x, float n, int sign) {
   __GC_EXACT
   float r = __builtin_fmaf(n, -0x1.84698ap-47f, __builtin_fmaf(n, -0x1.4442d0p-23f, __builtin_fmaf(n, -0x1.921fb4p+1f, x)));
   float z = r * r;
-  float p = __GC_POLY5(__builtin_fmaf, z, -0x1.9a6368p-26f, 0x1.717048p-19f, -0x1.a017d8p-13f, 0x1.11110cp-7f, -0x1.555556p-3f);
+  float p = __GC_POLY5(__builtin_fmaf, z, -0x1.9a6368p-26f, 0x1.717048p-19f, -0x1.a017d8p-13f, 0x1.11110cp-7f,
+                       -0x1.555556p-3f);
   float value = __builtin_fmaf(r * z, p, r);
   return __gc_of_bits(__gc_bits_of(value) ^ static_cast<int>(static_cast<unsigned>(sign) << 31));
 }
