@@ -745,3 +745,17 @@ __global__ void half_of_pairs_written(float* out, float2* pairs) {
   pairs[threadIdx.x].x = threadIdx.x;
   out[threadIdx.x] = pairs[threadIdx.x].x;
 }
+
+//! none | 2 32,8 | a:4096 a:4096
+__global__ void columns_of_a_tile(float* out, const float* in) {
+  __shared__ float tile[32][33];
+  for (int y = threadIdx.y; y < 32; y += 8) tile[threadIdx.x][31 - y] = in[y * 32 + threadIdx.x];
+  __syncthreads();
+  float sum = 0;
+  for (int y = 0; y < 32; ++y) sum += tile[threadIdx.x][y] + tile[31 - threadIdx.x][y];
+  __syncthreads();
+  for (int y = threadIdx.y; y < 32; y += 8) tile[31 - threadIdx.x][y] = sum;
+  __syncthreads();
+  if (blockIdx.x == 0)
+    for (int y = threadIdx.y; y < 32; y += 8) out[y * 32 + threadIdx.x] = tile[threadIdx.x][y];
+}

@@ -233,3 +233,12 @@ __global__ void one_word_read_by_all(int* out) {
   __syncthreads();
   out[threadIdx.x] = word;  // FAULT
 }
+
+//! init array=tile kind=shared size=4224 thread=31 access=read | 1 32 | a:128 a:4096 1
+__global__ void column_partly_written(float* out, const float* in, int column) {
+  __shared__ float tile[32][33];
+  if (threadIdx.x < 31)
+    for (int x = 0; x < 32; ++x) tile[threadIdx.x][x] = in[threadIdx.x * 32 + x];
+  __syncthreads();
+  out[threadIdx.x] = tile[threadIdx.x][column];  // FAULT
+}

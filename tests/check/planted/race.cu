@@ -531,3 +531,22 @@ __global__ void exchange_in_shared_memory(int* out) {
   __syncthreads();
   out[threadIdx.x] = row[threadIdx.x];
 }
+
+//! race also=init array=tile kind=shared size=4224 | 1 32,8 | a:4096 a:4096
+__global__ void column_of_a_tile(float* out, const float* in) {
+  __shared__ float tile[32][33];
+  for (int y = threadIdx.y; y < 32; y += 8) tile[y][threadIdx.x] = in[y * 32 + threadIdx.x];  // OTHER
+  for (int y = threadIdx.y; y < 32; y += 8) out[y * 32 + threadIdx.x] = tile[threadIdx.x][y];  // FAULT
+}
+
+//! race array=tile kind=shared size=4224 | 1 32,8 | a:4096 a:4096
+__global__ void column_after_a_row(float* out, const float* in) {
+  __shared__ float tile[32][33];
+  for (int y = threadIdx.y; y < 32; y += 8) tile[y][threadIdx.x] = in[y * 32 + threadIdx.x];
+  __syncthreads();
+  float sum = 0;
+  for (int y = threadIdx.y; y < 32; y += 8) sum += tile[y][threadIdx.x];  // OTHER
+  for (int y = threadIdx.y; y < 32; y += 8) tile[threadIdx.x][y] = sum;  // FAULT
+  __syncthreads();
+  for (int y = threadIdx.y; y < 32; y += 8) out[y * 32 + threadIdx.x] = tile[y][threadIdx.x];
+}
