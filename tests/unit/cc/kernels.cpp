@@ -175,7 +175,10 @@ void function_pointers(void**) {
     std::vector<float> values = fetch<float>(out, 32);
     for (std::size_t i = 0; i < 32; ++i) {
       float x = static_cast<float>(i);
-      assert_true(values[i] == (which == 0 ? 2 * x : which == 1 ? 3 * x : sinf(x)));
+      const float expected = which == 0 ? 2 * x : which == 1 ? 3 * x : sinf(x);
+      // CUDA documents 2 ulp for sinf.
+      const float unit = which < 2 ? 0 : std::nextafter(std::fabs(expected), HUGE_VALF) - std::fabs(expected);
+      assert_true(std::fabs(values[i] - expected) <= 2 * unit);
     }
   }
 }
@@ -436,8 +439,9 @@ void math_functions(void**) {
       {"sqrt", 0, 1e9, 0},
       {"erf", -4, 4, 2},
       {"erfc", -4, 20, 6},
-      {"tgamma", 0.5, 100, 1},
-      {"lgamma", 2.5, 1e5, 1},
+      // CUDA documents 10 units and 4.
+      {"tgamma", 0.5, 100, 8},
+      {"lgamma", 2.5, 1e5, 4},
       {"ceil", -9, 9, 0},
       {"floor", -9, 9, 0},
       {"trunc", -9, 9, 0},
