@@ -216,12 +216,12 @@ class Sorter {
     queue(*finish, true, chunks_, lines);
   }
 
-  // Returns how many elements a thread has. Fewer with values, whose places need registers too; measured on
-  // an H100.
+  // Returns how many elements a thread has: as many as let the most blocks of an H100 have registers.
   std::uint64_t items_of_sweep(std::uint64_t size, std::uint64_t moved, std::uint64_t staged) const {
-    const std::uint64_t few = 11, many = moved != 0 ? (size + moved == 16 ? 15 : few) : (size == 8 ? 15 : 23);
+    const std::uint64_t few = 11, with_values = size == 8 ? (moved >= 8 ? 9 : 11) : (moved >= 8 ? 10 : 13),
+                        many = moved != 0 ? with_values : (size == 8 ? 10 : 23);
     const bool is_short = rows_ * count_ < 2 * processors_ * kSweepThreads * many;
-    return std::min(is_short ? few : many, kSweepShared / kSweepThreads / staged);
+    return std::min({is_short ? few : many, many, kSweepShared / kSweepThreads / staged});
   }
 
   // On a GPU, where a block may wait for those that have begun.
