@@ -191,6 +191,9 @@ CUresult gridcallVersion(unsigned*) {
 CUresult gridcallFaultText(char*, std::size_t) {
   return CUDA_ERROR_NOT_SUPPORTED;
 }
+CUresult gridcallFaultReports(char**) {
+  return CUDA_ERROR_NOT_SUPPORTED;
+}
 CUresult gridcallFuncGetParamType(CUfunction, std::size_t, unsigned*, const char**, const char**) {
   return CUDA_ERROR_NOT_SUPPORTED;
 }
