@@ -527,6 +527,47 @@ static void modes_agree(void** state) {
   assert_string_equal(one_by_one, as_vectors);
 }
 
+/* Values that programs compare with ==, and that lie on the edge of what is allowed elsewhere. */
+static void simple_values(void** state) {
+  (void)state;
+  static const struct {
+    const char* name;
+    double x, y, value;
+  } simple[] = {
+      {"cosf", 0, 0, 1},      {"sinf", 1.57079637, 0, 1}, {"cosf", 3.14159274, 0, -1},
+      {"exp10f", 0, 0, 1},    {"exp10f", 1, 0, 10},       {"exp10f", 3, 0, 1000},
+      {"log10f", 1000, 0, 3}, {"log2f", 1024, 0, 10},     {"logf", 1, 0, 0},
+      {"hypotf", 3, 4, 5},    {"hypotf", 5, 12, 13},      {"coshf", 0, 0, 1},
+      {"tanhf", 20, 0, 1},    {"erfcf", 0, 0, 1},         {"tgammaf", 5, 0, 24},
+      {"lgammaf", 2, 0, 0},   {"fmodf", 7, 3, 1},         {"powf", 2, 10, 1024},
+      {"powf", 10, 2, 100},   {"cos", 0, 0, 1},           {"sin", M_PI_2, 0, 1},
+      {"cos", M_PI, 0, -1},   {"exp", 0, 0, 1},           {"pow", 10, 15, 1e15},
+      {"pow", 9, 0.5, 3},     {"log", 1, 0, 0},           {"log10", 1000, 0, 3},
+      {"log2", 8, 0, 3},      {"cosh", 0, 0, 1},          {"erfc", 0, 0, 1},
+      {"tgamma", 5, 0, 24},   {"lgamma", 2, 0, 0},        {"hypot", 3, 4, 5},
+      {"exp2", 10, 0, 1024},
+  };
+  for (size_t k = 0; k < sizeof simple / sizeof *simple; ++k) {
+    int f = 0;
+    while (f < function_count && strcmp(functions[f].name, simple[k].name) != 0) {
+      ++f;
+    }
+    assert_true(f < function_count);
+    double got = 0;
+    if (functions[f].want_float != NULL) {
+      const float x = (float)simple[k].x, y = (float)simple[k].y;
+      float value = 0;
+      apply(plain, &functions[f], &value, &x, &y, 1);
+      got = value;
+    } else {
+      apply(plain, &functions[f], &got, &simple[k].x, &simple[k].y, 1);
+    }
+    if (got != simple[k].value) {
+      fail_msg("%s(%g, %g) is %.17g, not %g", simple[k].name, simple[k].x, simple[k].y, got, simple[k].value);
+    }
+  }
+}
+
 int main(int count, char** arguments) {
   program = arguments[0];
   open_device();
@@ -554,6 +595,7 @@ int main(int count, char** arguments) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(floats_of_one),  cmocka_unit_test(floats_of_two),  cmocka_unit_test(doubles_of_one),
         cmocka_unit_test(doubles_of_two), cmocka_unit_test(floats_flushed), cmocka_unit_test(modes_agree),
+        cmocka_unit_test(simple_values),
     };
     failures = cmocka_run_group_tests_name("math", tests, NULL, NULL);
   }

@@ -80,34 +80,29 @@ __GC_INLINE float __gc_cos_float(float r, float z, float low) {
   float high = __builtin_fmaf(z, -0.5f, 1.0f);
   return high + __builtin_fmaf(z * z, p, __builtin_fmaf(-r, low, __builtin_fmaf(z, -0.5f, 1.0f - high)));
 }
-// (-1)^n sin(r) for r = x - n pi, whose first difference is exact where it cancels; n + 1/2 makes a cosine. The
-// polynomial's relative error is 2^-35.2 up to pi/2. No part of pi is negative, so that -0 stays as it is until the sum.
-__GC_INLINE float __gc_sin_of_rest(float x, float n, int sign) {
-  __GC_EXACT
-  float r = __builtin_fmaf(n, -0x1.84698ap-47f, __builtin_fmaf(n, -0x1.4442d0p-23f, __builtin_fmaf(n, -0x1.921fb4p+1f, x)));
-  float z = r * r;
-  float p = __GC_POLY5(__builtin_fmaf, z, -0x1.9a6368p-26f, 0x1.717048p-19f, -0x1.a017d8p-13f, 0x1.11110cp-7f,
-                       -0x1.555556p-3f);
-  float value = __builtin_fmaf(r * z, p, r);
-  return __gc_of_bits(__gc_bits_of(value) ^ static_cast<int>(static_cast<unsigned>(sign) << 31));
+__GC_INLINE float __gc_quadrant_float(int quadrant, int sign_bits, float even, float odd) {
+  int sign = static_cast<int>(static_cast<unsigned>(sign_bits & 2) << 30);
+  return __gc_of_bits(__gc_bits_of((quadrant & 1) != 0 ? odd : even) ^ sign);
 }
 __GC_INLINE float sinf(float x) {
   __GC_EXACT
-  float rounded = __builtin_fmaf(x, 0x1.45f306p-2f, __GC_ROUND_F);
-  float result = __gc_sin_of_rest(x, rounded - __GC_ROUND_F, __gc_bits_of(rounded));
+  int quadrant;
+  float low, r = __gc_reduce_float(x, &quadrant, &low), z = r * r;
+  float result = __gc_quadrant_float(quadrant, quadrant, __gc_sin_float(r, z, low), __gc_cos_float(r, z, low));
   result = x == 0.0f ? x : result;
   if (__builtin_expect(!(__builtin_fabsf(x) < __GC_NEAR), 0)) result = __gc_sin_far(x);
   return result;
 }
 __GC_INLINE float cosf(float x) {
   __GC_EXACT
-  float rounded = __builtin_fmaf(x, 0x1.45f306p-2f, 0.5f) + __GC_ROUND_F;
-  float result = __gc_sin_of_rest(x, (rounded - __GC_ROUND_F) - 0.5f, __gc_bits_of(rounded));
+  int quadrant;
+  float low, r = __gc_reduce_float(x, &quadrant, &low), z = r * r;
+  float result = __gc_quadrant_float(quadrant, quadrant + 1, __gc_cos_float(r, z, low), __gc_sin_float(r, z, low));
   if (__builtin_expect(!(__builtin_fabsf(x) < __GC_NEAR), 0)) result = __gc_cos_far(x);
   return result;
 }
 __GC_INLINE void sincosf(float x, float* s, float* c) {
-  *s = sinf(x);
+  *s = sinf(x);  // the optimizer computes their common part once
   *c = cosf(x);
 }
 __GC_INLINE float __gc_tan_far(float x) {
