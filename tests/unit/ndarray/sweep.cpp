@@ -80,10 +80,10 @@ template <class K, class V>
 void sorts(const Case& of, gc_scalar_type key_type, gc_scalar_type value_type, Values values) {
   std::mt19937_64 random(of.count * 31 + of.range);
   std::vector<K> keys(of.rows * of.count);
+  const std::uint64_t less = std::is_signed_v<K> ? of.range / 2 : 0;
   for (K& key : keys) {
     const std::uint64_t number = random() % of.range;
-    key = static_cast<K>(std::is_signed_v<K> ? static_cast<K>(number) - static_cast<K>(of.range / 2)
-                                             : static_cast<K>(number));
+    key = static_cast<K>(static_cast<std::int64_t>(number - less));
   }
   std::vector<V> moved(keys.size(), V{});
   for (std::size_t i = 0; i < moved.size(); ++i)
