@@ -256,7 +256,9 @@ class Safe(Types):
             self.put(f"                {f.method}: {value},")
         self.put("                notes: (0..sys::gc_error_note_count(error))",
                  "                    .map(|index| crate::support::owned_text(sys::gc_error_note(error, index)))",
-                 "                    .collect(),", *[f"                {preview}", "                reports: crate::check_report::read(error),"] * reports, "            };", "            sys::gc_error_release(error);",
+                 "                    .collect(),",
+                 *[f"                {preview}", "                reports: crate::check_report::read(error),"] * reports,
+                 "            };", "            sys::gc_error_release(error);",
                  "            Error::from_details(details)", "        }", "    }")
         for f in simple:
             self.put("")

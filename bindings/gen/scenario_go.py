@@ -76,7 +76,8 @@ class Go:
 
     def error(self, f: Function) -> None:
         field = f"last().{go.camel(f.method)}"
-        shown = {"note_count": "show(len(last().Notes))", "note": "showNote(last().Notes, asInteger[int](w.next()))"}.get(
+        shown = {"note_count": "show(len(last().Notes))", "note": "showNote(last().Notes, asInteger[int](w.next()))",
+                 "report": "show(len(last().Reports))"}.get(
             f.method, self.show(f.returns, field))
         self.put(f"\t\tshown := {shown}", "\t\tw.end()", "\t\treturn done(nil, shown)")
 

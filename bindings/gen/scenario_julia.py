@@ -113,6 +113,7 @@ class Julia:
         if f.cls == "error":
             field = f"last_error().{self.ERROR_FIELDS.get(f.method, f.method)}"
             shown = {"note_count": "show_value(length(last_error().notes))",
+                     "report": "show_value(length(last_error().reports))",
                      "note": "show_value(get(last_error().notes, as_integer(next!(words)) + 1, \"\"))"}.get(f.method, self.show(f.returns, field))
             self.put(f"    shown = {shown}", "    end_words(words)", "    return [shown]", "end")
             return

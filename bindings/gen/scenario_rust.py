@@ -110,7 +110,7 @@ class Rust:
         return [self.show(t, value)]
 
     def error(self, f: Function) -> None:
-        words = {"note_count": "show(error.notes().len())",
+        words = {"note_count": "show(error.notes().len())", "report": "show(error.reports().len())",
                  "note": "show(error.notes().get(words.next().integer::<usize>()).map_or(\"\", |note| note))",
                  "status": "show(error.status().0)"}.get(f.method, f"show(error.{f.method}())")
         self.put(f'        "{f.name}" => {{', "            let error = words.last_error();", f"            let shown = {words};",

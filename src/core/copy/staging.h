@@ -20,8 +20,8 @@ class Staging final : public ContextService {
   static constexpr Place kPlace = kStaging;
   // The bytes that an unused pool may keep.
   static constexpr std::uint64_t kKeptBytes = std::uint64_t{64} << 20;
-  // Returns the same for temporary arrays, since a GPU's driver waits for all work before it frees memory. Called
-  // behind pool().
+  // Returns the same for temporary arrays, since a GPU's driver waits for all work before it frees memory.
+  // Called behind pool().
   std::uint64_t kept_bytes_of_arrays() const noexcept { return kept_bytes_of_arrays_; }
 
   explicit Staging(Context& context) noexcept : context_(context) {}
