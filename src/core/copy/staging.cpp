@@ -9,10 +9,12 @@
 namespace gridcall::core {
 
 Ref<Pool> Staging::pool(MemPlace place) {
+  // The driver is asked in front of the lock.
+  if (place == MemPlace::kDevice && kept_bytes_of_arrays() == 0)
+    kept_bytes_of_arrays_.store(
+        context_.is_cpu() ? kKeptBytes : std::max(kKeptBytes, context_.device().total_memory() / 16),
+        std::memory_order_relaxed);
   const std::lock_guard lock(lock_);
-  if (kept_bytes_of_arrays_ == 0)
-    kept_bytes_of_arrays_ =
-        context_.is_cpu() ? kKeptBytes : std::max(kKeptBytes, context_.device().total_memory() / 16);
   ChunkPool& kept = pools_[place == MemPlace::kHost ? 1 : 0];
   if (!kept.pool) kept.pool = make<Pool>(context_, PoolSpec{.place = place});
   kept.used_at = std::chrono::steady_clock::now();

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <mutex>
@@ -22,7 +23,9 @@ class Staging final : public ContextService {
   static constexpr std::uint64_t kKeptBytes = std::uint64_t{64} << 20;
   // Returns the same for temporary arrays, since a GPU's driver waits for all work before it frees memory.
   // Called behind pool().
-  std::uint64_t kept_bytes_of_arrays() const noexcept { return kept_bytes_of_arrays_; }
+  std::uint64_t kept_bytes_of_arrays() const noexcept {
+    return kept_bytes_of_arrays_.load(std::memory_order_relaxed);
+  }
 
   explicit Staging(Context& context) noexcept : context_(context) {}
 
@@ -46,7 +49,7 @@ class Staging final : public ContextService {
   Context& context_;
   std::mutex lock_;
   ChunkPool pools_[2];  // device memory, host memory
-  std::uint64_t kept_bytes_of_arrays_ = 0;
+  std::atomic<std::uint64_t> kept_bytes_of_arrays_{0};
   CopyChunks chunks_;
   PatternKernel pattern_kernel_;
 };

@@ -16,8 +16,7 @@ inline constexpr std::size_t kFaultTextBytes = 1024;
 char* fault_new_text() noexcept;
 
 // Sets the text that gridcallFaultText returns for the calling thread's current call. The text is cleared
-// when a call begins.
-// reports: lines of JSON, or NULL.
+// when a call begins. `reports`: lines of JSON, or NULL.
 void fault_text_set(const char* text, const char* reports = nullptr) noexcept;
 // The number of the thread's text; 0 if there is none. initial-exec, because otherwise the loader might
 // allocate memory.
