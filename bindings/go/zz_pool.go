@@ -112,7 +112,7 @@ func fromPoolStatistics(c *C.gc_pool_statistics) PoolStatistics {
 //
 //   - options: Place, limit, flags and alignment. Nil: a device pool without limit.
 //
-// It can fail with ErrForked, ErrExiting.
+// It can fail with ErrUnsupported, ErrForked, ErrExiting.
 func PoolCreate(context *Context, options *PoolOptions) (*Pool, error) {
 	var cOptions *C.gc_pool_options
 	if options != nil {

@@ -3772,7 +3772,7 @@ typedef struct gc_pool_statistics {
 #define GRIDCALL_POOL_STATISTICS_INIT {sizeof(gc_pool_statistics), 0, 0, 0, 0, 0, 0}
 
 /**
- * Makes a pool. Errors: only FORKED, EXITING.
+ * Makes a pool. Errors: only UNSUPPORTED, FORKED, EXITING.
  *
  * @param options Place, limit, flags and alignment. NULL: a device pool without limit.
  */

@@ -12,7 +12,7 @@ Makes a pool.
 - `flags`: `MEM_*` bits. With ZERO `alloc` fills with zeros.
 - `alignment`: A power of two up to 1 GiB that each address is a multiple of, in bytes; 256 at least.
 
-Throws a `GridCallError`: `FORKED`, `EXITING`.
+Throws a `GridCallError`: `UNSUPPORTED`, `FORKED`, `EXITING`.
 """
 function pool_create(
     context::Context; place::Union{MemPlace,Integer,Symbol} = 0, limit::Integer = 0, flags = 0,

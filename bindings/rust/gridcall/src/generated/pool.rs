@@ -91,7 +91,7 @@ impl Pool {
     /// * `options`: Place, limit, flags and alignment. None: a device pool without limit.
     ///
     /// # Errors
-    /// `FORKED`, `EXITING`.
+    /// `UNSUPPORTED`, `FORKED`, `EXITING`.
     pub fn create(context: &Context, options: Option<&PoolOptions>) -> Result<Pool> {
         let options = options.map(|o| o.as_c());
         let mut out_pool = ptr::null_mut();
