@@ -2,9 +2,10 @@
 //
 // lower-gathers: expands gathers and scatters that the processor has no instruction for (scatters before
 // AVX-512, any of bytes and halfwords) lane by lane. Unlike LLVM's own expansion it emits no branches, which
-// are mispredicted where lanes diverge: an inactive lane accesses a place on the stack instead. A block with
-// many of them calls a function for each, because the code generator's time is quadratic in a block's loads:
-// an unrolled product of tiles, 192 gathers of 32 lanes in a block, took it minutes.
+// are mispredicted where lanes diverge: an inactive lane accesses a place on the stack instead, or nothing if
+// the mask is a constant. A block with many of them calls a function for each, because the code generator's
+// time is quadratic in a block's loads: an unrolled product of tiles, 192 gathers of 32 lanes in a block,
+// took it minutes.
 
 #include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/Analysis/VectorUtils.h>
@@ -57,18 +58,30 @@ Value* address_of(llvm::IRBuilder<>& build, Value* pointers, unsigned lane) {
   return build.CreateGEP(gep->getSourceElementType(), base, step);
 }
 
-Value* load_lanes(llvm::IRBuilder<>& build, llvm::FixedVectorType* type, Value* pointers, llvm::Align align) {
+// Returns whether the mask is known to be off for the lane.
+bool is_off(const Value* mask, unsigned lane) {
+  const auto* known = llvm::dyn_cast_or_null<llvm::Constant>(mask);
+  const llvm::Constant* element = known ? known->getAggregateElement(lane) : nullptr;
+  return element && element->isNullValue();
+}
+
+// `mask` is NULL for all lanes.
+Value* load_lanes(llvm::IRBuilder<>& build, llvm::FixedVectorType* type, Value* pointers, llvm::Align align,
+                  const Value* mask) {
   Value* all = llvm::PoisonValue::get(type);
   for (unsigned lane = 0; lane < type->getNumElements(); ++lane) {
+    if (is_off(mask, lane)) continue;
     Value* one = build.CreateAlignedLoad(type->getElementType(), address_of(build, pointers, lane), align);
     all = build.CreateInsertElement(all, one, lane);
   }
   return all;
 }
 
-void store_lanes(llvm::IRBuilder<>& build, Value* all, Value* pointers, llvm::Align align) {
+void store_lanes(llvm::IRBuilder<>& build, Value* all, Value* pointers, llvm::Align align,
+                 const Value* mask) {
   const auto* type = llvm::cast<llvm::FixedVectorType>(all->getType());
   for (unsigned lane = 0; lane < type->getNumElements(); ++lane) {
+    if (is_off(mask, lane)) continue;
     build.CreateAlignedStore(build.CreateExtractElement(all, lane), address_of(build, pointers, lane), align);
   }
 }
@@ -95,9 +108,9 @@ llvm::Function* function_for(llvm::IntrinsicInst& access, llvm::FixedVectorType*
   function->setDoesNotThrow();
   llvm::IRBuilder<> build(llvm::BasicBlock::Create(context, "entry", function));
   if (is_gather) {
-    build.CreateRet(load_lanes(build, type, function->getArg(0), align));
+    build.CreateRet(load_lanes(build, type, function->getArg(0), align, nullptr));
   } else {
-    store_lanes(build, function->getArg(1), function->getArg(0), align);
+    store_lanes(build, function->getArg(1), function->getArg(0), align, nullptr);
     build.CreateRetVoid();
   }
   return function;
@@ -107,10 +120,12 @@ void lower_gather(llvm::IntrinsicInst& gather, llvm::AllocaInst*& place, bool is
   llvm::IRBuilder<> build(&gather);
   const llvm::Align align = llvm::cast<llvm::ConstantInt>(gather.getArgOperand(1))->getAlignValue();
   Value* mask = gather.getArgOperand(2);
-  Value* pointers = pointers_of(build, gather.getArgOperand(0), mask, *gather.getFunction(), place);
+  Value* pointers = gather.getArgOperand(0);
+  if (is_call || !llvm::isa<llvm::Constant>(mask))
+    pointers = pointers_of(build, pointers, mask, *gather.getFunction(), place);
   auto* type = llvm::cast<llvm::FixedVectorType>(gather.getType());
   Value* all = is_call ? build.CreateCall(function_for(gather, type, align), {pointers})
-                       : load_lanes(build, type, pointers, align);
+                       : load_lanes(build, type, pointers, align, mask);
   Value* others = gather.getArgOperand(3);
   if (!llvm::isa<llvm::UndefValue>(others)) all = build.CreateSelect(mask, all, others);
   gather.replaceAllUsesWith(all);
@@ -121,13 +136,15 @@ void lower_scatter(llvm::IntrinsicInst& scatter, llvm::AllocaInst*& place, bool 
   llvm::IRBuilder<> build(&scatter);
   Value* all = scatter.getArgOperand(0);
   const llvm::Align align = llvm::cast<llvm::ConstantInt>(scatter.getArgOperand(2))->getAlignValue();
-  Value* pointers =
-      pointers_of(build, scatter.getArgOperand(1), scatter.getArgOperand(3), *scatter.getFunction(), place);
+  Value* mask = scatter.getArgOperand(3);
+  Value* pointers = scatter.getArgOperand(1);
+  if (is_call || !llvm::isa<llvm::Constant>(mask))
+    pointers = pointers_of(build, pointers, mask, *scatter.getFunction(), place);
   if (is_call)
     build.CreateCall(function_for(scatter, llvm::cast<llvm::FixedVectorType>(all->getType()), align),
                      {pointers, all});
   else
-    store_lanes(build, all, pointers, align);
+    store_lanes(build, all, pointers, align, mask);
   scatter.eraseFromParent();
 }
 

@@ -29,6 +29,15 @@
 ; CHECK: store i32 %{{.*}}, ptr %[[D]], align 4
 ; CHECK-LABEL: @some_members(
 ; CHECK: extractelement <2 x ptr>
+; A lane that a constant mask leaves out has no access.
+; CHECK-LABEL: @one_lane(
+; CHECK-NOT: alloca
+; CHECK: load i16
+; CHECK-NOT: load
+; CHECK: select <2 x i1> <i1 false, i1 true>, <2 x i16> %{{.*}}, <2 x i16> %others
+; CHECK: store i32
+; CHECK-NOT: store
+; CHECK: ret
 declare <2 x i16> @llvm.masked.gather.v2i16.v2p0(<2 x ptr>, i32, <2 x i1>, <2 x i16>)
 declare void @llvm.masked.scatter.v2i32.v2p0(<2 x i32>, <2 x ptr>, i32, <2 x i1>)
 define <2 x i16> @gathers(<2 x ptr> %p, <2 x i1> %mask, <2 x i16> %others) {
@@ -51,5 +60,10 @@ define <2 x i16> @members(ptr %record, <2 x i32> %values) {
 define <2 x i16> @some_members(ptr %record, <2 x i1> %mask, <2 x i16> %others) {
   %from = getelementptr i8, ptr %record, <2 x i64> <i64 0, i64 12>
   %all = call <2 x i16> @llvm.masked.gather.v2i16.v2p0(<2 x ptr> %from, i32 2, <2 x i1> %mask, <2 x i16> %others)
+  ret <2 x i16> %all
+}
+define <2 x i16> @one_lane(<2 x ptr> %p, <2 x i16> %others, <2 x i32> %values) {
+  %all = call <2 x i16> @llvm.masked.gather.v2i16.v2p0(<2 x ptr> %p, i32 2, <2 x i1> <i1 false, i1 true>, <2 x i16> %others)
+  call void @llvm.masked.scatter.v2i32.v2p0(<2 x i32> %values, <2 x ptr> %p, i32 4, <2 x i1> <i1 true, i1 false>)
   ret <2 x i16> %all
 }
