@@ -10,6 +10,13 @@
 ; CHECK: store <8 x i32> %values, ptr %[[PLACE:.*]], align 16
 ; CHECK: call void @gridcall.masked_copy.8x32.4(ptr %p, ptr %[[PLACE]], i8
 ; CHECK: ret
+; A store under a mask that is equal for all lanes becomes a branch around a plain one.
+; CHECK-LABEL: define void @stores_all_or_none(
+; CHECK: br i1 %taken, label %[[STORE:.*]], label %
+; CHECK: {{^}}[[STORE]]:
+; CHECK-NEXT: store <8 x i32> %values, ptr %p, align 4
+; CHECK-NEXT: br label
+; CHECK-NOT: call
 ; CHECK-LABEL: define void @packed(
 ; CHECK: call void @gridcall.masked_copy.8x32.1(
 ; CHECK-LABEL: define <16 x double> @gathers(
@@ -48,6 +55,12 @@ define <8 x float> @loads(ptr %p, <8 x i1> %mask, <8 x float> %others) {
 }
 define void @stores(ptr %p, <8 x i32> %values, <8 x i1> %mask) {
   call void @llvm.masked.store.v8i32.p0(<8 x i32> %values, ptr %p, i32 64, <8 x i1> %mask)
+  ret void
+}
+define void @stores_all_or_none(ptr %p, <8 x i32> %values, i1 %taken) {
+  %one = insertelement <8 x i1> poison, i1 %taken, i64 0
+  %mask = shufflevector <8 x i1> %one, <8 x i1> poison, <8 x i32> zeroinitializer
+  call void @llvm.masked.store.v8i32.p0(<8 x i32> %values, ptr %p, i32 4, <8 x i1> %mask)
   ret void
 }
 define void @packed(ptr %p, <8 x i32> %values, <8 x i1> %mask) {
