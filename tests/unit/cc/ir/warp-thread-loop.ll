@@ -13,6 +13,9 @@
 ; CHECK: %[[NEXT]] = add nuw nsw i32 %[[NUMBER]], 1
 ; CHECK: br i1 %{{.*}}, label %thread, label %warp.end, !gridcall-lanes
 ; CHECK: br i1 %{{.*}}, label %warp, label %block.done, !gridcall-lanes
+; So do those that walk one row and read and write elsewhere by its numbers, as a search of a graph does.
+; CHECK-LABEL: @gridcall_warp.general32.graph(
+; CHECK: {{^}}thread.end:
 ; Those that compute more than they read, that follow pointers, whose loop is as long for all, that update
 ; memory together, or that have another loop stay vectors.
 ; CHECK-LABEL: @gridcall_warp.linear32.mandelbrot(
@@ -52,6 +55,39 @@ loop:
 end:
   %out = getelementptr float, ptr %value, i64 %row
   store float %sum.next, ptr %out, align 4
+  ret void
+}
+
+define void @gridcall_entry.graph(ptr %thread, ptr %parameters) {
+entry:
+  %edges = load ptr, ptr %parameters, align 8, !invariant.load !0
+  %seen.place = getelementptr i8, ptr %parameters, i64 8
+  %seen = load ptr, ptr %seen.place, align 8, !invariant.load !0
+  %t = load i32, ptr %thread, align 4, !invariant.load !0
+  %row = zext i32 %t to i64
+  %from.place = getelementptr i32, ptr %edges, i64 %row
+  %from = load i32, ptr %from.place, align 4
+  %to.place = getelementptr i8, ptr %from.place, i64 4
+  %to = load i32, ptr %to.place, align 4
+  br label %loop
+loop:
+  %i = phi i32 [ %from, %entry ], [ %i.next, %next ]
+  %wide = sext i32 %i to i64
+  %edge.at = getelementptr i32, ptr %edges, i64 %wide
+  %edge = load i32, ptr %edge.at, align 4
+  %edge.wide = sext i32 %edge to i64
+  %place = getelementptr i32, ptr %seen, i64 %edge.wide
+  %old = load i32, ptr %place, align 4
+  %is.new = icmp eq i32 %old, 0
+  br i1 %is.new, label %mark, label %next
+mark:
+  store i32 1, ptr %place, align 4
+  br label %next
+next:
+  %i.next = add nsw i32 %i, 1
+  %more = icmp slt i32 %i.next, %to
+  br i1 %more, label %loop, label %end
+end:
   ret void
 }
 

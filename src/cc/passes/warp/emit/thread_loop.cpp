@@ -108,21 +108,20 @@ class Rule {
     return shapes_.of(address).varying() ? kGather : kVector;
   }
 
-  // Returns whether lanes leave the loop in different iterations, most accesses of a lane are contiguous from
-  // iteration to iteration, and no address depends on a value that an earlier iteration has loaded.
+  // Returns whether lanes leave the loop in different iterations, a lane has accesses that are contiguous
+  // from iteration to iteration, and no address depends on a value that an earlier iteration has loaded.
   bool walks_rows(const llvm::Loop& loop) {
     if (!shapes_.is_divergent(&loop)) return false;
-    unsigned walking = 0;
-    unsigned others = 0;
+    bool walks = false;
     for (const BasicBlock* block : loop.blocks()) {
       for (const Instruction& instruction : *block) {
         const Value* address = address_of(instruction);
         if (!address || !shapes_.of(address).varying()) continue;
         if (!known_early(address, loop)) return false;
-        ++(steps_closely(address, loop) ? walking : others);
+        walks = walks || steps_closely(address, loop);
       }
     }
-    return walking != 0 && walking >= others;
+    return walks;
   }
 
   const llvm::SCEVConstant* step_of(const Value* value, const llvm::Loop& loop) {
