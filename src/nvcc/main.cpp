@@ -23,7 +23,7 @@
 #include "compile/search_paths.h"
 #include "compile/sha256.h"
 #include "image/image.h"
-#include "nvcc/alignments.h"
+#include "nvcc/attributes.h"
 #include "nvcc/command_line.h"
 #include "nvcc/layout.h"
 #include "nvcc/reasons.h"
@@ -180,7 +180,7 @@ class Driver {
       append(command, {"-E", "-w", input.string(), "-o", output.string()});
       remove_dependencies(command);  // the host side writes them
       const int status = execute(command, log);
-      moves_alignments_ = status == 0 && has_late_alignment(read(output));
+      moves_attributes_ = status == 0 && has_late_attribute(read(output));
       if (status == 0 || line_.is_dry) return status;
       const std::string text = read(log);
       const std::string missing = missing_library_header(text);
@@ -283,7 +283,7 @@ class Driver {
   int compile(const fs::path& input, const fs::path& output) {
     Command image_options;
     fs::path source = input;
-    moves_alignments_ = false;
+    moves_attributes_ = false;
     if (!is_cuda(line_, input)) {
       uses_libraries_ = !gridcall::compile::find_library_headers().empty();
     } else {
@@ -294,21 +294,21 @@ class Driver {
     }
     Command command = host_command(input);
     append(command, line_.host);
-    if (moves_alignments_)
-      if (int status = move_alignments(command, source, output); status != 0) return status;
+    if (moves_attributes_)
+      if (int status = move_attributes(command, source, output); status != 0) return status;
     append(command, image_options);
     append(command, {"-c", source.string(), "-o", output.string()});
     return execute(command);
   }
 
-  // Has the command compile a preprocessed source whose alignments stand where clang takes them.
-  int move_alignments(Command& command, fs::path& source, const fs::path& output) {
+  // Has the command compile a preprocessed source whose attributes stand where clang takes them.
+  int move_attributes(Command& command, fs::path& source, const fs::path& output) {
     Command first = command;
     if (remove_dependencies(command)) name_dependencies(first, output);
     const fs::path text = temporary_ / "host.cui";
     append(first, {"-E", source.string(), "-o", text.string()});
     if (int status = execute(first); status != 0) return status;
-    const std::string moved = with_early_alignments(read(text));
+    const std::string moved = with_early_attributes(read(text));
     std::ofstream(text, std::ios::binary) << moved;
     source = text;
     command[2] = "cuda-cpp-output";
@@ -466,7 +466,7 @@ class Driver {
   std::string clang_;
   TemporaryFolder temporary_;
   bool uses_libraries_ = false;    // the compiled file includes CUB, Thrust or libcu++
-  bool moves_alignments_ = false;  // some of its alignments stand behind an attribute
+  bool moves_attributes_ = false;  // some of its alignments stand behind an attribute
 };
 
 }  // namespace

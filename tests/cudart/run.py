@@ -184,20 +184,21 @@ def dry():
     return None if "--use_fast_math" in done.stderr else "the device's code lacks --use_fast_math"
 
 
-def alignments():
-    """The host's side is clang's, which wants `alignas` first in a function."""
-    source("tile.h", "#define TILE(type, name) __shared__ alignas(32) type name[3]\n")
+def attributes():
+    """The host's side is clang's, which wants C++'s attributes first."""
+    source("tile.h", "#define TILE(type, name) __shared__ [[maybe_unused]] alignas(32) type name[3]\n")
     text = source("aligned.cu", """#include "tile.h"
+        struct S { __host__ __device__ [[nodiscard]] int f() const { return 1; } };
         template <class T> __global__ void k(bool* p) {
           TILE(T, a);
-          __shared__ alignas(16) struct { char c[5]; } b;
-          *p = (size_t)a % 32 == 0 && (size_t)&b % 16 == 0 && sizeof a == 3 * sizeof(T);
+          __shared__ alignas(16) [[maybe_unused]] struct { char c[5]; } b;
+          *p = (size_t)a % 32 == 0 && (size_t)&b % 16 == 0 && sizeof a == S().f() * 3 * sizeof(T);
         }
         int main() {
           bool* p;
           cudaMallocManaged(&p, 1);
           k<char><<<1, 1>>>(p);
-          return cudaDeviceSynchronize() == cudaSuccess && *p && __LINE__ == 11 ? 0 : 1;
+          return cudaDeviceSynchronize() == cudaSuccess && *p && __LINE__ == 12 ? 0 : 1;
         }""")
     wrong = succeeds(nvcc("-MD", "-O2", "-c", text)) or succeeds(nvcc("-o", "aligned", "aligned.o")) or succeeds(run("./aligned"))
     if wrong:
@@ -240,7 +241,7 @@ try:
     tap.case("a shared library, and a program of another compiler", shared)
     tap.case("a makefile that has CUDA_PATH", makefile)
     tap.case("headers in C", c_header)
-    tap.case("alignas behind __shared__", alignments)
+    tap.case("C++ attributes behind __shared__ and __device__", attributes)
     tap.case("a limit for the time of optimized code", impatient)
     tap.case("a limit that is no number", refused("no number of seconds", "--optimize-within=soon", "x.cu"))
     tap.case("a working directory that was removed", gone)

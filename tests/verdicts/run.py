@@ -79,11 +79,13 @@ class Nvrtc:
         include = Path(path).resolve().parent.parent / "include"
         self.paths = [f"-I{folder}" for folder in (include, include / "cccl") if folder.is_dir()]
 
-    def compile(self, text, options):
+    def compile(self, text, options, names=()):
         program, size = ctypes.c_void_p(), ctypes.c_size_t()
         arguments = ["-arch=sm_90", *self.paths, *options]
         if self.library.nvrtcCreateProgram(ctypes.byref(program), text.encode(), b"source.cu", 0, None, None):
             raise RuntimeError("nvrtcCreateProgram fails")
+        for name in names:
+            self.library.nvrtcAddNameExpression(program, name.encode())
         array = (ctypes.c_char_p * len(arguments))(*[each.encode() for each in arguments])
         status = self.library.nvrtcCompileProgram(program, len(arguments), array)
         self.library.nvrtcGetProgramLogSize(program, ctypes.byref(size))

@@ -24,6 +24,7 @@
 #include <clang/Frontend/TextDiagnosticPrinter.h>
 #include <clang/Lex/PPCallbacks.h>
 #include <clang/Lex/PreprocessorOptions.h>
+#include <clang/Sema/Scope.h>
 #include <clang/Sema/Sema.h>
 #include <clang/Sema/SemaCUDA.h>
 #include <clang/Serialization/ASTWriter.h>
@@ -398,12 +399,18 @@ class Collector : public clang::ASTConsumer {
   FrontendResult& result_;
 };
 
-// NVRTC accepts `alignas` after the attributes at the beginning of a declaration, `__shared__ alignas(16)
-// float a[4]`. In a function clang accepts only C's `_Alignas` there, so the token becomes that one.
-class AlignmentTokens {
+// NVRTC accepts C++'s attributes after CUDA's at the beginning of a declaration, `__shared__ alignas(16)
+// float a[4]`, `__shared__ [[maybe_unused]] float a[4]`. In a function or class clang does not. Of alignments
+// it accepts C's `_Alignas` there, so the token becomes that one; other attributes change no code, and go.
+class LateAttributes {
  public:
-  void see(clang::Token& token) {
+  explicit LateAttributes(clang::CompilerInstance& compiler) : compiler_(compiler) {}
+
+  // Returns whether `token` is another one now, which has been seen.
+  bool see(clang::Token& token) {
     using namespace clang;
+    if (is_removing_) return false;
+    if (state_ == State::kBehind && token.is(tok::l_square) && remove(token)) return true;
     const bool is_alignment = state_ == State::kBehind && token.is(tok::kw_alignas);
     if (is_alignment) token.setKind(tok::kw__Alignas);
     if (is_alignment ||
@@ -417,12 +424,42 @@ class AlignmentTokens {
                                         tok::r_square, tok::colon, tok::kw_else);
       state_ = begins ? State::kBegin : State::kOther;
     }
+    return false;
   }
 
  private:
   enum class State { kBegin, kInside, kBehind, kOther };
+
+  // Replaces the bracket that an attribute opens with by the token behind the attribute.
+  bool remove(clang::Token& bracket) {
+    if (!compiler_.hasSema() || !is_in_function_or_class(compiler_.getSema().getCurScope())) return false;
+    clang::Preprocessor& preprocessor = compiler_.getPreprocessor();
+    is_removing_ = true;
+    clang::Token token;
+    preprocessor.Lex(token);
+    if (token.isNot(clang::tok::l_square)) {
+      preprocessor.EnterToken(token, /*IsReinject*/ false);
+      is_removing_ = false;
+      return false;
+    }
+    for (int depth = 2; depth > 0 && token.isNot(clang::tok::eof);) {
+      preprocessor.Lex(token);
+      depth += token.is(clang::tok::l_square) ? 1 : token.is(clang::tok::r_square) ? -1 : 0;
+    }
+    is_removing_ = false;
+    preprocessor.Lex(bracket);
+    return true;
+  }
+
+  static bool is_in_function_or_class(const clang::Scope* scope) {
+    while (scope && !scope->isFunctionScope() && !scope->isClassScope()) scope = scope->getParent();
+    return scope;
+  }
+
+  clang::CompilerInstance& compiler_;
   State state_ = State::kBegin;  // of a declaration, inside or behind an attribute
   int depth_ = 0;
+  bool is_removing_ = false;
 };
 
 // "#pragma clang force_cuda_host_device" would give kernels both attributes, which makes a second declaration
@@ -430,10 +467,10 @@ class AlignmentTokens {
 // parser has reached when it requests the token after the brace or semicolon.
 class KernelDeclarators : public clang::PPCallbacks {
  public:
-  explicit KernelDeclarators(clang::CompilerInstance& compiler) : compiler_(compiler) {
+  explicit KernelDeclarators(clang::CompilerInstance& compiler) : compiler_(compiler), attributes_(compiler) {
     compiler.getPreprocessor().setTokenWatcher([this](const clang::Token& token) {
-      alignments_.see(const_cast<clang::Token&>(token));  // the preprocessor's own, which the parser gets
-      see(token);
+      // The token is the preprocessor's own, which the parser gets.
+      if (!attributes_.see(const_cast<clang::Token&>(token))) see(token);
     });
   }
 
@@ -457,7 +494,7 @@ class KernelDeclarators : public clang::PPCallbacks {
   }
 
   clang::CompilerInstance& compiler_;
-  AlignmentTokens alignments_;
+  LateAttributes attributes_;
   State state_ = State::kOutside;
 };
 
