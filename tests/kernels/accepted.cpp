@@ -65,6 +65,20 @@ __device__ float clamp(float x, float low, float high) { return fminf(fmaxf(x, l
 )");
 }
 
+// With a size, `extern` declares static memory.
+void sized_extern_shared(void**) {
+  expect_no_line("sized", R"(
+)" KERNEL R"( {
+  unsigned t = threadIdx.x;
+  extern __shared__ unsigned a[16][16], b[256];
+  a[t / 16][t % 16] = t;
+  b[t] = 2 * t;
+  __syncthreads();
+  CHECK(a[(t ^ 32) / 16][t % 16] == (t ^ 32) && b[t ^ 32] == 2 * (t ^ 32));
+}
+)");
+}
+
 // PyCUDA's complex numbers need one of these functions.
 void constexpr_functions(void**) {
   expect_no_line("constexpr", R"(
@@ -690,7 +704,7 @@ end:
 int main() {
   CMUnitTest tests[] = {
       cmocka_unit_test(functions_of_their_own),
-      cmocka_unit_test(constexpr_functions),
+      cmocka_unit_test(sized_extern_shared),
       cmocka_unit_test(tiles),
       cmocka_unit_test(complex_numbers),
       cmocka_unit_test(tiles_of_warps),

@@ -177,6 +177,10 @@ class Printer : public clang::TextDiagnosticPrinter {
       passed_over_.emplace(info.getLocation(), jump_);
     if (info.getID() == clang::diag::err_expected && info.hasSourceManager())
       find_missing_comma(info.getSourceManager(), info.getSourceManager().getSpellingLoc(info.getLocation()));
+    if (info.getID() == clang::diag::err_cuda_extern_shared) {
+      share(info);
+      return;
+    }
     TextDiagnosticPrinter::HandleDiagnostic(level, info);
     if (info.getID() == clang::diag::err_ref_bad_target && info.getArgSInt(0) == 1)
       log_ << "note: kernels cannot launch kernels on the CPU device: launch from the host\n";
@@ -199,6 +203,15 @@ class Printer : public clang::TextDiagnosticPrinter {
     const llvm::StringRef text = sources.getBufferData(file);
     const bool is_operand = text.substr(offset).starts_with("\"") || text.substr(offset).starts_with("[");
     if (is_operand && text.take_front(offset).rtrim().ends_with(")")) missing_commas_.insert(offset);
+  }
+
+  // NVRTC warns of `extern __shared__ float a[4]`, and takes it for a static variable (Collector::define).
+  void share(const clang::Diagnostic& info) {
+    auto* variable = reinterpret_cast<clang::NamedDecl*>(info.getRawArg(0));
+    variable->addAttr(clang::CUDASharedAttr::CreateImplicit(variable->getASTContext()));
+    if (info.getDiags()->getIgnoreAllWarnings()) return;
+    TextDiagnosticPrinter::HandleDiagnostic(clang::DiagnosticsEngine::Warning, info);
+    log_ << "note: it has a size, and is static __shared__ memory\n";
   }
 
   llvm::raw_ostream& log_;
@@ -325,14 +338,20 @@ class Collector : public clang::ASTConsumer {
   // relocatable is a whole program.
   void define(const clang::ASTContext& context, llvm::GlobalVariable& variable) {
     const clang::Decl* declaration = generator_.GetDeclForMangledName(variable.getName());
-    const bool is_memory = variable.getAddressSpace() == 1 || variable.getAddressSpace() == 4;
+    const bool is_shared = variable.getAddressSpace() == 3;
+    const bool is_memory = variable.getAddressSpace() == 1 || variable.getAddressSpace() == 4 || is_shared;
     if (!variable.isDeclaration() || !is_memory || !declaration ||
         compiler_.getLangOpts().GPURelocatableDeviceCode ||
         context.getSourceManager().isInSystemHeader(declaration->getLocation()) ||
         variable.getParent()->getDataLayout().getTypeAllocSize(variable.getValueType()) == 0)
       return;
-    variable.setInitializer(llvm::Constant::getNullValue(variable.getValueType()));
-    variable.setExternallyInitialized(true);
+    if (is_shared) {
+      variable.setInitializer(llvm::UndefValue::get(variable.getValueType()));
+      variable.setLinkage(llvm::GlobalValue::InternalLinkage);
+    } else {
+      variable.setInitializer(llvm::Constant::getNullValue(variable.getValueType()));
+      variable.setExternallyInitialized(true);
+    }
   }
 
   // Returns whether the symbol is a kernel or a variable of the user's that the host reaches by name.
@@ -799,6 +818,9 @@ clang::CompilerInstance* create_compiler(const std::vector<std::string>& argumen
     compiler->getDiagnostics().setSeverity(each, clang::diag::Severity::Ignored, {});
     compiler->getDiagnostics().setSeverity(each, clang::diag::Severity::Warning, {});
   }
+  // The printer reads of it, also where warnings are off.
+  compiler->getDiagnostics().setSeverity(clang::diag::err_cuda_extern_shared, clang::diag::Severity::Remark,
+                                         {});
   compiler->createFileManager(std::move(files));
   return compiler->createTarget() ? compiler : nullptr;
 }
