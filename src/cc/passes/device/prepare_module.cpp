@@ -15,6 +15,7 @@
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Operator.h>
 #include <llvm/IR/ReplaceConstant.h>
+#include <llvm/Transforms/IPO/GlobalDCE.h>
 #include <llvm/Transforms/Utils/ModuleUtils.h>
 
 #include <map>
@@ -340,7 +341,7 @@ void lower_built_ins(llvm::Module& module) {
 
 }  // namespace
 
-llvm::PreservedAnalyses PrepareModule::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+llvm::PreservedAnalyses PrepareModule::run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses) {
   mark_kernels(module);
   read_annotations(module);
   set_linkage(module);
@@ -349,6 +350,8 @@ llvm::PreservedAnalyses PrepareModule::run(llvm::Module& module, llvm::ModuleAna
   use_wrapping_updates(module);
   convert_nans(module);
   lower_built_ins(module);
+  // As in NVRTC, code that no kernel calls may contain what cannot run, such as calls of missing functions.
+  llvm::GlobalDCEPass().run(module, analyses);
   return llvm::PreservedAnalyses::none();
 }
 
