@@ -119,6 +119,12 @@ __device__ inline void move(unsigned char* to, const unsigned char* from, i64 by
   for (; bytes - i >= 32; i += 32) *(piece*)(to + i) = *(const piece*)(from + i);
   if (i < bytes) *(piece*)(to + bytes - 32) = *(const piece*)(from + bytes - 32);
 }
+enum { kAhead = 4 };  // rows
+template <class T> __device__ inline i64 ahead(T index, i64 y) {
+  const auto a = value_of(index);
+  const i64 at = PLACE;
+  return (u64)at < (u64)y ? at : 0;
+}
 extern "C" __global__ void __launch_bounds__(1)
     gridcall_kernel(unsigned char* own, const unsigned char* indices, unsigned char* whole, const dims d, i64 x, i64 y,
                     i64 bytes, i64 chunk) {
@@ -131,6 +137,12 @@ extern "C" __global__ void __launch_bounds__(1)
                   *const start = whole + outer * d.whole[0] + inner * d.whole[1];
     const auto a = value_of(*(const stored_index*)(indices + outer * d.by[0] + inner * d.by[1]));
     const i64 at = PLACE;
+    // Rows lie anywhere: those of later indices are asked for now.
+    if (inner + kAhead < d.shape[1]) {
+      const unsigned char* const row =
+          start + ahead(*(const stored_index*)(indices + outer * d.by[0] + (inner + kAhead) * d.by[1]), y) * x;
+      for (i64 k = 0; k < bytes && k < 512; k += 64) __builtin_prefetch(row + k, kPut, 3);
+    }
     if ((u64)at < (u64)y) {
       if (kPut != 0)
         move(start + at * x, mine, bytes);

@@ -182,7 +182,11 @@ void histogram(Ndarray& counts, Ndarray& src, const Histogram& histogram, core::
       &to, &from, &weight, &edge, &table, &histogram.lower, &histogram.upper, parameters.bytes()};
   const char* const sum = weights ? sum_of((*weights)->type()) : src.count() >> 32 == 0 ? "u32" : "i64";
   const std::uint32_t threads = is_cpu ? 1 : kThreads;
-  const std::uint64_t lines = std::min(divide_up(bins, is_cpu ? 4096 : kThreads), kMaxLines);
+  // On the CPU device a block adds up so many counts, of 64 bins at least.
+  constexpr std::uint64_t kCountsOfBlock = 4096;
+  const std::uint64_t most = is_cpu ? divide_up(division.counts, kCountsOfBlock) : kMaxLines;
+  const std::uint64_t lines =
+      std::min({divide_up(bins, is_cpu ? 64 : kThreads), std::max<std::uint64_t>(most, 1), kMaxLines});
   for (const bool merges : {false, true}) {
     const std::string head =
         concat(Parameters::declaration(is_wide, 5, 0), is_cpu ? "#define GRIDCALL_SEQUENTIAL\n" : "",

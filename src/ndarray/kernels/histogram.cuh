@@ -50,6 +50,7 @@ enum { kMore = 2, kBatch = 8 };
 typedef double reals __attribute__((ext_vector_type(kBatch)));
 typedef long masks __attribute__((ext_vector_type(kBatch)));
 typedef index places __attribute__((ext_vector_type(kBatch)));
+typedef sum sums __attribute__((ext_vector_type(kBatch), aligned(sizeof(sum))));
 
 template <class T> __device__ inline typename only_if<is_real<T>::value, reals>::type read(const T* from) {
   typedef T loose __attribute__((ext_vector_type(kBatch), aligned(sizeof(T))));
@@ -126,19 +127,39 @@ extern "C" __global__ void __launch_bounds__(kThreads)
   const index thread = (index)blockIdx.x * kThreads + (index)threadIdx.x, threads = (index)gridDim.x * kThreads;
 #endif
   if (kMerge) {
+#ifdef GRIDCALL_SEQUENTIAL
+    // A block adds some bins up, table by table: each is memory that another processor wrote.
+    enum { kBins = 64 };
+    const index share = (bin_count + threads - 1) / threads, from = thread * share;
+    alignas(128) volatile index own_to = bin_count - from < share ? bin_count : from + share;
+    const index to = own_to;
+    for (index first = from; first < to; first += kBins) {
+      const index n = to - first < kBins ? to - first : (index)kBins;
+      sum all[(kBins + 1) * kTables] = {};
+      const index entries = (n + (first + n == bin_count)) * kTables;  // the last bin has its upper edge's too
+      for (index k = 0; k < table_count; ++k) {
+        const sum* const own = tables + (k * (bin_count + kMore) + first) * kTables;
+        index i = 0;
+        for (; entries - i >= kBatch; i += kBatch) *(sums*)(all + i) += *(const sums*)(own + i);
+        for (; i < entries; ++i) all[i] += own[i];
+      }
+      if (first + n == bin_count)
+#pragma unroll
+        for (int j = 0; j < kTables; ++j) all[(n - 1) * kTables + j] += all[n * kTables + j];
+      for (index i = 0; i < n; ++i) {
+        sum bin = all[i * kTables];
+#pragma unroll
+        for (int j = 1; j < kTables; ++j) bin += all[i * kTables + j];
+        *(stored_out*)(out + (i64)(first + i) * (i64)p.v[4]) = convert<stored_out>::of(bin);
+      }
+    }
+#else
     for (index i = thread; i < bin_count; i += threads) {
       sum all = 0;
-#ifdef GRIDCALL_SEQUENTIAL
-      for (index k = 0; k < table_count; ++k) {
-        const sum* const own = tables + (k * (bin_count + kMore) + i) * kTables;
-#pragma unroll
-        for (int j = 0; j < kTables; ++j) all += own[j] + (i == bin_count - 1 ? own[kTables + j] : 0);
-      }
-#else
       for (index k = 0; k < table_count; ++k) all += tables[k * bin_count + i];
-#endif
       *(stored_out*)(out + (i64)i * (i64)p.v[4]) = convert<stored_out>::of(all);
     }
+#endif
     return;
   }
   const index begin = (index)blockIdx.x * chunk, end = count - begin < chunk ? count : begin + chunk;
