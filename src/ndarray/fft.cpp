@@ -181,12 +181,20 @@ bool has_library(core::Context& context, bool is_double) {
   return context.is_cpu() ? has_host_fft(is_double) : core::service<Cufft>(context).open();
 }
 
+// From this number of results on a kernel on all workers scales what FFTW made, and not the thread that calls
+// it.
+constexpr std::uint64_t kLeastToScale = 65536;
+
 // Returns false if the library does not take it.
 bool run_by_library(core::Context& context, const Transform& transform, Ndarray& result, core::Pool* pool,
                     std::span<core::Mem* const> memory, core::Stream* stream) {
-  if (context.is_cpu()) return run_host_fft(context, transform, memory, stream);
-  if (!core::service<Cufft>(context).run(context, transform, pool, memory, stream)) return false;
-  if (transform.scale == 1) return true;
+  const bool scales = transform.scale != 1 && (!context.is_cpu() || result.count() >= kLeastToScale);
+  Transform raw = transform;
+  if (scales) raw.scale = 1;
+  if (!(context.is_cpu() ? run_host_fft(context, raw, memory, stream)
+                         : core::service<Cufft>(context).run(context, raw, pool, memory, stream)))
+    return false;
+  if (!scales) return true;
   Ndarray* const operands[] = {&result};
   const Scalar scalars[] = {{ScalarType::kFloat64, {std::bit_cast<std::uint64_t>(transform.scale), 0}}};
   apply(result, "a * x", operands, scalars, stream);

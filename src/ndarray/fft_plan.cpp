@@ -85,18 +85,18 @@ std::vector<std::uint32_t> radices_of(std::uint64_t factor) {
   return radices;
 }
 
-// Finds `parts` factors of up to kMaxFftFactor, near to each other, the first a multiple of `lanes` if there
+// Finds `parts` factors of up to `max_factor`, near to each other, the first a multiple of `lanes` if there
 // is one. Returns false if there are none.
-bool split_length(std::uint64_t length, std::uint32_t parts, std::uint64_t lanes,
+bool split_length(std::uint64_t length, std::uint32_t parts, std::uint64_t lanes, std::uint64_t max_factor,
                   std::vector<std::uint64_t>& found) {
   if (parts == 1) {
-    if (length > kMaxFftFactor || radices_of(length).size() > kMaxFftStages) return false;
+    if (length > max_factor || radices_of(length).size() > kMaxFftStages) return false;
     found.push_back(length);
     return true;
   }
   const double ideal = std::pow(static_cast<double>(length), 1.0 / parts);
   std::vector<std::pair<double, std::uint64_t>> choices;
-  for (std::uint64_t factor = 2; factor <= std::min(kMaxFftFactor, length / 2); ++factor)
+  for (std::uint64_t factor = 2; factor <= std::min(max_factor, length / 2); ++factor)
     if (length % factor == 0)
       choices.emplace_back(
           std::abs(std::log(static_cast<double>(factor) / ideal)) + (factor % lanes == 0 ? 0 : 1), factor);
@@ -104,17 +104,18 @@ bool split_length(std::uint64_t length, std::uint32_t parts, std::uint64_t lanes
   for (const auto& [cost, factor] : choices) {
     if (radices_of(factor).size() > kMaxFftStages) continue;
     found.push_back(factor);
-    if (split_length(length / factor, parts - 1, 1, found)) return true;
+    if (split_length(length / factor, parts - 1, 1, max_factor, found)) return true;
     found.pop_back();
   }
   return false;
 }
 
-std::vector<std::uint64_t> factors_of(std::uint64_t length, std::uint64_t lanes, bool in_lanes) {
+std::vector<std::uint64_t> factors_of(std::uint64_t length, std::uint64_t lanes, bool in_lanes,
+                                      std::uint64_t max_factor) {
   std::vector<std::uint64_t> found;
   const std::uint32_t least = in_lanes && length >= 32 ? 2 : 1;
   for (std::uint32_t parts = least; found.empty(); ++parts)
-    if (!split_length(length, parts, lanes, found)) found.clear();
+    if (!split_length(length, parts, lanes, max_factor, found)) found.clear();
   return found;
 }
 
@@ -138,6 +139,17 @@ void transform_on_host(std::vector<Wide>& values) {
       }
 }
 
+// Adds tables whose products are the roots exp(-2 pi i at / whole), for `at` up to `last`.
+void add_roots(FftFactor& made, std::uint64_t whole, std::uint64_t last, std::uint32_t more,
+               FftTables& tables) {
+  made.shift = (static_cast<std::uint32_t>(std::bit_width(whole)) + 1) / 2;
+  const std::uint64_t step = std::uint64_t{1} << made.shift;
+  made.high = tables.begin();
+  for (std::uint64_t i = 0; i <= last / step; ++i) tables.add(root_of_one(i * step, whole));
+  made.low = tables.begin();
+  for (std::uint64_t i = 0; i < step + more; ++i) tables.add(root_of_one(i, whole));
+}
+
 void add_factor_tables(FftFactor& made, std::uint32_t lanes, FftTables& tables) {
   made.stages = tables.begin();
   std::uint64_t before = 1;
@@ -149,12 +161,7 @@ void add_factor_tables(FftFactor& made, std::uint32_t lanes, FftTables& tables) 
   }
   if (made.before == 1) return;
   const std::uint64_t whole = made.before * made.factor;
-  made.shift = (static_cast<std::uint32_t>(std::bit_width(whole)) + 1) / 2;
-  const std::uint64_t step = std::uint64_t{1} << made.shift;
-  made.high = tables.begin();
-  for (std::uint64_t i = 0; i <= whole / step; ++i) tables.add(root_of_one(i * step, whole));
-  made.low = tables.begin();
-  for (std::uint64_t i = 0; i < step; ++i) tables.add(root_of_one(i, whole));
+  add_roots(made, whole, whole, 0, tables);
   made.lane_factors = tables.begin();
   made.has_all_factors = whole <= kMaxFactors;
   for (std::uint64_t first = 0; first < (made.has_all_factors ? made.before : 1); first += lanes)
@@ -182,6 +189,21 @@ void add_chirp(FftPlan& plan, FftTables& tables) {
   for (const Wide& each : filter) tables.add(each / static_cast<double>(padded));
 }
 
+// Returns memory of the context with the tables.
+core::Ref<core::Mem> store(const FftTables& tables, core::Context& context) {
+  const std::vector<std::byte> bytes = tables.bytes();
+  core::Ref<core::Mem> made = core::Mem::alloc(context, bytes.size());
+  if (context.is_cpu()) {
+    std::memcpy(reinterpret_cast<void*>(made->address()), bytes.data(), bytes.size());
+  } else {
+    // Not on the call's stream, which may capture; other streams use the tables too.
+    const core::RelaxedCaptureMode relaxed(context.table(), false);
+    core::copy_htod(*made, 0, bytes, nullptr);
+    made->wait(UINT64_MAX);
+  }
+  return made;
+}
+
 }  // namespace
 
 bool has_small_factors(std::uint64_t length) noexcept {
@@ -190,24 +212,27 @@ bool has_small_factors(std::uint64_t length) noexcept {
   return length == 1;
 }
 
+bool FftPlans::find(const std::string& key, FftPlan& plan) {
+  const std::lock_guard lock(lock_);
+  const auto found = std::ranges::find(entries_, key, &Entry::key);
+  if (found == entries_.end()) return false;
+  entries_.splice(entries_.begin(), entries_, found);
+  found->used_at = Clock::now();
+  plan = found->plan;
+  return true;
+}
+
 FftPlan FftPlans::plan(core::Context& context, std::uint64_t length, bool is_double, std::uint32_t lanes,
                        bool in_lanes) {
   const std::string key = concat(length, is_double ? " double" : " float", in_lanes ? " in lanes" : "");
-  {
-    const std::lock_guard lock(lock_);
-    const auto found = std::ranges::find(entries_, key, &Entry::key);
-    if (found != entries_.end()) {
-      entries_.splice(entries_.begin(), entries_, found);
-      found->used_at = Clock::now();
-      return found->plan;
-    }
-  }
   FftPlan plan;
+  if (find(key, plan)) return plan;
   plan.length = length;
   plan.padded = has_small_factors(length) ? length : std::bit_ceil(2 * length - 1);
   FftTables tables(is_double);
   std::uint64_t before = 1;
-  for (const std::uint64_t factor : factors_of(plan.padded, lanes, in_lanes)) {
+  for (const std::uint64_t factor :
+       factors_of(plan.padded, lanes, in_lanes, max_fft_factor(context.is_cpu()))) {
     FftFactor& made = plan.factors.emplace_back();
     made.factor = factor, made.before = before;
     made.radices = radices_of(factor);
@@ -215,16 +240,23 @@ FftPlan FftPlans::plan(core::Context& context, std::uint64_t length, bool is_dou
     before *= factor;
   }
   if (plan.is_padded()) add_chirp(plan, tables);
-  const std::vector<std::byte> bytes = tables.bytes();
-  plan.tables = core::Mem::alloc(context, bytes.size());
-  if (context.is_cpu()) {
-    std::memcpy(reinterpret_cast<void*>(plan.tables->address()), bytes.data(), bytes.size());
-  } else {
-    // Not on the call's stream, which may capture; other streams use the tables too.
-    const core::RelaxedCaptureMode relaxed(context.table(), false);
-    core::copy_htod(*plan.tables, 0, bytes, nullptr);
-    plan.tables->wait(UINT64_MAX);
-  }
+  plan.tables = store(tables, context);
+  keep(key, plan);
+  return plan;
+}
+
+FftPlan FftPlans::roots(core::Context& context, std::uint64_t length, bool is_double, std::uint32_t lanes) {
+  const std::string key = concat(length, is_double ? " double" : " float", " roots");
+  FftPlan plan;
+  if (find(key, plan)) return plan;
+  FftTables tables(is_double);
+  add_roots(plan.factors.emplace_back(), length, length / 4, lanes, tables);
+  plan.tables = store(tables, context);
+  keep(key, plan);
+  return plan;
+}
+
+void FftPlans::keep(const std::string& key, const FftPlan& plan) {
   std::list<Entry> dropped;
   const std::lock_guard lock(lock_);
   entries_.push_front({key, plan, Clock::now()});
@@ -236,7 +268,6 @@ FftPlan FftPlans::plan(core::Context& context, std::uint64_t length, bool is_dou
     if (++kept > kMaxEntries || (kept > 1 && held > kMaxBytes)) dropped.splice(dropped.end(), entries_, each);
     each = next;
   }
-  return plan;
 }
 
 void FftPlans::drop_references(core::Context&, bool now) noexcept {

@@ -17,7 +17,9 @@
 namespace gridcall::ndarray {
 
 // Constants of the kernel.
-inline constexpr std::uint64_t kMaxFftFactor = 256;
+constexpr std::uint64_t max_fft_factor(bool is_cpu) noexcept {
+  return is_cpu ? 1024 : 256;
+}
 inline constexpr std::uint64_t kMaxFftRadix = 31;
 inline constexpr std::uint32_t kMaxFftStages = 8;
 
@@ -55,6 +57,9 @@ class FftPlans final : public core::ContextService {
   // factor is a multiple of them where that can be; several passes even for a small length.
   FftPlan plan(core::Context& context, std::uint64_t length, bool is_double, std::uint32_t lanes,
                bool in_lanes);
+  // Returns a plan of one factor, which has the roots `high` and `low` of a quarter turn; `low` has `lanes`
+  // more.
+  FftPlan roots(core::Context& context, std::uint64_t length, bool is_double, std::uint32_t lanes);
   void drop_references(core::Context& context, bool now) noexcept override;
   void free_unused(core::Context& context) noexcept override;
 
@@ -66,6 +71,9 @@ class FftPlans final : public core::ContextService {
   };
   static constexpr std::uint64_t kMaxBytes = std::uint64_t{64} << 20;
   static constexpr std::size_t kMaxEntries = 64;
+
+  bool find(const std::string& key, FftPlan& plan);
+  void keep(const std::string& key, const FftPlan& plan);
 
   std::mutex lock_;
   std::list<Entry> entries_;  // the last one used comes first

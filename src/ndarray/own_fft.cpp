@@ -29,6 +29,9 @@ constexpr std::string_view kFftText =
 constexpr std::uint32_t kMaxPassDims = 6, kMaxPasses = 8;
 // The most elements of which one block does all passes.
 constexpr std::uint64_t kSmall = 16384;
+// The kernel's constants of halves.
+enum : std::int32_t { kFromHalf = 1, kToHalf = 2 };
+constexpr std::uint64_t kHalvesRun = 1024;
 
 // The kernel's structs of these names.
 enum class ElementKind : std::int32_t { kComplex, kReal, kMirrored };
@@ -44,7 +47,7 @@ struct FftPass {
   std::uint64_t tables, high, low, lane_factors;
   std::int64_t lanes, chunks, tasks;
   double scale;
-  std::int32_t factor, stages, ndims, index_dim, batch_lanes, shift, has_all_factors, reserved;
+  std::int32_t factor, stages, ndims, index_dim, batch_lanes, shift, has_all_factors, halves;
   std::int32_t radices[kMaxFftStages];
 };
 struct FftPasses {
@@ -114,7 +117,14 @@ class OwnFft {
     return dim + 1 == transform_.ndim && transform_.kind != FftKind::kComplex ? count / 2 + 1 : count;
   }
   void add_line(std::uint32_t dim, bool in_place);
+  bool has_halves(const FftLine& line) const;
+  void add_half_line(FftLine line);
+  void add_halves(const FftLine& line, std::int32_t halves);
   void add_passes(const FftLine& line);
+  void use_plan(const FftPlan& plan) {
+    plans_.push_back(plan);
+    if (memory_.empty() || memory_.back() != plan.tables.get()) memory_.push_back(plan.tables.get());
+  }
   void launch_all();
 
   core::Context& context_;
@@ -190,7 +200,68 @@ void OwnFft::add_line(std::uint32_t dim, bool in_place) {
   for (std::uint32_t i = 0; i < transform_.ndim; ++i)
     if (i != dim) line.batch.push_back(placed(transform_.dims[i], stored(i)));
   line.batch = merged(line.batch);
-  add_passes(line);
+  if (has_halves(line))
+    add_half_line(std::move(line));
+  else
+    add_passes(line);
+}
+
+// Returns true if pairs of the real numbers are complex ones in memory, which the CPU device transforms.
+bool OwnFft::has_halves(const FftLine& line) const {
+  const bool is_in = line.in.kind == ElementKind::kReal;
+  const FftEnd& real = is_in ? line.in : line.out;
+  if (!context_.is_cpu() || real.kind != ElementKind::kReal || line.length % 2 != 0 || line.length < 4 ||
+      real.step != size() / 2 || real.address % static_cast<std::uint64_t>(size()) != 0)
+    return false;
+  return std::ranges::all_of(line.batch,
+                             [&](const FftDim& dim) { return (is_in ? dim.in : dim.out) % size() == 0; });
+}
+
+// A transform of half the length, and in front of it or behind it a pass between that and the real one's.
+void OwnFft::add_half_line(FftLine line) {
+  const bool is_in = line.in.kind == ElementKind::kReal;
+  const auto in_place = [&] {
+    line.in = line.out;
+    for (FftDim& dim : line.batch) dim.in = dim.out;
+  };
+  (is_in ? line.in : line.out).step = size();
+  line.in.kind = line.out.kind = ElementKind::kComplex;
+  line.length /= 2;
+  if (is_in)
+    add_passes(line);
+  else
+    add_halves(line, kToHalf);
+  in_place();
+  if (is_in)
+    add_halves(line, kFromHalf);
+  else
+    add_passes(line);
+}
+
+void OwnFft::add_halves(const FftLine& line, std::int32_t halves) {
+  const FftPlan plan =
+      core::service<FftPlans>(context_).roots(context_, 2 * line.length, transform_.is_double, lanes());
+  use_plan(plan);
+  const FftFactor& roots = plan.factors[0];
+  FftPass pass{};
+  pass.halves = halves;
+  pass.in.address = line.in.address, pass.out.address = line.out.address;
+  pass.in.step = line.in.step, pass.out.step = line.out.step;
+  pass.in.count = static_cast<std::int64_t>(line.length);
+  pass.lanes = pass.in.count / 2;
+  pass.chunks = static_cast<std::int64_t>(divide_up(line.length / 2, kHalvesRun));
+  pass.tasks = pass.chunks;
+  for (const FftDim& dim : line.batch) {
+    pass.dims[pass.ndims++] = dim;
+    pass.tasks *= static_cast<std::int64_t>(dim.count);
+  }
+  const auto table = [&](std::uint64_t at) {
+    return plan.tables->address() + at * static_cast<std::uint64_t>(size());
+  };
+  pass.high = table(roots.high), pass.low = table(roots.low);
+  pass.shift = static_cast<std::int32_t>(roots.shift);
+  pass.scale = 1;
+  passes_.push_back(pass);
 }
 
 // The places of the elements of one pass's side, a temporary's or the line's.
@@ -211,8 +282,7 @@ void OwnFft::add_passes(const FftLine& line) {
   const bool has_batch = best != line.batch.size();
   const FftPlan plan = core::service<FftPlans>(context_).plan(context_, line.length, transform_.is_double,
                                                               lanes(), !has_batch);
-  plans_.push_back(plan);
-  if (memory_.empty() || memory_.back() != plan.tables.get()) memory_.push_back(plan.tables.get());
+  use_plan(plan);
   const bool one_pass = plan.factors.size() == 1;
   if (one_pass && !has_batch)
     for (std::size_t i = 0; i < line.batch.size(); ++i)
@@ -333,11 +403,12 @@ void OwnFft::add_passes(const FftLine& line) {
 void OwnFft::launch_all() {
   const bool is_cpu = context_.is_cpu();
   const std::uint32_t threads = is_cpu ? 1 : kThreads;
-  const std::string head = concat(
-      is_cpu ? "#define GRIDCALL_SEQUENTIAL\n" : "", "typedef ", transform_.is_double ? "double" : "float",
-      " part;\nenum { kLanes = ", lanes(), ", kThreads = ", threads, ", kMaxFactor = ", kMaxFftFactor,
-      ", kMaxRadix = ", kMaxFftRadix, ", kMaxStages = ", kMaxFftStages, ", kMaxDims = ", kMaxPassDims,
-      ", kMaxPasses = ", kMaxPasses, " };\n");
+  const std::string head =
+      concat(is_cpu ? "#define GRIDCALL_SEQUENTIAL\n" : "", "typedef ",
+             transform_.is_double ? "double" : "float", " part;\nenum { kLanes = ", lanes(),
+             ", kThreads = ", threads, ", kMaxFactor = ", max_fft_factor(is_cpu),
+             ", kMaxRadix = ", kMaxFftRadix, ", kMaxStages = ", kMaxFftStages, ", kMaxDims = ", kMaxPassDims,
+             ", kMaxPasses = ", kMaxPasses, " };\n");
   const Ref<core::Kernel> kernel =
       kernel_of(context_, concat("fft ", head), [&] { return concat(head, kFftText); });
   const bool is_small = work_ <= kSmall && passes_.size() <= kMaxPasses;

@@ -14,6 +14,7 @@ typedef part loose_pairs __attribute__((ext_vector_type(2 * kLanes), aligned(siz
 enum { kRow = 1 };  // the packs in a row of the tile
 #define GRIDCALL_SYNCTHREADS
 __device__ inline pack fused(pack a, pack b, pack c) { return __builtin_elementwise_fma(a, b, c); }
+__device__ inline part fused(part a, part b, part c) { return __builtin_elementwise_fma(a, b, c); }
 #else
 typedef part pack;
 enum { kRow = kLanes };
@@ -175,7 +176,7 @@ struct pass {
   double scale;
   int factor, stages, ndims, index_dim;  // index_dim: the dimension that is the index, or -1
   int batch_lanes, shift;  // batch_lanes: the lanes are a batch
-  int has_all_factors, reserved;  // lane_factors has those of each index
+  int has_all_factors, halves;  // lane_factors has those of each index; halves: see split()
   int radices[kMaxStages];
 };
 struct passes {
@@ -346,6 +347,63 @@ __device__ inline void write_tile(const pass& p, const place& at, int lanes, num
   move<false>(p, p.out, at, lanes, tile);
 }
 
+// Numbers 2 i and 2 i + 1 of n real ones are element i of m = n / 2 complex ones. The transforms of both are elements k and
+// m - k of one and of the other, for k from 0 to m / 2. `low` has kLanes roots more here.
+enum { kFromHalf = 1, kToHalf = 2, kRun = 1024 };
+
+template <class A> __device__ inline A conjugate(A a) { return A{a.re, -a.im}; }
+__device__ inline number reversed(number a) {
+  number b = a;
+#pragma unroll
+  for (int i = 0; i < kLanes; ++i) b.re[i] = a.re[kLanes - 1 - i], b.im[i] = a.im[kLanes - 1 - i];
+  return b;
+}
+template <class A> __device__ inline void exchange(A& a, A& b, A w, part by) {
+  b = conjugate(b);
+  const A sum = A{a.re + b.re, a.im + b.im}, other = product(A{a.im - b.im, b.re - a.re}, w);
+  a = A{(sum.re + other.re) * by, (sum.im + other.im) * by};
+  b = A{(sum.re - other.re) * by, (other.im - sum.im) * by};
+}
+__device__ inline void split_run(const pass& p, u64 in, u64 out, i64 k, i64 last) {
+  const i64 m = p.in.count, from = p.in.step, to = p.out.step, mask = ((i64)1 << p.shift) - 1;
+  const part sign = p.halves == kFromHalf ? (part)1 : (part)-1, by = (part)(p.halves == kFromHalf ? p.scale / 2 : p.scale);
+  const bool is_plain = from == sizeof(pair) && to == sizeof(pair);
+  while (k <= last) {
+    if (is_plain && k != 0 && 2 * k + kLanes - 1 <= m && (k + kLanes - 1 <= last || last == m / 2)) {
+      number w = read((u64)(p.low + (k & mask)), kComplex, 0) * p.high[k >> p.shift];
+      w.re *= (pack)sign;
+      number a = read(in + (u64)(k * from), kComplex, 0), b = reversed(read(in + (u64)((m - k - kLanes + 1) * from), kComplex, 0));
+      exchange(a, b, w, by);
+      write(out + (u64)(k * to), kComplex, 0, a);
+      write(out + (u64)((m - k - kLanes + 1) * to), kComplex, 0, reversed(b));
+      k += kLanes;
+      continue;
+    }
+    pair w = times(p.high[k >> p.shift], p.low[k & mask]);
+    w.re *= sign;
+    pair a = *(const pair*)(in + (u64)(k * from));
+    pair b = *(const pair*)(in + (u64)((k == 0 && p.halves == kFromHalf ? 0 : m - k) * from));
+    if (k == 0 && p.halves == kToHalf) a.im = b.im = 0;
+    exchange(a, b, w, by);
+    *(pair*)(out + (u64)(k * to)) = a;
+    if (k != 0 || p.halves == kFromHalf) *(pair*)(out + (u64)((m - k) * to)) = b;
+    ++k;
+  }
+}
+__device__ inline void split(const pass& p) {
+  for (i64 task = blockIdx.x; task < p.tasks; task += gridDim.x) {
+    const i64 first = task % p.chunks * kRun;
+    i64 rest = task / p.chunks;
+    u64 in = p.in.address, out = p.out.address;
+    for (int d = p.ndims - 1; d >= 0; --d) {
+      const i64 at = rest % p.dims[d].count;
+      rest /= p.dims[d].count;
+      in += (u64)(at * p.dims[d].in), out += (u64)(at * p.dims[d].out);
+    }
+    split_run(p, in, out, first == 0 ? 0 : first + 1, p.lanes - first < kRun ? p.lanes : first + kRun);
+  }
+}
+
 #else
 
 // Neighbours of a warp are lanes, or where these are further apart than rows, rows.
@@ -379,6 +437,9 @@ __device__ inline void write_tile(const pass& p, const place& at, int lanes, num
 #endif
 
 __device__ inline void run(const pass& p, number* tile, number* other) {
+#ifdef GRIDCALL_SEQUENTIAL
+  if (p.halves) return split(p);
+#endif
   for (i64 task = blockIdx.x; task < p.tasks; task += gridDim.x) {
     const i64 first = task % p.chunks * kLanes;
     i64 rest = task / p.chunks;
