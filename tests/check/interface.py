@@ -65,6 +65,29 @@ def a_kernel_goes_on(device):
         yield f"the text is {text}"
 
 
+# Right where a warp goes in step, although it has a warp function.
+IN_STEP = """
+__global__ void sum(int* out) {
+  __shared__ volatile int part[32];
+  part[threadIdx.x] = __shfl_xor_sync(~0u, threadIdx.x, 1);
+  for (int stride = 16; stride > 0; stride >>= 1)
+    if (threadIdx.x < stride) part[threadIdx.x] += part[threadIdx.x + stride];
+  if (threadIdx.x == 0) *out = part[0];
+}
+"""
+
+
+@case()
+def a_warp_stays_in_step(device):
+    for checks in ("memory", "init", "sync", "memory,init,sync"):
+        (out,), arguments = memories(device, 4)
+        told = device.launch(device.module("s.cu", IN_STEP, checks), "sum", [1], [32], arguments)
+        yield from differs(checks, (told, words_of(device, out, 1)), (([], "OK", ""), [496]))
+    # Where it cannot, that is an error.
+    reports, status, _ = device.launch(device.module("s.cu", IN_STEP, "race"), "sum", [1], [32], arguments)
+    yield from differs("race", (status, {each["what"] for each in reports}), ("CHECK_FAILED", {"warp_synchronous"}))
+
+
 @case(GRIDCALL_CPU_CHECK="memory,stop")
 def a_kernel_stops(device):
     (out,), arguments = memories(device, 8)

@@ -34,6 +34,7 @@ inline constexpr const char* kParametersAttribute = "gridcall-parameters";      
 inline constexpr const char* kStaticSharedAttribute = "gridcall-static-shared";  // bytes
 inline constexpr const char* kSmallBlocksAttribute =
     "gridcall-small-blocks";  // shared arrays whose rows suggest blocks of cpu::kSingleLanes threads
+inline constexpr const char* kInStepAttribute = "gridcall-in-step";     // counts on warps that go in step
 inline constexpr const char* kVariableAttribute = "gridcall-variable";  // "device" or "constant"
 inline constexpr const char* kPollsAttribute = "gridcall-polls";        // a loop waits for another thread
 inline constexpr const char* kNotVectorizedAttribute =

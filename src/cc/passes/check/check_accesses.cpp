@@ -439,6 +439,7 @@ class Checking {
   // ---- Accesses ----
 
   void check(Function& function) {
+    if (relies_on_step(function)) function.addFnAttr(kInStepAttribute);
     const bool accesses = has(cpu::kCheckMemory | cpu::kCheckInit | cpu::kCheckRace);
     // The code after the allocas will be split into several blocks.
     for (Instruction& instruction : llvm::make_early_inc_range(function.getEntryBlock()))

@@ -79,8 +79,9 @@ void create_entry(llvm::Module& module, llvm::Function& kernel) {
   llvm::CallInst* call = builder.CreateCall(&kernel, arguments);
   call->setAttributes(argument_attributes(kernel));
   builder.CreateRetVoid();
-  for (const char* name : {kKernelAttribute, kMaxThreadsAttribute, kClusterAttribute, kMayBlockAttribute,
-                           kPollsAttribute, kStaticSharedAttribute, kSmallBlocksAttribute}) {
+  for (const char* name :
+       {kKernelAttribute, kMaxThreadsAttribute, kClusterAttribute, kMayBlockAttribute, kPollsAttribute,
+        kStaticSharedAttribute, kSmallBlocksAttribute, kInStepAttribute}) {
     if (kernel.hasFnAttribute(name)) entry->addFnAttr(kernel.getFnAttribute(name));
     kernel.removeFnAttr(name);
   }

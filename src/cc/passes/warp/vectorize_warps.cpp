@@ -97,7 +97,11 @@ llvm::Function* create_warp_entry(const llvm::Function& entry, llvm::Module& mod
 // Succeeds if it emits at least one entry; otherwise the error is the first one's.
 llvm::Error emit_warp_entries(llvm::Module& module, const llvm::Function& entry, llvm::Function& prepared) {
   if (llvm::Error error = warp::prepare(prepared)) return error;
-  if ((check::requested(module) & (cpu::kCheckSync | cpu::kCheckRace)) != 0) {
+  // Threads that go one by one would compute something else where they count on a warp that goes in step.
+  // Then `race` reports that, and `sync` does not look at the warp functions.
+  const std::uint32_t checks =
+      entry.hasFnAttribute(kInStepAttribute) ? cpu::kCheckRace : cpu::kCheckSync | cpu::kCheckRace;
+  if ((check::requested(module) & checks) != 0) {
     for (const llvm::Instruction& instruction : llvm::instructions(prepared)) {
       const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
       const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
