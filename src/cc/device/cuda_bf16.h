@@ -19,6 +19,10 @@ __GC_INLINE __nv_bfloat16 __gc_bfloat16_from_float(float __f);
 struct __align__(2) __nv_bfloat16 {
   __nv_bfloat16() = default;
   __host__ __device__ constexpr __nv_bfloat16(const __nv_bfloat16_raw& __raw) : __x(__raw.x) {}
+  __host__ __device__ __nv_bfloat16& operator=(const __nv_bfloat16_raw& __raw) {
+    __x = __raw.x;
+    return *this;
+  }
   __host__ __device__ void operator=(const __nv_bfloat16_raw& __raw) volatile { __x = __raw.x; }
   __host__ __device__ void operator=(const volatile __nv_bfloat16_raw& __raw) volatile { __x = __raw.x; }
   __host__ __device__ operator __nv_bfloat16_raw() const { return {__x}; }

@@ -19,6 +19,10 @@ __GC_INLINE __half __gc_half_from_float(float __f);
 struct __align__(2) __half {
   __half() = default;
   __host__ __device__ constexpr __half(const __half_raw& __raw) : __x(__raw.x) {}
+  __host__ __device__ __half& operator=(const __half_raw& __raw) {
+    __x = __raw.x;
+    return *this;
+  }
   __host__ __device__ void operator=(const __half_raw& __raw) volatile { __x = __raw.x; }
   __host__ __device__ void operator=(const volatile __half_raw& __raw) volatile { __x = __raw.x; }
   __host__ __device__ operator __half_raw() const { return {__x}; }
