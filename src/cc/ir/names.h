@@ -55,6 +55,8 @@ inline constexpr const char* kEntryPrefix = "gridcall_entry.";
 inline constexpr const char* kInterleavedMetadata =
     "gridcall-interleaved";  // on an alloca of the elements of all lanes
 inline constexpr const char* kLaneLoopMetadata = "gridcall-lanes";  // on a loop over the lanes of a warp
+inline constexpr const char* kSomeLanesMetadata =
+    "gridcall-some-lanes";  // on a masked access of the convergent variant
 inline constexpr const char* kWarpVariantNames[] = {"linear32", "rows16", "general32",
                                                     "single16"};  // cpu::WarpVariant
 inline constexpr const char* kWarpPrefix = "gridcall_warp.";      // followed by the variant and a dot

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "cc/ir/names.h"
 #include "cc/passes/warp/emit/warp_emitter.h"
 #include "cpu/abi/image.h"
 
@@ -103,6 +104,12 @@ void WarpEmitter::visit_load(llvm::LoadInst& load) {
                      if_affine(values_.check_of(pointer), wide, [&] { return load_rows(load); }, gather));
 }
 
+// Marks an access of some lanes in the convergent variant, whose lanes are mostly all active.
+llvm::CallInst* WarpEmitter::mark_some(llvm::CallInst* access) {
+  if (predicated_) access->setMetadata(kSomeLanesMetadata, llvm::MDNode::get(build_.getContext(), {}));
+  return access;
+}
+
 // Emits one access for each row of contiguous lanes, forwards or backwards.
 Value* WarpEmitter::load_rows(llvm::LoadInst& load) {
   Value* pointer = load.getPointerOperand();
@@ -125,8 +132,8 @@ Value* WarpEmitter::load_rows(llvm::LoadInst& load) {
     }
     Value* part = MaskBuilder::is_all(mask)
                       ? static_cast<Value*>(build_.CreateAlignedLoad(part_type, from, load.getAlign()))
-                      : build_.CreateMaskedLoad(part_type, from, load.getAlign(), mask,
-                                                llvm::PoisonValue::get(part_type));
+                      : mark_some(build_.CreateMaskedLoad(part_type, from, load.getAlign(), mask,
+                                                          llvm::PoisonValue::get(part_type)));
     if (backwards) part = build_.CreateShuffleVector(part, reversed);
     parts.push_back(part);
   }
@@ -172,7 +179,7 @@ void WarpEmitter::store_rows(llvm::StoreInst& store, Value* elements) {
     if (MaskBuilder::is_all(mask)) {
       build_.CreateAlignedStore(part, values_.scalar(pointer, row), store.getAlign());
     } else {
-      build_.CreateMaskedStore(part, values_.scalar(pointer, row), store.getAlign(), mask);
+      mark_some(build_.CreateMaskedStore(part, values_.scalar(pointer, row), store.getAlign(), mask));
     }
   }
 }
