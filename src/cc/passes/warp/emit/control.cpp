@@ -46,8 +46,17 @@ ControlEmitter::Active ControlEmitter::begin_block(BasicBlock* block) {
   if (BasicBlock* guard = guard_.lookup(block)) {
     build_.SetInsertPoint(guard);
     Value* lanes = build_.CreateLoad(waiting->getAllocatedType(), waiting);
-    build_.CreateCondBr(plan.all_active(block) ? lanes : masks_.any(lanes), body_[block],
-                        after(plan.position(block)));
+    const bool is_all = plan.all_active(block);
+    BasicBlock* next = after(plan.position(block));
+    // Says that no lane waits behind the block, lest its mask be live across barriers.
+    BasicBlock* none =
+        target_.coroutine && !known_.config.resumptions && !is_all ? build_.block("none") : next;
+    build_.CreateCondBr(is_all ? lanes : masks_.any(lanes), body_[block], none);
+    if (none != next) {
+      build_.SetInsertPoint(none);
+      build_.CreateStore(masks_.none(), waiting);
+      build_.CreateBr(next);
+    }
   }
   build_.SetInsertPoint(body_[block]);
   Active active = {masks_.all(), nullptr};
