@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Shadow memory by itself, at addresses that nobody reads.
+// Shadow memory by itself, at addresses that nobody reads; the place of shared memory in its pages.
 
 #include "cpu/memory/shadow.h"
 
 #include <cstdint>
 
+#include "cpu/exec/cluster.h"
 #include "support/cmocka.h"
 
 namespace {
@@ -158,6 +159,18 @@ void a_copy_may_overlap(void**) {
   for (std::uintptr_t i = 0; i < 12; ++i) assert_int_equal(is_written(i), i == 1 || i == 2 || i == 6);
 }
 
+// A vector that is active from shared memory's first element on begins before it.
+void shared_memory_ends_with_its_pages(void**) {
+  SharedMemory shared;
+  assert_true(shared.map());
+  const auto begin = reinterpret_cast<std::uintptr_t>(shared.data());
+  assert_int_equal(begin % kBufferAlignment, 0);
+  assert_true(shared.holds(begin + kMaxSharedBytes - 1));
+  assert_false(shared.holds(begin + kMaxSharedBytes));
+  assert_true(shared.holds(begin - 64));
+  assert_int_equal(static_cast<int>(shared.data()[-64]), 0);
+}
+
 }  // namespace
 
 int main() {
@@ -168,6 +181,7 @@ int main() {
       cmocka_unit_test(cells_are_of_a_chunk),
       cmocka_unit_test(a_copy_is_written_where_its_source_is),
       cmocka_unit_test(a_copy_may_overlap),
+      cmocka_unit_test(shared_memory_ends_with_its_pages),
   };
   return cmocka_run_group_tests(tests, turn_on, nullptr);
 }
