@@ -37,7 +37,10 @@ __GC_INLINE double __gc_of_bits(long long x) { return __builtin_bit_cast(double,
 #define __GC_PI_2 0x1.921fb54442d18p+0
 #define __GC_PI_2_LOW 0x1.1a62633145c07p-54
 #define __GC_LN2 0x1.62e42fefa39efp-1
+#define __GC_LN2_LOW 0x1.abc9e3b39803fp-56
 #define __GC_LOG2E 0x1.71547652b82fep+0
+#define __GC_LOG10_2 0x1.34413509f79ffp-2
+#define __GC_LOG10_2_LOW 0x1.9dc1da994fd21p-59  // to be subtracted
 
 // 2^k for the k in the low bits of `rounded`.
 __GC_INLINE double __gc_power(double rounded) {
@@ -86,12 +89,6 @@ __GC_INLINE double __gc_log_grade(double x) {
   __GC_EXACT
   double m, k = __gc_split(x, &m);
   return __gc_log_parts(k, m - 1.0);
-}
-// log(1 + x) for finite x > -1; accurate for tiny x.
-__GC_INLINE double __gc_log1p_grade(double x) {
-  __GC_EXACT
-  double m, k = __gc_split(1.0 + x, &m);
-  return __gc_log_parts(k, k == 0.0 ? x : m - 1.0);
 }
 // Returns a logarithm's value outside (0, inf), and `result` inside.
 template <typename T> __GC_INLINE T __gc_log_specials(T x, T result) {

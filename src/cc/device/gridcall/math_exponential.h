@@ -76,13 +76,14 @@ __GC_INLINE float logf(float x) {
   if (__builtin_expect(__gc_special(x), 0)) result = __gc_log_specials(x, __gc_log_float(x * 0x1p23f, 23.0f));
   return result;
 }
+// Here 1 + r is in [sqrt(1/2), sqrt(2)), so that k does not cancel the rest. The polynomial's error is 2^-25.
 __GC_INLINE float __gc_log2_float(float x, float less) {
   __GC_EXACT
-  float k, r = __gc_split_float(x, less, &k);
-  float q = __GC_POLY9(__builtin_fmaf, r, -0x1.7e93ccp-3f, 0x1.9dc932p-3f, -0x1.677fccp-3f, 0x1.9daf4ap-3f,
-                       -0x1.ece6dap-3f, 0x1.279f68p-2f, -0x1.715364p-2f, 0x1.ec7024p-2f, -0x1.715476p-1f);
-  float sum = __builtin_fmaf(r, 0x1.715476p+0f, k), rest = __builtin_fmaf(r, 0x1.715476p+0f, k - sum);  // exact
-  return sum + __builtin_fmaf(r, __builtin_fmaf(r, q, 0x1.4ae0c0p-26f), rest);
+  int bits = __gc_bits_of(x), exponent = (bits - 0x3f3504f3) & static_cast<int>(0xff800000);
+  float k = static_cast<float>(exponent >> 23) - less, r = __gc_of_bits(bits - exponent) - 1.0f;
+  float q = __GC_POLY8(__builtin_fmaf, r, 0x1.023df2p-3f, -0x1.a6ca10p-3f, 0x1.b8bbdap-3f, -0x1.e99676p-3f,
+                       0x1.26e7c0p-2f, -0x1.715b32p-2f, 0x1.ec72f0p-2f, -0x1.715472p-1f);
+  return k + __builtin_fmaf(r, 0x1.715476p+0f, r * __builtin_fmaf(r, q, 0x1.4ae0c0p-26f));
 }
 __GC_INLINE float log2f(float x) {
   __GC_EXACT
@@ -105,12 +106,27 @@ __GC_INLINE float log10f(float x) {
   if (__builtin_expect(__gc_special(x), 0)) result = __gc_log_specials(x, __gc_log10_float(x * 0x1p23f, 23.0f));
   return result;
 }
+// log(1 + x) for -1 < x < 2^100: 1 + x is 2^k (1 + r) with r in [-1/4, 1/2), where r is exact for the k that cancel the
+// rest. The polynomial's error is 2^-27.6.
+__GC_INLINE float __gc_log1p_float(float x) {
+  __GC_EXACT
+  float u = 1.0f + x, lost = x - (u - 1.0f);
+  int exponent = (__gc_bits_of(u) - 0x3f400000) & static_cast<int>(0xff800000);
+  float k = static_cast<float>(exponent >> 23), down = __gc_of_bits(0x3f800000 - exponent);
+  float r = __builtin_fmaf(lost, down, __gc_of_bits(__gc_bits_of(u) - exponent) - 1.0f);
+  float q = __GC_POLY8(__builtin_fmaf, r, -0x1.71e33ap-5f, 0x1.acf4b4p-4f, -0x1.0d98f6p-3f, 0x1.28807cp-3f,
+                       -0x1.54ed96p-3f, 0x1.99699ep-3f, -0x1.00004ap-2f, 0x1.5555a4p-2f);
+  float low = __builtin_fmaf(r * r, __builtin_fmaf(q, r, -0.5f), k * 0x1.7f7d1cp-20f);
+  return __builtin_fmaf(k, 0x1.62e400p-1f, r + low);
+}
 __GC_INLINE float log1pf(float x) {
   __GC_EXACT
-  float result = static_cast<float>(__gc_log1p_grade(static_cast<double>(x)));
-  result = x < __builtin_inff() ? result : x;
-  float outside = x == -1.0f ? -__builtin_inff() : __builtin_nanf("");
-  result = x <= -1.0f ? outside : result;
+  float result = __gc_log1p_float(x);
+  if (__builtin_expect(!((x > -1.0f) & (x < 0x1p100f)), 0)) {
+    float large = __gc_log_float(x, 0.0f), outside = x == -1.0f ? -__builtin_inff() : __builtin_nanf("");
+    large = x < __builtin_inff() ? large : x;
+    result = x <= -1.0f ? outside : large;
+  }
   return x == 0.0f ? x : result;
 }
 
@@ -160,13 +176,18 @@ __GC_INLINE float __gc_half_exp(float a) {
   float half = __gc_of_bits((__gc_bits_of(rounded) << 23) + 0x3f000000);
   return __builtin_fmaf(half, __builtin_fmaf(r * r, q, r), half);
 }
-// The polynomial is for sizes below 1; its error is 2^-25.3.
+// sinh(k log(2) + r) = (2^(k-1) + 2^(-k-1)) sinh(r) + (2^(k-1) - 2^(-k-1)) cosh(r); the errors of the polynomials are
+// 2^-26.2 and 2^-33.2.
 __GC_INLINE float sinhf(float x) {
   __GC_EXACT
-  float size = __builtin_fabsf(x), z = size * size, half = __gc_half_exp(size), far = half - 0.25f / half;
-  float p = __GC_POLY3(__builtin_fmaf, z, 0x1.ab3c64p-13f, 0x1.10f77cp-7f, 0x1.555598p-3f);
-  float near = __builtin_fmaf(size * z, p, size), result = size < 1.0f ? near : far;
-  if (__builtin_expect(!(size < 88.0f), 0)) {
+  float rounded = __builtin_fmaf(x, 0x1.715476p+0f, __GC_ROUND_F), k = rounded - __GC_ROUND_F;
+  float r = __builtin_fmaf(k, -0x1.7f7d1cp-20f, __builtin_fmaf(k, -0x1.62e400p-1f, x)), z = r * r;
+  int shifted = __gc_bits_of(rounded) << 23;
+  float up = __gc_of_bits(0x3f000000 + shifted), down = __gc_of_bits(0x3f000000 - shifted);
+  float s = __builtin_fmaf(r * z, __builtin_fmaf(z, 0x1.1227a6p-7f, 0x1.5554b0p-3f), r);
+  float c = z * __GC_POLY3(__builtin_fmaf, z, 0x1.6d4f16p-10f, 0x1.5554e6p-5f, 0.5f), less = up - down;
+  float size = __builtin_fabsf(x), result = __builtin_fmaf(up + down, s, __builtin_fmaf(less, c, less));
+  if (__builtin_expect(!(size < 86.0f), 0)) {
     result = static_cast<float>(0.5 * __gc_exp_grade(static_cast<double>(size > 100.0f ? 100.0f : size)));
   }
   return __builtin_copysignf(result, x);
@@ -194,31 +215,23 @@ __GC_INLINE float tanhf(float x) {
 }
 __GC_INLINE float asinhf(float x) {
   __GC_EXACT
-  double a = static_cast<double>(__builtin_fabsf(x));
-  double near = __builtin_fma(a * a * a, -1.0 / 6.0, a);
-  double far = __gc_log_grade(a + __builtin_sqrt(__builtin_fma(a, a, 1.0)));
-  double result = a < 0x1p-12 ? near : far;
-  return __builtin_copysignf(static_cast<float>(a < __builtin_inf() ? result : a), x);
+  float a = __builtin_fabsf(x), square = a * a;
+  float result = __gc_log1p_float(a + square / (1.0f + __builtin_sqrtf(1.0f + square)));
+  if (__builtin_expect(!(a < 0x1p60f), 0)) result = a < __builtin_inff() ? __gc_log_float(a, -1.0f) : a;
+  return __builtin_copysignf(result, x);
 }
 __GC_INLINE float acoshf(float x) {
   __GC_EXACT
-  double a = static_cast<double>(x);  // its square is exact
-  double result = __gc_log_grade(a + __builtin_sqrt(__builtin_fma(a, a, -1.0)));
-  result = a < __builtin_inf() ? result : a;
-  return static_cast<float>(a < 1.0 ? __builtin_nan("") : result);
+  float t = x - 1.0f, result = __gc_log1p_float(t + __builtin_sqrtf(__builtin_fmaf(t, t, t + t)));
+  if (__builtin_expect(!((x >= 1.0f) & (x < 0x1p60f)), 0)) {
+    float large = x < __builtin_inff() ? __gc_log_float(x, -1.0f) : x;
+    result = x < 1.0f ? __builtin_nanf("") : large;
+  }
+  return result;
 }
-// (1 + a) / (1 - a) = 2^k (1 + s) / (1 - s) for the k that makes s small.
 __GC_INLINE float atanhf(float x) {
   __GC_EXACT
-  double a = static_cast<double>(__builtin_fabsf(x)), over = 1.0 + a, under = 1.0 - a;
-  unsigned long long bits = static_cast<unsigned long long>(__gc_bits_of(under));
-  unsigned long long k = (static_cast<unsigned long long>(__gc_bits_of(over)) - bits + 0x0008000000000000ull) >> 52;
-  under = __gc_of_bits(static_cast<long long>(bits + (k << 52)));
-  double quotient = (over - under) / (over + under), s = k == 0 ? a : quotient, z = s * s;
-  double p = __GC_POLY5(__builtin_fma, z, 0x1.9c698aedb0d6ep-4, 0x1.c54ce723ab977p-4, 0x1.2496fdd653e83p-3,
-                        0x1.99998ef7faaf5p-3, 0x1.555555593a1adp-2);
-  double whole = __gc_of_bits(static_cast<long long>(k | 0x4330000000000000ull)) - 0x1p52;
-  double result = __builtin_fma(whole, 0.5 * __GC_LN2, __builtin_fma(s * z, p, s));
-  result = a < 1.0 ? result : __builtin_nan("");
-  return __builtin_copysignf(static_cast<float>(a == 1.0 ? __builtin_inf() : result), x);
+  float a = __builtin_fabsf(x), result = 0.5f * __gc_log1p_float((a + a) / (1.0f - a));
+  result = a < 1.0f ? result : __builtin_nanf("");
+  return __builtin_copysignf(a == 1.0f ? __builtin_inff() : result, x);
 }
