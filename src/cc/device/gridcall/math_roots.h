@@ -12,16 +12,30 @@ __GC_INLINE double __gc_rcbrt_step(double x, double y) {
   double p = __GC_POLY3(__builtin_fma, h, 14.0 / 81.0, 2.0 / 9.0, 1.0 / 3.0);
   return __builtin_fma(y * h, p, y);
 }
-__GC_INLINE double __gc_rcbrt_grade(double x) {
+__GC_INLINE double __gc_rcbrt_guess(double x) {
   unsigned high = static_cast<unsigned>(static_cast<unsigned long long>(__gc_bits_of(x)) >> 32);
-  double y = __gc_of_bits(static_cast<long long>(static_cast<unsigned long long>(0x553ef0ffu - high / 3u) << 32));
-  return __gc_rcbrt_step(x, __gc_rcbrt_step(x, y));
+  return __gc_of_bits(static_cast<long long>(static_cast<unsigned long long>(0x553ef0ffu - high / 3u) << 32));
+}
+__GC_INLINE double __gc_rcbrt_grade(double x) { return __gc_rcbrt_step(x, __gc_rcbrt_step(x, __gc_rcbrt_guess(x))); }
+// The root of a normal positive number in float: a step of fourth order from the guess for x^(-1/3), whose upper bits
+// come of the sum with 2^23, then one of second order for the root.
+__GC_INLINE float __gc_cbrt_float(float x) {
+  __GC_EXACT
+  float guess = __builtin_fmaf(static_cast<float>(__gc_bits_of(x)), -0x1.555556p-11f, 0x1.54a200p+23f);
+  float y = __gc_of_bits(static_cast<int>(static_cast<unsigned>(__gc_bits_of(guess)) << 9));
+  float h = __builtin_fmaf(-(x * y), y * y, 1.0f);
+  y = __builtin_fmaf(y * h, __GC_POLY3(__builtin_fmaf, h, 14.0f / 81.0f, 2.0f / 9.0f, 1.0f / 3.0f), y);
+  float square = y * y, root = x * square;
+  return __builtin_fmaf(__builtin_fmaf(-(root * root), root, x) * square, 1.0f / 3.0f, root);
 }
 __GC_INLINE float cbrtf(float x) {
   __GC_EXACT
-  double a = static_cast<double>(__builtin_fabsf(x)), y = __gc_rcbrt_grade(a);
-  float result = __builtin_copysignf(static_cast<float>(a * y * y), x);
-  return (a > 0.0) & (a < __builtin_inf()) ? result : x;
+  float a = __builtin_fabsf(x), result = __gc_cbrt_float(a);
+  if (__builtin_expect(__gc_special(a), 0)) {
+    result = __gc_cbrt_float(a * 0x1p24f) * 0x1p-8f;
+    result = (a > 0.0f) & (a < __builtin_inff()) ? result : x;
+  }
+  return __builtin_copysignf(result, x);
 }
 __GC_INLINE float rcbrtf(float x) {
   __GC_EXACT
