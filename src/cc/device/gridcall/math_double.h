@@ -42,7 +42,7 @@ __GC_INLINE double __gc_exp_of(double most, double low, double k) {
 __GC_INLINE double __gc_exp_usual(double most, double low) {
   __GC_EXACT
   double rounded = __builtin_fma(most, __GC_LOG2E, __GC_ROUND_D), k = rounded - __GC_ROUND_D;
-  double part = __gc_expm1_near(__builtin_fma(k, -__GC_LN2, most), __builtin_fma(k, -0x1.abc9e3b39803fp-56, low));
+  double part = __gc_expm1_near(__builtin_fma(k, -__GC_LN2, most), __builtin_fma(k, -__GC_LN2_LOW, low));
   double scale = __gc_power(rounded);
   return __builtin_fma(scale, part, scale);
 }
@@ -52,31 +52,67 @@ __GC_INLINE double __gc_exp_rare(double x) {
   a = a < -746.0 ? -746.0 : a;
   double k = __builtin_fma(a, __GC_LOG2E, __GC_ROUND_D) - __GC_ROUND_D;
   double r = __builtin_fma(k, -__GC_LN2, a);
-  return __gc_exp_of(r, k * -0x1.abc9e3b39803fp-56, k);
+  return __gc_exp_of(r, k * -__GC_LN2_LOW, k);
 }
+// (e^r - 1 - r) / r^2 for |r| <= log(2)/2, whose share of the error is 2^-58.
+__GC_INLINE double __gc_exp_rest(double r) {
+  __GC_EXACT
+  return __GC_POLY10(__builtin_fma, r, 0x1.af856e6adcd13p-26, 0x1.28afb4237646ep-22, 0x1.71dddfd986892p-19,
+                     0x1.a019974fb4d43p-16, 0x1.a01a01badd14cp-13, 0x1.6c16c185536ccp-10, 0x1.111111110d646p-7,
+                     0x1.555555555021dp-5, 0x1.5555555555561p-3, 0x1.000000000000bp-1);
+}
+// The remainder is added in two parts, so that exp(1) is e.
 __GC_INLINE double exp(double x) {
-  double result = __gc_exp_usual(x, 0.0);
+  __GC_EXACT
+  double rounded = __builtin_fma(x, __GC_LOG2E, __GC_ROUND_D), k = rounded - __GC_ROUND_D;
+  double most = __builtin_fma(k, -__GC_LN2, x), r = __builtin_fma(k, -__GC_LN2_LOW, most);
+  double scale = __gc_power(rounded), tail = __builtin_fma(r * r, __gc_exp_rest(r), k * -__GC_LN2_LOW);
+  double result = __builtin_fma(scale, most + tail, scale);
   if (__builtin_expect(!(__builtin_fabs(x) < 708.0), 0)) result = __gc_exp_rare(x);
   return result;
 }
+__GC_INLINE double __gc_clamped(double x, double least, double most) {
+  x = x > most ? most : x;
+  return x < least ? least : x;
+}
+// 2^r - 1 for |r| <= 1/2, with an error of 2^-57.9.
+__GC_INLINE double __gc_exp2_part(double r) {
+  __GC_EXACT
+  return r * __GC_POLY11(__builtin_fma, r, 0x1.ea6c796eb6a02p-32, 0x1.e617657377deap-28, 0x1.b52486da4175bp-24,
+                         0x1.62bfca3fdcfa0p-20, 0x1.ffcbfcaa1a610p-17, 0x1.4309130d9620ap-13, 0x1.5d87fe7892f5fp-10,
+                         0x1.3b2ab6fba0915p-7, 0x1.c6b08d704a154p-5, 0x1.ebfbdff82c5a0p-3, 0x1.62e42fefa39efp-1);
+}
 __GC_INLINE double exp2(double x) {
   __GC_EXACT
-  double a = x > 1025.0 ? 1025.0 : x;
-  a = a < -1076.0 ? -1076.0 : a;
-  double k = (a + __GC_ROUND_D) - __GC_ROUND_D, f = a - k, r = f * __GC_LN2;
-  return __gc_exp_of(r, __builtin_fma(f, 0x1.abc9e3b39803fp-56, __builtin_fma(f, __GC_LN2, -r)), k);
+  double rounded = x + __GC_ROUND_D, scale = __gc_power(rounded);
+  double result = __builtin_fma(scale, __gc_exp2_part(x - (rounded - __GC_ROUND_D)), scale);
+  if (__builtin_expect(!(__builtin_fabs(x) < 1021.0), 0)) {
+    double a = __gc_clamped(x, -1076.0, 1025.0), k = (a + __GC_ROUND_D) - __GC_ROUND_D;
+    result = __gc_times_power(1.0 + __gc_exp2_part(a - k), k);
+  }
+  return result;
+}
+// 10^r - 1 for |r| <= log10(2)/2, with an error of 2^-57.5; x is r + k log10(2).
+__GC_INLINE double __gc_exp10_part(double x, double k) {
+  __GC_EXACT
+  double r = __builtin_fma(k, __GC_LOG10_2_LOW, __builtin_fma(k, -__GC_LOG10_2, x));
+  return r * __GC_POLY11(__builtin_fma, r, 0x1.fabe7cc3e32a2p-13, 0x1.2f6a7808449cdp-10, 0x1.4898493c896e4p-8,
+                         0x1.411667b4ca991p-6, 0x1.16e4df74f2bc8p-4, 0x1.a7ed709bbc5bap-3, 0x1.1429ffd1f96a7p-1,
+                         0x1.2bd7609fd69c2p+0, 0x1.0470591de2bbap+1, 0x1.53524c73cea6ep+1, 0x1.26bb1bbb55516p+1);
 }
 __GC_INLINE double exp10(double x) {
   __GC_EXACT
-  double a = x > 309.0 ? 309.0 : x;
-  a = a < -324.0 ? -324.0 : a;
-  double k = __builtin_fma(a, 0x1.a934f0979a371p+1, __GC_ROUND_D) - __GC_ROUND_D;
-  double f = __builtin_fma(k, -0x1.34413509f79ffp-2, a), r = f * 0x1.26bb1bbb55516p+1;  // f is exact
-  double low = __builtin_fma(f, -0x1.f48ad494ea3e9p-53, __builtin_fma(f, 0x1.26bb1bbb55516p+1, -r));
-  return __gc_exp_of(r, __builtin_fma(k, 0x1.9dc1da994fd21p-59 * 2.302585092994046, low), k);
+  double rounded = __builtin_fma(x, 0x1.a934f0979a371p+1, __GC_ROUND_D), scale = __gc_power(rounded);
+  double result = __builtin_fma(scale, __gc_exp10_part(x, rounded - __GC_ROUND_D), scale);
+  if (__builtin_expect(!(__builtin_fabs(x) < 307.0), 0)) {
+    double a = __gc_clamped(x, -324.0, 309.0);
+    double k = __builtin_fma(a, 0x1.a934f0979a371p+1, __GC_ROUND_D) - __GC_ROUND_D;
+    result = __gc_times_power(1.0 + __gc_exp10_part(a, k), k);
+  }
+  return result;
 }
 
-// log(1 + f) = *high + result for 1 + f in [sqrt(1/2), sqrt(2)).
+// log(1 + f) = *high + result for 1 + f in [sqrt(1/2), sqrt(2)), with all its digits.
 __GC_INLINE double __gc_log_near(double f, double* high) {
   __GC_EXACT
   double s = f / (f + 2.0), z = s * s;
@@ -101,11 +137,18 @@ __GC_INLINE double __gc_log_of(double x, double less, double* k, double* low) {
   *low = __gc_log_near(m - 1.0, &high);
   return high;
 }
+// log(1 + f) = f - result likewise, as a double; the polynomial's share of the error is 2^-59.5.
+__GC_INLINE double __gc_log_rest(double f) {
+  __GC_EXACT
+  double s = f / (f + 2.0), z = s * s, half_square = 0.5 * f * f;
+  double p = __GC_POLY7(__builtin_fma, z, 0x1.2f04b93ae4880p-3, 0x1.39a1d25fe15d1p-3, 0x1.74663dad29ffdp-3,
+                        0x1.c71c52114e265p-3, 0x1.24924941e4210p-2, 0x1.999999997fefbp-2, 0x1.5555555555592p-1);
+  return __builtin_fma(-s, __builtin_fma(z, p, half_square), half_square);
+}
 __GC_INLINE double __gc_log_usual(double x, double less) {
   __GC_EXACT
-  double k, low, high = __gc_log_of(x, less, &k, &low), whole = k * 0x1.62e42fefp-1;  // exact
-  double sum = whole + high;
-  return sum + (__builtin_fma(k, 0x1.473de6af278edp-34, low) + ((whole - sum) + high));
+  double m, k = __gc_split(x, &m) - less, f = m - 1.0;
+  return __builtin_fma(k, __GC_LN2, f - __builtin_fma(k, -__GC_LN2_LOW, __gc_log_rest(f)));
 }
 __GC_INLINE double log(double x) {
   __GC_EXACT
@@ -113,25 +156,30 @@ __GC_INLINE double log(double x) {
   if (__builtin_expect(__gc_special(x), 0)) result = __gc_log_specials(x, __gc_log_usual(x * 0x1p54, 54.0));
   return result;
 }
-// The logarithm to another base: b is 1 / log(base) in two parts, c is log(2) / log(base) in a short part and the rest.
-__GC_INLINE double __gc_log_base_usual(double x, double less, double b, double b_low, double c, double c_low) {
+__GC_INLINE double __gc_log2_usual(double x, double less) {
   __GC_EXACT
-  double k, low, high = __gc_log_of(x, less, &k, &low), part = high * b;
-  low = __builtin_fma(low, b, __builtin_fma(high, b_low, __builtin_fma(high, b, -part)));
-  double whole = k * c, sum = whole + part;
-  return sum + (__builtin_fma(k, c_low, low) + ((whole - sum) + part));
+  double m, k = __gc_split(x, &m) - less, f = m - 1.0;
+  double low = __builtin_fma(__gc_log_rest(f), -__GC_LOG2E, f * 0x1.777d0ffda0d24p-56);
+  return k + __builtin_fma(f, __GC_LOG2E, low);
 }
-__GC_INLINE double __gc_log_base(double x, double b, double b_low, double c, double c_low) {
+__GC_INLINE double log2(double x) {
   __GC_EXACT
-  double result = __gc_log_base_usual(x, 0.0, b, b_low, c, c_low);
-  if (__builtin_expect(__gc_special(x), 0)) {
-    result = __gc_log_specials(x, __gc_log_base_usual(x * 0x1p54, 54.0, b, b_low, c, c_low));
-  }
+  double result = __gc_log2_usual(x, 0.0);
+  if (__builtin_expect(__gc_special(x), 0)) result = __gc_log_specials(x, __gc_log2_usual(x * 0x1p54, 54.0));
   return result;
 }
-__GC_INLINE double log2(double x) { return __gc_log_base(x, __GC_LOG2E, 0x1.777d0ffda0d24p-56, 1.0, 0.0); }
+__GC_INLINE double __gc_log10_usual(double x, double less) {
+  __GC_EXACT
+  double m, k = __gc_split(x, &m) - less, f = m - 1.0;
+  double low = __builtin_fma(__gc_log_rest(f), -0x1.bcb7b1526e50ep-2, f * 0x1.95355baaafad3p-57);
+  low = __builtin_fma(k, -__GC_LOG10_2_LOW, low);
+  return __builtin_fma(k, __GC_LOG10_2, __builtin_fma(f, 0x1.bcb7b1526e50ep-2, low));
+}
 __GC_INLINE double log10(double x) {
-  return __gc_log_base(x, 0x1.bcb7b1526e50ep-2, 0x1.95355baaafad3p-57, 0x1.34413508p-2, 0x1.f79fef311f12bp-34);
+  __GC_EXACT
+  double result = __gc_log10_usual(x, 0.0);
+  if (__builtin_expect(__gc_special(x), 0)) result = __gc_log_specials(x, __gc_log10_usual(x * 0x1p54, 54.0));
+  return result;
 }
 
 // log(x) - less log(2) = result + *low with 64 bits and more, for normal positive x: log(m) = 2 (s + s^3/3 + s^5 q) for
@@ -168,7 +216,7 @@ __GC_INLINE double __gc_pow_rare(double x, double y) {
   most = most > 710.0 ? 710.0 : most;
   most = most < -746.0 ? -746.0 : most;
   double k = __builtin_fma(most, __GC_LOG2E, __GC_ROUND_D) - __GC_ROUND_D;
-  double result = __gc_exp_of(__builtin_fma(k, -__GC_LN2, most), __builtin_fma(k, -0x1.abc9e3b39803fp-56, rest), k);
+  double result = __gc_exp_of(__builtin_fma(k, -__GC_LN2, most), __builtin_fma(k, -__GC_LN2_LOW, rest), k);
   double half = y * 0.5;
   bool whole = __builtin_rint(y) == y, odd = whole & (__builtin_rint(half) != half);
   long long sign = odd ? __gc_bits_of(x) & static_cast<long long>(0x8000000000000000ull) : 0;
@@ -200,17 +248,6 @@ __GC_INLINE double pow(double x, double y) {
   return __gc_pow(x, y);
 }
 
-// Returns x minus the nearest multiple of pi/2, in two parts. The first product is exact when it cancels, because both
-// sides are multiples of 2^-53. Valid to 2^40.
-__GC_INLINE double __gc_reduce_exact(double x, long long* quadrant, double* low) {
-  __GC_EXACT
-  double rounded = __builtin_fma(x, 0x1.45f306dc9c883p-1, __GC_ROUND_D), n = rounded - __GC_ROUND_D;
-  *quadrant = __gc_bits_of(rounded);
-  double first = __builtin_fma(n, -__GC_PI_2, x), second = n * __GC_PI_2_LOW, r = first - second;
-  double taken = r - first, lost = (first - (r - taken)) - (second + taken);
-  *low = __builtin_fma(n, 0x1.f1976b7ed8fbcp-110, lost - __builtin_fma(n, __GC_PI_2_LOW, -second));
-  return r;
-}
 __GC_INLINE double __gc_sin_of(double r, double low) {
   __GC_EXACT
   double z = r * r, half = 0.5 * z;
@@ -257,12 +294,20 @@ __GC_INLINE void sincos(double x, double* s, double* c) {
   *c = cos(x);
 }
 
+// The double twin of the float function, with an error of 2^-55.4. first - second + (first - r) is exact: both are
+// multiples of what r loses. Valid to 2^40.
 __GC_INLINE double tan(double x) {
   __GC_EXACT
-  long long quadrant;
-  double low, r = __gc_reduce_exact(x, &quadrant, &low), s = __gc_sin_of(r, low), c = __gc_cos_of(r, low), minus = -c;
-  bool odd = (quadrant & 1) != 0;
-  double result = (odd ? minus : s) / (odd ? s : c);
+  double rounded = __builtin_fma(x, 0x1.45f306dc9c883p-1, __GC_ROUND_D), n = rounded - __GC_ROUND_D;
+  double first = __builtin_fma(n, -__GC_PI_2, x), second = n * __GC_PI_2_LOW, r = first - second, z = r * r;
+  double low = ((first - r) - second) - __builtin_fma(n, __GC_PI_2_LOW, -second);
+  low = __builtin_fma(n, 0x1.f1976b7ed8fbcp-110, low);
+  double p = __GC_POLY3(__builtin_fma, z, -0x1.f62590f7b34e8p-18, 0x1.6fc34e03fd98ep-9, -0x1.06b8f78d16cfep-3);
+  double num = r + __builtin_fma(r * z, p, low);
+  double den = __GC_POLY4(__builtin_fma, z, -0x1.b51d37ba3bfa9p-13, 0x1.7e7991cca19b2p-6, -0x1.d8b1d11be0bb1p-2, 1.0);
+  long long odd = static_cast<long long>(static_cast<unsigned long long>(__gc_bits_of(rounded)) << 63);
+  double result = (odd < 0 ? den : num) / (odd < 0 ? num : den);
+  result = __gc_of_bits(__gc_bits_of(result) ^ odd);
   result = x == 0.0 ? x : result;
   if (__builtin_expect(!(__builtin_fabs(x) < 0x1p40), 0)) result = __gc_libm_tan(x);
   return result;
@@ -288,16 +333,25 @@ __GC_INLINE double __gc_rcbrt_of(double x) {
   h = h - __builtin_fma(__builtin_fma(x, y, -a), b, a * __builtin_fma(y, y, -b));
   return __builtin_fma(y * h, 1.0 / 3.0, y);
 }
+// The root of a normal positive number: two steps of third order for its inverse, then one of second order.
+__GC_INLINE double __gc_cbrt_of(double x) {
+  __GC_EXACT
+  double y = __gc_rcbrt_guess(x);
+  for (int i = 0; i < 2; ++i) {
+    double h = __builtin_fma(-(x * y), y * y, 1.0);
+    y = __builtin_fma(y * h, __builtin_fma(h, 2.0 / 9.0, 1.0 / 3.0), y);
+  }
+  double square = y * y, root = x * square;
+  return __builtin_fma(__builtin_fma(-(root * root), root, x) * square, 1.0 / 3.0, root);
+}
 __GC_INLINE double cbrt(double x) {
   __GC_EXACT
-  double size = __builtin_fabs(x), scaled = size * 0x1p54;
-  bool tiny = size < 0x1p-1022;
-  double a = tiny ? scaled : size, y = __gc_rcbrt_of(a), square = y * y;
-  double c = a * square, c2 = c * c;
-  double rest = __builtin_fma(-c2, c, a) - __builtin_fma(c, c, -c2) * c;
-  double result = __builtin_fma(rest * square, 1.0 / 3.0, c);
-  result = result * (tiny ? 0x1p-18 : 1.0);
-  return (size > 0.0) & (size < __builtin_inf()) ? __builtin_copysign(result, x) : x;
+  double size = __builtin_fabs(x), result = __gc_cbrt_of(size);
+  if (__builtin_expect(__gc_special(size), 0)) {
+    result = __gc_cbrt_of(size * 0x1p54) * 0x1p-18;
+    result = (size > 0.0) & (size < __builtin_inf()) ? result : x;
+  }
+  return __builtin_copysign(result, x);
 }
 __GC_INLINE double rcbrt(double x) {
   __GC_EXACT
@@ -348,21 +402,11 @@ __GC_INLINE double rnorm4d(double a, double b, double c, double d) {
 }
 __GC_INLINE double norm3d(double a, double b, double c) { return norm4d(a, b, c, 0.0); }
 __GC_INLINE double rnorm3d(double a, double b, double c) { return rnorm4d(a, b, c, 0.0); }
-// Scales both by a power of 2^4 near the larger one, so that the power and its inverse are normal numbers. An
-// integer subtraction gives 1 / (2 root) within 4 %, near enough for the part that the root lacks.
 __GC_INLINE double hypot(double x, double y) {
   __GC_EXACT
-  double a = __builtin_fabs(x), b = __builtin_fabs(y), largest = a > b ? a : b, least = a > b ? b : a;
-  long long exponent = __gc_bits_of(largest) & 0x7fc0000000000000ll;
-  double down = __gc_of_bits(0x7fd0000000000000ll - exponent);
-  double up = __gc_of_bits(exponent + 0x0010000000000000ll);
-  double p = largest * down, q = least * down, p2 = p * p, q2 = q * q, sum = p2 + q2;
-  double low = (q2 - (sum - p2)) + (__builtin_fma(p, p, -p2) + __builtin_fma(q, q, -q2));
-  double root = __builtin_sqrt(sum);
-  double half = 0.5 * __gc_of_bits(0x5fe6eb50c7b537a9ll -
-                                   static_cast<long long>(static_cast<unsigned long long>(__gc_bits_of(sum)) >> 1));
-  double better = __builtin_fma(__builtin_fma(-root, root, sum) + low, half, root);
-  better = (sum > 0.0) & (sum < __builtin_inf()) ? better : root;
-  return (a == __builtin_inf()) | (b == __builtin_inf()) ? __builtin_inf() : better * up;
+  double a = __builtin_fabs(x), b = __builtin_fabs(y), most = a > b ? a : b, least = a > b ? b : a;
+  double square = __builtin_fma(most, most, least * least), result = __builtin_sqrt(square);
+  if (__builtin_expect(!((square > 0x1p-900) & (square < __builtin_inf())), 0)) result = norm4d(x, y, 0.0, 0.0);
+  return result;
 }
 __GC_INLINE double rhypot(double x, double y) { return rnorm4d(x, y, 0.0, 0.0); }

@@ -5,60 +5,55 @@
 #pragma once
 #pragma clang system_header
 
-// e^a = 2^k (1 + result + *tail) for |a| < 1000.
-__GC_INLINE double __gc_expm1_of(double a, double* k, double* tail) {
-  __GC_EXACT
-  *k = __builtin_fma(a, __GC_LOG2E, __GC_ROUND_D) - __GC_ROUND_D;
-  return __gc_expm1_parts(__builtin_fma(*k, -__GC_LN2, a), *k * -0x1.abc9e3b39803fp-56, tail);
-}
-// 2^k for integer k; 0 where 2^k is below 2^-60, so that it does not count beside 1.
-__GC_INLINE double __gc_power_beside_1(double k) {
-  __GC_EXACT
-  double power = __gc_power(k + __GC_ROUND_D);
-  return k < -60.0 ? 0.0 : power;
-}
-// The functions of bounded arguments, apart from factors 2^k, which are rarely so large that they need two steps.
-__GC_INLINE double __gc_expm1_scaled(double a, double* k) {
-  __GC_EXACT
-  double tail, r = __gc_expm1_of(a, k, &tail), w = 1.0 - __gc_power(__GC_ROUND_D - *k), sum = w + r;
-  return sum + (((w - sum) + r) + tail);
-}
+// e^x - 1 = 2^k (most + tail) + (2^k - 1), where only the tail needs a polynomial; its error is 2^-55.6 of the result.
 __GC_INLINE double expm1(double x) {
   __GC_EXACT
-  double k, part = __gc_expm1_scaled(x, &k), result = part * __gc_power(k + __GC_ROUND_D);
+  double rounded = __builtin_fma(x, __GC_LOG2E, __GC_ROUND_D), k = rounded - __GC_ROUND_D;
+  double most = __builtin_fma(k, -__GC_LN2, x), r = __builtin_fma(k, -__GC_LN2_LOW, most);
+  double q = __GC_POLY10(__builtin_fma, r, 0x1.ae971a469591dp-26, 0x1.28a1700b8071bp-22, 0x1.71de677d87ffcp-19,
+                         0x1.a019a7d4312ccp-16, 0x1.a01a0186c18c3p-13, 0x1.6c16c17ec632cp-10, 0x1.1111111114e2fp-7,
+                         0x1.5555555552277p-5, 0x1.555555555554fp-3, 0x1.0000000000005p-1);
+  double scale = __gc_power(rounded), tail = __builtin_fma(r * r, q, k * -__GC_LN2_LOW);
+  double result = __builtin_fma(scale, tail, __builtin_fma(scale, most, scale - 1.0));
   if (__builtin_expect(!(__builtin_fabs(x) < 700.0), 0)) {
     double power = __gc_exp_rare(x);
     result = x < 0.0 ? -1.0 : power;
   }
   return x == 0.0 ? x : result;
 }
-__GC_INLINE double __gc_sinh_scaled(double a, double* k) {
+// The parts of sinh and cosh: x = k log(2) + r, *up = 2^(k-1), *down = 2^(-k-1), and cosh(r) = 1 + *c, sinh(r) = result,
+// with errors of 2^-58 and 2^-61.7.
+__GC_INLINE double __gc_sinh_parts(double x, double* c, double* up, double* down) {
   __GC_EXACT
-  double tail, r = __gc_expm1_of(a, k, &tail), part = r + tail, w = __gc_power_beside_1(-2.0 * *k);
-  return (1.0 - w) + (r + __builtin_fma(w, part / (1.0 + part), tail));
+  double rounded = __builtin_fma(x, __GC_LOG2E, __GC_ROUND_D), k = rounded - __GC_ROUND_D;
+  double r = __builtin_fma(k, -__GC_LN2_LOW, __builtin_fma(k, -__GC_LN2, x)), z = r * r;
+  unsigned long long shifted = static_cast<unsigned long long>(__gc_bits_of(rounded)) << 52;
+  *up = __gc_of_bits(static_cast<long long>(0x3fe0000000000000ull + shifted));
+  *down = __gc_of_bits(static_cast<long long>(0x3fe0000000000000ull - shifted));
+  *c = z * __GC_POLY5(__builtin_fma, z, 0x1.28b1bd7007404p-22, 0x1.a01994ffe40d2p-16, 0x1.6c16c1863e1aep-10,
+                      0x1.555555554fd67p-5, 0x1.000000000000cp-1);
+  double s = __GC_POLY5(__builtin_fma, z, 0x1.af601d56af4cfp-26, 0x1.71ddf79dd2483p-19, 0x1.a01a01b02514ep-13,
+                        0x1.111111110f624p-7, 0x1.5555555555559p-3);
+  return __builtin_fma(r * z, s, r);
+}
+// e^size / 2 for size >= 700.
+__GC_INLINE double __gc_half_exp(double size) {
+  __GC_EXACT
+  double a = size > 711.0 ? 711.0 : size, k = __builtin_fma(a, __GC_LOG2E, __GC_ROUND_D) - __GC_ROUND_D;
+  return __gc_exp_of(__builtin_fma(k, -__GC_LN2, a), k * -__GC_LN2_LOW, k - 1.0);
 }
 __GC_INLINE double sinh(double x) {
   __GC_EXACT
-  double size = __builtin_fabs(x), k, p = __gc_sinh_scaled(size, &k), result = p * __gc_power(k + (__GC_ROUND_D - 1.0));
-  if (__builtin_expect(!(size < 700.0), 0)) {
-    p = __gc_sinh_scaled(size > 711.0 ? 711.0 : size, &k);
-    result = __gc_times_power(p, k - 1.0);
-  }
+  double size = __builtin_fabs(x), c, up, down, s = __gc_sinh_parts(x, &c, &up, &down), less = up - down;
+  double result = less + __builtin_fma(up + down, s, less * c);
+  if (__builtin_expect(!(size < 700.0), 0)) result = __gc_half_exp(size);
   return __builtin_copysign(result, x);
-}
-__GC_INLINE double __gc_cosh_scaled(double a, double* k) {
-  __GC_EXACT
-  double tail, r = __gc_expm1_of(a, k, &tail), part = r + tail, w = __gc_power_beside_1(-2.0 * *k);
-  double p = 1.0 + part, low = (1.0 - p) + part;
-  return p + (low + w / p);
 }
 __GC_INLINE double cosh(double x) {
   __GC_EXACT
-  double size = __builtin_fabs(x), k, p = __gc_cosh_scaled(size, &k), result = p * __gc_power(k + (__GC_ROUND_D - 1.0));
-  if (__builtin_expect(!(size < 700.0), 0)) {
-    p = __gc_cosh_scaled(size > 711.0 ? 711.0 : size, &k);
-    result = __gc_times_power(p, k - 1.0);
-  }
+  double size = __builtin_fabs(x), c, up, down, s = __gc_sinh_parts(x, &c, &up, &down), sum = up + down;
+  double result = sum + __builtin_fma(up - down, s, sum * c);
+  if (__builtin_expect(!(size < 700.0), 0)) result = __gc_half_exp(size);
   return result;
 }
 
@@ -67,15 +62,10 @@ __GC_INLINE double __gc_log1p_of(double x, double more) {
   __GC_EXACT
   double u = 1.0 + x, taken = u - 1.0, lost = (1.0 - (u - taken)) + (x - taken), m, k = __gc_split(u, &m);
   double down = __gc_of_bits(__gc_bits_of(m) - __gc_bits_of(u) + 0x3ff0000000000000ll);  // 2^-k
-  bool near = k == 0.0;
-  double f = m - 1.0, f_low = lost * down;
-  f = near ? x : f;
-  f_low = near ? 0.0 : f_low;
-  double high, low = __gc_log_near(f, &high);
-  low = __builtin_fma(f_low, __builtin_fma(f, f - 1.0, 1.0), low);
+  double f = m - 1.0;
   k = k + more;
-  double whole = k * 0x1.62e42fefp-1, sum = whole + high;  // the product is exact
-  return sum + (__builtin_fma(k, 0x1.473de6af278edp-34, low) + ((whole - sum) + high));
+  double low = __builtin_fma(lost * down, __builtin_fma(f, f - 1.0, 1.0), k * __GC_LN2_LOW);
+  return __builtin_fma(k, __GC_LN2, f - (__gc_log_rest(f) - low));
 }
 __GC_INLINE double log1p(double x) {
   __GC_EXACT
