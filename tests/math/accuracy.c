@@ -545,7 +545,14 @@ static void simple_values(void** state) {
       {"pow", 9, 0.5, 3},     {"log", 1, 0, 0},           {"log10", 1000, 0, 3},
       {"log2", 8, 0, 3},      {"cosh", 0, 0, 1},          {"erfc", 0, 0, 1},
       {"tgamma", 5, 0, 24},   {"lgamma", 2, 0, 0},        {"hypot", 3, 4, 5},
-      {"exp2", 10, 0, 1024},
+      {"exp2", 10, 0, 1024},    {"sinpif", -3.5, 0, 1},     {"sinpif", 7, 0, 0},
+      {"cospif", 7, 0, -1},    {"cospif", 2.5, 0, 0},      {"erff", 4, 0, 1},
+      {"erf", 6, 0, 1},        {"cbrtf", -27, 0, -3},      {"cbrt", 8, 0, 2},
+      {"exp10", 3, 0, 1000},   {"exp10", 22, 0, 1e22},     {"exp", 1, 0, M_E},
+      {"log", M_E, 0, 1},      {"log10", 1e22, 0, 22},     {"log2f", 8, 0, 3},
+      {"atan", 1, 0, M_PI_4},  {"acos", -1, 0, M_PI},      {"acos", 0, 0, M_PI_2},
+      {"acosh", 1, 0, 0},      {"acoshf", 1, 0, 0},        {"hypot", 5, 12, 13},
+      {"hypot", 3e300, 4e300, 5e300},
   };
   for (size_t k = 0; k < sizeof simple / sizeof *simple; ++k) {
     int f = 0;
