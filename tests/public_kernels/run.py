@@ -1,18 +1,21 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Kernels of public repositories, as they are: how many of those that NVRTC takes gridcall-cc compiles, and why not the others. By hand; nothing of them is in the
-tree, only their names, in repositories.txt.
+"""Kernels of public repositories: how many of those that NVRTC takes gridcall-cc compiles, and why not the others. By hand; nothing of them is in the tree, only
+their names, in repositories.txt.
 
-    run.py GRIDCALL_CC FOLDER [--only OWNER/NAME]... [--limit N] [--jobs N] [--seconds N] [--log FILE] [-I FOLDER]...
+    run.py GRIDCALL_CC FOLDER [--set WORD] [--only OWNER/NAME]... [--limit N] [--jobs N] [--seconds N] [--log FILE] [--keep FOLDER] [--alone]
 
 FOLDER has a repository as OWNER/NAME, a work tree, or as OWNER+NAME, one or a bare clone of git. Of each the .cu and .cuh files with a __global__ function and
-the texts in Python, C++, Rust, Go and Julia with one are taken (--limit: so many of each repository, chosen by the hash of their text); host code is cut out, files
-in the repository are found by #include. NVRTC (GRIDCALL_NVRTC) says what the denominator is; without it gridcall-cc's own errors are counted."""
+the texts in Python, C++, Rust, Go and Julia with one are taken (--limit: so many of each repository, chosen by the hash of their text). Files of the repository are
+put in place of their #include. Then NVRTC (GRIDCALL_NVRTC) judges: a declaration with an error goes, those of kernels last, until NVRTC takes the rest, with instances of
+templates as the host code names them or with float and 32. A kernel is counted where it is in that rest, equal ones of a repository once. Both compilers find CCCL beside
+NVRTC; --alone keeps it from gridcall-cc."""
 
 import argparse
 import collections
 import concurrent.futures
 import hashlib
+import multiprocessing
 import os
 import re
 import subprocess
@@ -28,19 +31,40 @@ SUFFIXES = (".cu", ".cuh", ".py", ".cpp", ".cc", ".h", ".hpp", ".rs", ".go", ".j
 STRINGS = re.compile(r'R"(\w*)\((?P<cpp>.*?)\)\1"|r?"""(?P<triple>.*?)"""|r#+"(?P<rust>.*?)"#+|`(?P<go>[^`]*)`', re.DOTALL)
 DEVICE = re.compile(r"\b(__global__|__device__|__constant__|__shared__)\b")
 HOST = re.compile(r"<<<|\bcuda(Malloc|Memcpy|Free|Device|Stream|Event|Get|Launch)\w*\s*\(|\bstd::(cout|cerr|vector|string)\b|\bprintf\s*\(.*stderr|\bint\s+main\s*\(")
-HOST_HEADERS = re.compile(r"^[ \t]*#[ \t]*include[ \t]*<(?!cuda/|cub/|thrust/|nv/|cooperative_groups|cuda_|curand_kernel|mma|crt/|sm_|math_c|vector_|texture_|surface_|device_)[^>]*>", re.MULTILINE)
+INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*["<]([^">]+)[">][^\n]*', re.MULTILINE)
+ONCE = re.compile(r"^[ \t]*#[ \t]*pragma[ \t]+once[^\n]*", re.MULTILINE)
+KERNEL = re.compile(r"(?:template\s*<(?P<parameters>[^{};]*?)>\s*)?(?:(?:static|inline|extern|\"C\"|__launch_bounds__\s*\([^;{]*?\))\s*)*__global__[^;{}]*?\b(?P<name>\w+)\s*\([^;{}]*\)\s*\{")
+TOKEN = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\'|^[ \t]*#(?:\\\r?\n|[^\n])*|[{};]', re.DOTALL | re.MULTILINE)
+# In place of <stdint.h>, <limits.h> and <float.h>, which NVRTC does not have.
+SHORT = "typedef unsigned int uint; typedef unsigned char uchar; typedef unsigned short ushort; typedef unsigned long ulong;\n"
+INTEGERS = "".join(
+    f"typedef {'unsigned ' * (sign == 'u')}{'char' if (bits, sign) == (8, 'u') else kind} {sign}int{bits}_t;\n"
+    for bits, kind in ((8, "signed char"), (16, "short"), (32, "int"), (64, "long long")) for sign in ("", "u"))
+MACROS = {"FLT_MAX": "3.402823466e+38f", "FLT_MIN": "1.175494351e-38f", "FLT_EPSILON": "1.192092896e-07f", "DBL_MAX": "1.7976931348623157e+308", "DBL_EPSILON": "2.2204460492503131e-16",
+          "INT_MAX": "2147483647", "INT_MIN": "(-2147483647 - 1)", "UINT_MAX": "4294967295u", "NULL": "0", "M_PI": "3.14159265358979323846", "CHAR_BIT": "8"}
+PREAMBLE = SHORT + f"#if __has_include(<stdint.h>)\n#include <stdint.h>\n#else\n{INTEGERS}#endif\n" + "".join(f"#ifndef {name}\n#define {name} {value}\n#endif\n" for name, value in MACROS.items())
+MOST = 600_000  # characters of a source with its headers
+ROUNDS = 60
+KNOWN = ("cuda.h", "cuda_runtime.h", "cuda_runtime_api.h", "device_launch_parameters.h")  # NVRTC has their names, and not the headers that these include
 
 
 def top_level(text):
     """Pieces of a source: a directive, or a declaration to its `;` or `}`."""
-    depth, begin = 0, 0
-    token = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\'|^[ \t]*#(?:\\\r?\n|[^\n])*|[{};]', re.DOTALL | re.MULTILINE)
-    for found in token.finditer(text):
+    depth, begin, conditions = 0, 0, []
+    for found in TOKEN.finditer(text):
         word = found.group()
-        if word.lstrip().startswith("#") and depth == 0:
-            yield text[begin:found.start()]
-            yield word
-            begin = found.end()
+        if word.lstrip().startswith("#"):
+            # Each branch of a condition begins in the same depth.
+            if re.match(r"\s*#\s*if", word):
+                conditions.append(depth)
+            elif conditions and re.match(r"\s*#\s*(else|elif)", word):
+                depth = conditions[-1]
+            elif conditions and re.match(r"\s*#\s*endif", word):
+                conditions.pop()
+            if depth == 0:
+                yield text[begin:found.start()]
+                yield word
+                begin = found.end()
         elif word == "{":
             # A declaration in a namespace or an extern "C" counts as top level.
             head = text[begin:found.start()]
@@ -50,25 +74,67 @@ def top_level(text):
             else:
                 depth += 1
         elif word == "}":
-            if depth == 0:
+            depth = max(depth - 1, -1)
+            follows = text[found.end():found.end() + 40].lstrip()
+            is_whole = not re.match(r"[;=,\w*\[]", follows) or re.search(r"\)\s*(const|noexcept)?\s*\{", text[begin:found.end()])
+            if depth < 0 or depth == 0 and is_whole:
+                depth = 0
                 yield text[begin:found.end()]
                 begin = found.end()
-            else:
-                depth -= 1
-                follows = text[found.end():found.end() + 40].lstrip()
-                if depth == 0 and not re.match(r"[;=,\w*\[]", follows) or depth == 0 and re.search(r"\)\s*(const|noexcept)?\s*\{", text[begin:found.end()]):
-                    yield text[begin:found.end()]
-                    begin = found.end()
         elif word == ";" and depth == 0:
             yield text[begin:found.end()]
             begin = found.end()
     yield text[begin:]
 
 
-def without_host(text):
-    """The source without functions of the host: pieces with a launch or a call of the runtime API, and no mark of the device."""
-    text = HOST_HEADERS.sub("", text)
-    return "".join(("\n" * piece.count("\n")) if HOST.search(piece) and not DEVICE.search(piece.split("{")[0]) else piece for piece in top_level(text))
+def blank(piece):
+    return "\n" * piece.count("\n")
+
+
+def is_kernel(piece):
+    return "__global__" in piece and "{" in piece and not piece.lstrip().startswith("#")
+
+
+def bare(piece):
+    return re.sub(r"//[^\n]*|/\*.*?\*/", "", piece, flags=re.DOTALL).strip()
+
+
+def is_fixed(piece):
+    """A piece that cannot go alone: the ends of a namespace, conditions."""
+    return bare(piece) == "}" or bare(piece).endswith("{") or re.match(r"\s*#\s*(if|ifdef|ifndef|elif|else|endif)\b", piece)
+
+
+class Tree:
+    """The files of a repository."""
+
+    def __init__(self, folder):
+        self.folder, self.by_name = folder, collections.defaultdict(list)
+        for path in sorted(folder.rglob("*")):
+            self.by_name[path.name].append(path)
+
+    def find(self, name, beside):
+        places = [beside / name, self.folder / name, self.folder / "include" / name, self.folder / "src" / name]
+        places += [path for path in self.by_name[Path(name).name] if str(path).endswith("/" + name.lstrip("./"))]
+        return next((path.resolve() for path in places if path.is_file()), None)
+
+    def flat(self, path, text, toolkit, open_files=()):
+        """The text with the files of the repository in it, without headers that are neither there nor NVIDIA's."""
+        def replace(found):
+            header = self.find(found[1], path.parent)
+            if not header:
+                return found[0] if found[1] not in KNOWN and any((folder / found[1]).is_file() for folder in toolkit) else ""
+            if header in open_files or header.stat().st_size > 400_000:
+                return ""
+            inner = header.read_text(errors="replace")
+            if once := ONCE.search(inner):
+                guard = "ONCE_" + hashlib.sha256(str(header).encode()).hexdigest()[:12]
+                inner = f"#ifndef {guard}\n#define {guard}\n{inner[:once.start()]}{inner[once.end():]}\n#endif"
+            inner = self.flat(header, inner, toolkit, (*open_files, header))
+            total[0] += len(inner)
+            return inner + "\n" if total[0] < MOST else ""
+
+        total = [0]
+        return INCLUDE.sub(replace, text)
 
 
 def tree_of(folder, name):
@@ -80,8 +146,11 @@ def tree_of(folder, name):
             # A snapshot may lack large files.
             listed = subprocess.run(["git", "-C", path, "ls-tree", "-r", "-z", "--name-only", "HEAD"], check=True, capture_output=True, text=True).stdout.split("\0")
             wanted = [each for each in listed if Path(each).suffix in (*SUFFIXES, ".inl", ".inc", ".cuinc", ".hxx")]
-            archive = subprocess.run(["git", "-C", path, "archive", "HEAD", "--", *wanted], check=True, capture_output=True).stdout
-            subprocess.run(["tar", "-x", "-C", made.name], input=archive, check=True)
+            for each in wanted:
+                done = subprocess.run(["git", "-C", path, "cat-file", "blob", f"HEAD:{each}"], capture_output=True, check=False)
+                if done.returncode == 0:
+                    (Path(made.name) / each).parent.mkdir(parents=True, exist_ok=True)
+                    (Path(made.name) / each).write_bytes(done.stdout)
             return Path(made.name), made
         if path.is_dir() and not (path / "repo").is_dir():
             return path, None
@@ -91,7 +160,7 @@ def tree_of(folder, name):
 def sources_of(tree):
     """Pairs of a path and a text; a text that occurs twice once."""
     seen = set()
-    for path in sorted(tree.rglob("*")):
+    for path in sorted(tree.folder.rglob("*")):
         if path.suffix not in SUFFIXES or not path.is_file() or path.stat().st_size > 400_000:
             continue
         text = path.read_text(errors="replace")
@@ -99,7 +168,6 @@ def sources_of(tree):
             continue
         texts = [text] if path.suffix in (".cu", ".cuh") else [next(filter(None, found.groupdict().values()), "") for found in STRINGS.finditer(text)]
         for each in texts:
-            each = without_host(each)
             if re.search(r"__global__\s[^;{]*\{", each) and each not in seen:
                 seen.add(each)
                 yield path, each
@@ -112,79 +180,162 @@ def cause_of(log):
                   found[1] if found else log.strip()[:100] or "no diagnostic")[:140]
 
 
-# NVRTC has no header of the host's; those that a file of the repository includes are empty here, but for the integers.
-INTEGERS = "".join(f"typedef {'unsigned ' * (sign == 'u')}{kind} {sign}int{bits}_t;\n" for bits, kind in ((8, "char"), (16, "short"), (32, "int"), (64, "long long")) for sign in ("", "u"))
-EMPTY = """stdio.h stdlib.h string.h math.h assert.h float.h limits.h time.h stdint.h stddef.h inttypes.h unistd.h sys/time.h cuda.h cuda_runtime.h iostream fstream sstream string vector
-    map memory algorithm functional random chrono cmath cstdio cstdlib cstring cstdint cassert cfloat climits ctime iomanip stdexcept utility thread mutex set numeric
-    cublas_v2.h cublasLt.h curand.h cufft.h omp.h mpi.h cuda_runtime_api.h device_launch_parameters.h""".split()
-NVRTC = {}
+def scopes_of(pieces):
+    """Pairs of a piece with a kernel and the namespaces around it."""
+    scopes = []
+    for piece in pieces:
+        if is_kernel(piece):
+            yield piece, "".join(scopes)
+        elif found := re.search(r"\bnamespace\b\s*([\w:]*)[^{]*\{$", bare(piece)):
+            scopes.append(found[1] + "::" if found[1] else "")
+        elif bare(piece).endswith("{"):
+            scopes.append("")
+        elif bare(piece) == "}" and scopes:
+            scopes.pop()
 
 
-def stubs():
-    """The folder of empty headers, one for a process."""
-    made = tempfile.TemporaryDirectory(prefix="gridcall-stubs-")
-    for name in EMPTY:
-        path = Path(made.name) / name
-        path.parent.mkdir(exist_ok=True)
-        path.write_text("#pragma once\n" + INTEGERS * (name in ("stdint.h", "cstdint", "inttypes.h")))
-    return made
+def instances_of(text, pieces):
+    """Name expressions of the templates: as the host code launches them, else with float and 32."""
+    names = []
+    for piece, scope in scopes_of(pieces):
+        for found in KERNEL.finditer(piece):
+            if found["parameters"] is None:
+                continue
+            named = re.findall(rf"\b{found['name']}\s*<([\w\s,:<>*]*)>\s*<<<", text)
+            guess = []
+            for parameter in re.split(r",(?![^<]*>)", found["parameters"]):
+                if "=" in parameter:
+                    break
+                guess.append("float" if re.match(r"\s*(typename|class)\b", parameter) else "false" if re.match(r"\s*(const\s+)?bool\b", parameter) else "32")
+            for arguments in [*dict.fromkeys(named)][:3] + [", ".join(guess)]:
+                names.append(f"{scope}{found['name']}<{' '.join(arguments.split())}>")
+    return list(dict.fromkeys(names))[:20]
 
 
-def judge(job):
-    program, name, tree, path, text, folders, seconds = job
-    include = [f"-I{folder}" for folder in dict.fromkeys([path.parent, tree, tree / "include", tree / "src", *folders]) if Path(folder).is_dir()]
-    accepted, theirs = None, ""
-    if library := os.environ.get("GRIDCALL_NVRTC"):
-        if not NVRTC:
-            NVRTC["one"], NVRTC["stubs"] = Nvrtc(library), stubs()
-        accepted, theirs = NVRTC["one"].compile(text, ["-default-device", *include, f"-I{NVRTC['stubs'].name}"])
-        if not accepted:
-            return name, path, accepted, None, cause_of(theirs)
+def cut_by(nvrtc, text, kept):
+    """The rest that NVRTC takes: pieces and the name expressions."""
+    pieces = [blank(piece) if HOST.search(piece) and not DEVICE.search(piece.split("{")[0]) and not is_fixed(piece) and not piece.lstrip().startswith("#") else piece
+              for piece in top_level(text)]
+    for _ in range(ROUNDS):
+        if not any(map(is_kernel, pieces)):
+            break
+        accepted, log = nvrtc.compile("".join(pieces), kept)
+        if accepted:
+            names = instances_of(text, pieces)
+            if names and not nvrtc.compile("".join(pieces), kept, names)[0]:
+                names = [each for each in names if nvrtc.compile("".join(pieces), kept, [each])[0]]
+            return pieces, names
+        lines = {int(line) for line in re.findall(r"^source\.cu\((\d+)\): (?:error|catastrophic error)", log, re.MULTILINE)}
+        elsewhere = Path((re.search(r"^(/\S+)\(\d+\): (?:error|catastrophic error)", log, re.MULTILINE) or "  ")[1]).name
+        wrong, at = [], 1
+        for index, piece in enumerate(pieces):
+            first = at + piece[:len(piece) - len(piece.lstrip())].count("\n")
+            if piece.strip() and not is_fixed(piece) and (any(first <= line <= at + piece.rstrip().count("\n") for line in lines) or not lines and elsewhere.strip() and
+                    elsewhere in piece and "include" in piece):
+                wrong.append(index)
+            at += piece.count("\n")
+        wrong = [index for index in wrong if not is_kernel(pieces[index])] or wrong
+        if not wrong:
+            break
+        for index in wrong:
+            pieces[index] = blank(pieces[index])
+    return [], []
+
+
+def by_gridcall_cc(options, toolkit, text, names):
+    """Whether it compiles, and why not."""
     with tempfile.NamedTemporaryFile("w", suffix=".cu") as file:
-        file.write(text)
+        file.write('#line 1 "source.cu"\n' + text)
         file.flush()
+        folders = [] if options.alone else [f"--library-headers={folder}" for folder in toolkit[-1:]]
         try:
-            done = subprocess.run([program, file.name, "-arch=sm_90", "-default-device", *include], capture_output=True, text=True, check=False, timeout=seconds)
-            return name, path, accepted, done.returncode == 0, cause_of(done.stderr) if done.returncode else ""
+            done = subprocess.run([options.program, file.name, "-arch=sm_90", "-default-device", "--baseline", "-w", *folders, *[f"--instance={each}" for each in names]],
+                                  capture_output=True, text=True, check=False, timeout=options.seconds)
+            return done.returncode == 0, cause_of(done.stderr) if done.returncode else ""
         except subprocess.TimeoutExpired:
-            return name, path, accepted, False, f"longer than {seconds} s"
+            return False, f"longer than {options.seconds} s"
+
+
+def judge(options, text, toolkit, answer):
+    """Sends the kernels of a text that NVRTC takes: a hash of each, and why it does not compile."""
+    nvrtc = Nvrtc(os.environ["GRIDCALL_NVRTC"])
+    pieces, names = cut_by(nvrtc, text, ["-default-device", "-w"])
+    kernels = [index for index, piece in enumerate(pieces) if is_kernel(piece)]
+    result = {index: "" for index in kernels}
+    if kernels and not by_gridcall_cc(options, toolkit, "".join(pieces), names)[0]:
+        for index in kernels:
+            mine = [each for each in names if re.search(rf"\b{each.split('<')[0].split('::')[-1]}\b", pieces[index])]
+            alone = "".join(blank(piece) if other in result and other != index else piece for other, piece in enumerate(pieces))
+            compiles, cause = by_gridcall_cc(options, toolkit, alone, mine)
+            if not compiles and nvrtc.compile(alone, ["-default-device", "-w"], mine)[0]:
+                result[index] = cause
+                if options.keep:
+                    stem = hashlib.sha256(alone.encode()).hexdigest()[:10]
+                    (options.keep / f"{stem}.cu").write_text("".join(f"// --instance={each}\n" for each in mine) + '#line 1 "source.cu"\n' + alone)
+    answer.send([(hashlib.sha256(" ".join(pieces[index].split()).encode()).hexdigest(), pieces[index].count("__global__"), cause) for index, cause in result.items()])
+
+
+def in_process(job):
+    """NVRTC may crash or take for ever: each source has a process of its own."""
+    options, name, path, text, toolkit = job
+    receive, send = multiprocessing.Pipe(duplex=False)
+    process = multiprocessing.get_context("fork").Process(target=judge, args=(options, text, toolkit, send))
+    process.start()
+    send.close()
+    try:
+        kernels = receive.recv() if receive.poll(3 * options.seconds) else []
+    except EOFError:
+        kernels = []
+    process.kill()
+    process.join()
+    return name, path, kernels
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program")
     parser.add_argument("folder", type=Path)
+    parser.add_argument("--set", default="")
     parser.add_argument("--only", action="append", default=[])
     parser.add_argument("--limit", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
-    parser.add_argument("--seconds", type=int, default=300)
+    parser.add_argument("--seconds", type=int, default=100)
     parser.add_argument("--log", type=Path)
-    parser.add_argument("-I", dest="folders", action="append", default=[])
+    parser.add_argument("--keep", type=Path)
+    parser.add_argument("--alone", action="store_true")
     options = parser.parse_args()
-    names = [line.split()[0] for line in (FOLDER / "repositories.txt").read_text().splitlines() if line.strip() and not line.startswith("#")]
+    include = Path(os.environ["GRIDCALL_NVRTC"]).resolve().parent.parent / "include"
+    toolkit = [folder for folder in (include, include / "cccl") if folder.is_dir()]
+    listed = [line.split() for line in (FOLDER / "repositories.txt").read_text().splitlines() if line.strip() and not line.startswith("#")]
     jobs, kept, absent = [], [], []
-    for name in options.only or names:
-        tree, made = tree_of(options.folder, name)
-        if not tree:
+    for name in options.only or [words[0] for words in listed if not options.set or options.set in words[1:]]:
+        folder, made = tree_of(options.folder, name)
+        if not folder:
             absent.append(name)
             continue
         kept.append(made)
+        tree = Tree(folder.resolve())
         found = sorted(sources_of(tree), key=lambda each: hashlib.sha256(each[1].encode()).digest())
-        jobs += [(options.program, name, tree, path, text, options.folders, options.seconds) for path, text in found[:options.limit or None]]
-    with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
-        results = list(pool.map(judge, jobs))
-    lines = [f"{name}\t{path.name}\t{'' if accepted is None else 'taken' if accepted else 'refused'}\t{'' if ours is None else 'compiled' if ours else 'failed'}\t{cause}"
-             for name, path, accepted, ours, cause in results]
+        jobs += [(options, name, path, PREAMBLE + tree.flat(path, text, toolkit), toolkit) for path, text in found[:options.limit or None]]
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        results = list(pool.map(in_process, jobs))
+    total, compiled, causes, lines = 0, 0, collections.Counter(), []
+    for name in dict.fromkeys(job[1] for job in jobs):
+        kernels = {}
+        for _, path, found in (each for each in results if each[0] == name):
+            lines += [f"{name}\t{path.name}\t{digest[:10]}\t{cause or 'compiled'}" for digest, _, cause in found]
+            kernels |= {digest: (count, cause) for digest, count, cause in found}
+        total, good = total + sum(count for count, _ in kernels.values()), sum(count for count, cause in kernels.values() if not cause)
+        compiled += good
+        causes.update(cause for _, cause in kernels.values() if cause)
+        print(f"{name}: {good} of {sum(count for count, _ in kernels.values())} kernels, {sum(each[0] == name and bool(each[2]) for each in results)} of "
+              f"{sum(each[0] == name for each in results)} sources")
     if options.log:
         options.log.write_text("\n".join(lines) + "\n")
-    for name in dict.fromkeys(each[1] for each in jobs):
-        mine = [each for each in results if each[0] == name and each[3] is not None]
-        print(f"{name}: {sum(each[3] for each in mine)} of {len(mine)}, {sum(each[0] == name for each in results)} sources")
-    for cause, count in collections.Counter(each[4] for each in results if each[3] is False).most_common():
+    for cause, count in causes.most_common():
         print(f"{count:5}  {cause}")
-    judged = [each for each in results if each[3] is not None]
-    print(f"{sum(each[3] for each in judged)} of {len(judged)} compile, of {len(results)} sources in {len(kept)} repositories; not there: {', '.join(absent) or 'none'}")
-    if not judged:
+    print(f"{compiled} of {total} kernels compile, of {len(kept)} repositories; not there: {', '.join(absent) or 'none'}")
+    if not total:
         sys.exit(1)
 
 
