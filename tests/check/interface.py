@@ -83,7 +83,7 @@ def a_warp_stays_in_step(device):
         (out,), arguments = memories(device, 4)
         told = device.launch(device.module("s.cu", IN_STEP, checks), "sum", [1], [32], arguments)
         yield from differs(checks, (told, words_of(device, out, 1)), (([], "OK", ""), [496]))
-    # Where it cannot, that is an error.
+    # With `race` it cannot, which is an error.
     reports, status, _ = device.launch(device.module("s.cu", IN_STEP, "race"), "sum", [1], [32], arguments)
     yield from differs("race", (status, {each["what"] for each in reports}), ("CHECK_FAILED", {"warp_synchronous"}))
 
