@@ -705,6 +705,7 @@ int main() {
   CMUnitTest tests[] = {
       cmocka_unit_test(functions_of_their_own),
       cmocka_unit_test(sized_extern_shared),
+      cmocka_unit_test(constexpr_functions),
       cmocka_unit_test(tiles),
       cmocka_unit_test(complex_numbers),
       cmocka_unit_test(tiles_of_warps),
