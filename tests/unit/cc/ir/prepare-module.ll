@@ -19,6 +19,8 @@ target triple = "nvptx64-nvidia-cuda"
 ; CHECK: @__gridcall_managed_shared = dso_local addrspace(4) externally_initialized global ptr addrspace(1) @shared
 @managed = private unnamed_addr constant [17 x i8] c"gridcall-managed\00", section "llvm.metadata"
 @shared = addrspace(1) global [2 x i32] [i32 5, i32 6]
+; Keeps what follows: functions that nothing refers to go.
+@functions = addrspace(1) global [3 x ptr] [ptr @reads, ptr @copies, ptr @conversions]
 ; CHECK: define internal i32 @reads(i1 %c)
 ; CHECK-NEXT: %[[PLACE:.*]] = load ptr addrspace(1), ptr addrspace(4) @__gridcall_managed_shared
 ; CHECK: %[[GENERIC:.*]] = addrspacecast ptr addrspace(1) %[[PLACE]] to ptr
@@ -34,6 +36,11 @@ other:
   %v = load i32, ptr %p
   store i32 %v, ptr addrspace(1) @shared
   ret i32 %v
+}
+
+; CHECK-NOT: @unused
+define i32 @unused() {
+  ret i32 1
 }
 
 ; CHECK: define dso_local i32 @k(ptr %p) #[[KERNEL:[0-9]+]]
