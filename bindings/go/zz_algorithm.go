@@ -144,6 +144,42 @@ func (o *RandomOptions) c() C.gc_random_options {
 	return c
 }
 
+// ReduceOptions is the combination of CUSTOM, and the caller's own functions, for [Ndarray.TransformReduce].
+// The zero value is every default.
+type ReduceOptions struct {
+	// The combination of two values, a and b, as an expression: (a * b) of a product. It is associative, but for
+	// rounding; a is of elements before those of b. Empty: reduction is not CUSTOM.
+	Combine string
+	// The value that changes nothing in a combination, on either side, as an expression of constants: 1 of a
+	// product. It is the result of no elements. Empty: reduction is not CUSTOM.
+	Neutral string
+	// CUDA C++ with device functions that the expressions may call, as [NdarrayTransform] has it. Empty: there
+	// is none.
+	Preamble string
+}
+
+func (o *ReduceOptions) c(keep *arena) (C.gc_reduce_options, error) {
+	var c C.gc_reduce_options
+	var err error
+	c.struct_size = C.sizeof_gc_reduce_options
+	if o.Combine != "" {
+		if c.combine, err = keep.text("ReduceOptions.Combine", o.Combine); err != nil {
+			return c, err
+		}
+	}
+	if o.Neutral != "" {
+		if c.neutral, err = keep.text("ReduceOptions.Neutral", o.Neutral); err != nil {
+			return c, err
+		}
+	}
+	if o.Preamble != "" {
+		if c.preamble, err = keep.text("ReduceOptions.Preamble", o.Preamble); err != nil {
+			return c, err
+		}
+	}
+	return c, nil
+}
+
 // TransformOptions is a set of values. Names of operands, and the caller's own functions, for
 // [NdarrayTransform]. The zero value is every default.
 type TransformOptions struct {
@@ -204,8 +240,8 @@ func (o *SortOptions) c() C.gc_sort_options {
 	return c
 }
 
-// ScanOptions is the dimension of a scan, and whether an element counts for its own result. The zero value is
-// every default.
+// ScanOptions is the dimension of a scan, whether an element counts for its own result, and the combination
+// of CUSTOM. The zero value is every default.
 type ScanOptions struct {
 	Flags ScanFlags // [ScanFlags] bits.
 	Axis  uint32    // The dimension along which elements are combined.
@@ -214,16 +250,40 @@ type ScanOptions struct {
 	// scanned by itself. They ascend, from 0 to the number of elements; 0 and that number may be among them.
 	// Nil: the dimension is one segment.
 	Segments *Ndarray
+	// The combination of two values, a and b, as [ReduceOptions] has it. Empty: reduction is not CUSTOM.
+	Combine string
+	// The value that changes nothing in a combination, on either side, as an expression of constants. Empty:
+	// reduction is not CUSTOM.
+	Neutral string
+	// CUDA C++ with device functions that the expressions may call, as [NdarrayTransform] has it. Empty: there
+	// is none.
+	Preamble string
 }
 
-func (o *ScanOptions) c() C.gc_scan_options {
+func (o *ScanOptions) c(keep *arena) (C.gc_scan_options, error) {
 	var c C.gc_scan_options
+	var err error
 	c.struct_size = C.sizeof_gc_scan_options
 	c.flags = C.gc_scan_flags(o.Flags)
 	c.axis = C.uint32_t(o.Axis)
 	c.pool = o.Pool.raw()
 	c.segments = o.Segments.raw()
-	return c
+	if o.Combine != "" {
+		if c.combine, err = keep.text("ScanOptions.Combine", o.Combine); err != nil {
+			return c, err
+		}
+	}
+	if o.Neutral != "" {
+		if c.neutral, err = keep.text("ScanOptions.Neutral", o.Neutral); err != nil {
+			return c, err
+		}
+	}
+	if o.Preamble != "" {
+		if c.preamble, err = keep.text("ScanOptions.Preamble", o.Preamble); err != nil {
+			return c, err
+		}
+	}
+	return c, nil
 }
 
 // SelectOptions is the memory of a selection, or of a reduction by key. The zero value is every default.
@@ -281,16 +341,21 @@ func (o *IndexOptions) c() C.gc_index_options {
 // TransformReduce combines the values of an expression along some dimensions, or all, queued on a stream: SUM
 // of "a * b" is a dot product, ARG_MIN of "fabs(a - x)" the place of the element nearest to x. The expression
 // is one of [Ndarray.Apply], with the indices of the common shape of the inputs, to which each is broadcast;
-// the rest is as in [Ndarray.Reduce]. Preview: may change in any release.
+// the rest is as in [Ndarray.Reduce]. CUSTOM combines values of the type of the results, as expressions
+// compute with it, in C's order of the reduced dimensions, so that a * b may differ from b * a. Preview: may
+// change in any release.
 //
 //   - inputs: The ndarrays that it reads, 1 to 8; they share no byte with the results.
+//   - options: The combination of CUSTOM, and functions. Nil: there is neither a combination nor a preamble.
 //   - scalars: The numbers that it reads, up to 6.
 //   - axes: The dimensions that are reduced; none: all.
 //   - stream: The stream it is queued on. Nil: the default stream of the ndarray's context.
 //
-// It can fail with ErrInvalidOptions, ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO, any compile
-// error (4xx), any device error.
-func (x *Ndarray) TransformReduce(expression string, inputs []*Ndarray, scalars []Scalar, reduction Reduction, axes []uint32, stream *Stream) error {
+// It can fail with ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO, any compile error (4xx), any device
+// error.
+func (x *Ndarray) TransformReduce(expression string, inputs []*Ndarray, options *ReduceOptions, scalars []Scalar, reduction Reduction, axes []uint32, stream *Stream) error {
+	var keep arena
+	defer keep.free()
 	cExpression, err := cText("expression", expression)
 	if err != nil {
 		return err
@@ -298,6 +363,14 @@ func (x *Ndarray) TransformReduce(expression string, inputs []*Ndarray, scalars 
 	inputsItems := make([]*C.gc_ndarray, len(inputs))
 	for i, h := range inputs {
 		inputsItems[i] = h.raw()
+	}
+	var cOptions *C.gc_reduce_options
+	if options != nil {
+		c, err := options.c(&keep)
+		if err != nil {
+			return err
+		}
+		cOptions = &c
 	}
 	var scalarsFixed [16]C.gc_scalar
 	scalarsItems := scalarsFixed[:0]
@@ -308,7 +381,7 @@ func (x *Ndarray) TransformReduce(expression string, inputs []*Ndarray, scalars 
 		scalarsItems = append(scalarsItems, scalars[i].c())
 	}
 	var failure *C.gc_error
-	code := C.gc_ndarray_transform_reduce(x.raw(), (*C.char)(unsafe.Pointer(unsafe.SliceData(cExpression))), unsafe.SliceData(inputsItems), C.size_t(len(inputs)), unsafe.SliceData(scalarsItems), C.size_t(len(scalarsItems)), C.gc_reduction(reduction), (*C.uint32_t)(unsafe.Pointer(unsafe.SliceData(axes))), C.size_t(len(axes)), stream.raw(), &failure)
+	code := C.gc_ndarray_transform_reduce(x.raw(), (*C.char)(unsafe.Pointer(unsafe.SliceData(cExpression))), unsafe.SliceData(inputsItems), C.size_t(len(inputs)), cOptions, unsafe.SliceData(scalarsItems), C.size_t(len(scalarsItems)), C.gc_reduction(reduction), (*C.uint32_t)(unsafe.Pointer(unsafe.SliceData(axes))), C.size_t(len(axes)), stream.raw(), &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(cExpression)
 	runtime.KeepAlive(inputs)
@@ -498,20 +571,26 @@ func (x *Ndarray) Sort(src *Ndarray, options *SortOptions, stream *Stream) error
 
 // Scan combines each element of an ndarray with all before it along a dimension, queued on a stream: SUM
 // gives running sums. Types and conversions are those of [Ndarray.Reduce], and the same call on the same
-// device gives the same result each time. Preview: may change in any release.
+// device gives the same result each time. CUSTOM combines values of the type of the results, as expressions
+// compute with it, in their order, so that a * b may differ from b * a. Preview: may change in any release.
 //
 //   - src: The ndarray that is read; it may be the same, and may overlap.
 //   - reduction: The combination; not ARG_MIN and ARG_MAX.
-//   - options: Dimension, and whether an element counts for its own result. Nil: inclusive along the first
-//     dimension.
+//   - options: Dimension, whether an element counts for its own result, and the combination of CUSTOM. Nil:
+//     inclusive along the first dimension.
 //   - stream: The stream it is queued on. Nil: the default stream of the ndarray's context.
 //
 // It can fail with ErrPoolLimit, ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO, any compile error
 // (4xx), any device error.
 func (x *Ndarray) Scan(src *Ndarray, reduction Reduction, options *ScanOptions, stream *Stream) error {
+	var keep arena
+	defer keep.free()
 	var cOptions *C.gc_scan_options
 	if options != nil {
-		c := options.c()
+		c, err := options.c(&keep)
+		if err != nil {
+			return err
+		}
 		cOptions = &c
 	}
 	var failure *C.gc_error
@@ -568,7 +647,7 @@ func (x *Ndarray) Select(src, mask, count *Ndarray, options *SelectOptions, stre
 //   - srcKeys: The keys, real numbers; it may be one of the results, and may overlap.
 //   - srcValues: The values, of the shape of src_keys; it may be one of the results, and may overlap. Nil:
 //     the values are the lengths of the runs.
-//   - reduction: The combination; not ARG_MIN and ARG_MAX.
+//   - reduction: The combination; not ARG_MIN, ARG_MAX and CUSTOM.
 //   - count: The ndarray for the number of runs, of INT64 with one element; it shares no byte with the
 //     results. Nil: the number is not wanted.
 //   - options: The pool. Nil: memory of the context.
@@ -698,8 +777,8 @@ func (x *Ndarray) Put(indices, values *Ndarray, options *IndexOptions, stream *S
 }
 
 // TransformReduce is [Ndarray.TransformReduce].
-func (a *NdarrayOf[T]) TransformReduce(expression string, inputs []*Ndarray, scalars []Scalar, reduction Reduction, axes []uint32, stream *Stream) error {
-	return a.untyped().TransformReduce(expression, inputs, scalars, reduction, axes, stream)
+func (a *NdarrayOf[T]) TransformReduce(expression string, inputs []*Ndarray, options *ReduceOptions, scalars []Scalar, reduction Reduction, axes []uint32, stream *Stream) error {
+	return a.untyped().TransformReduce(expression, inputs, options, scalars, reduction, axes, stream)
 }
 
 // FillRandom is [Ndarray.FillRandom].

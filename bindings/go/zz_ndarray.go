@@ -148,10 +148,12 @@ const (
 	ReductionArgMin Reduction = 7
 	// The index of the first of the greatest elements, or of the first NaN, counted as by ARG_MIN.
 	ReductionArgMax Reduction = 8
+	// The combination of the options, for [Ndarray.TransformReduce] and [Ndarray.Scan] alone.
+	ReductionCustom Reduction = 9
 )
 
 var namesReduction = map[Reduction]string{
-	1: "SUM", 2: "PROD", 3: "MIN", 4: "MAX", 5: "ANY", 6: "ALL", 7: "ARG_MIN", 8: "ARG_MAX",
+	1: "SUM", 2: "PROD", 3: "MIN", 4: "MAX", 5: "ANY", 6: "ALL", 7: "ARG_MIN", 8: "ARG_MAX", 9: "CUSTOM",
 }
 
 // String returns the name of the constant, or the number.
@@ -671,6 +673,7 @@ func (x *Ndarray) Apply(expression string, inputs []*Ndarray, scalars []Scalar, 
 // that it goes to. Complex numbers have no MIN, MAX, ARG_MIN and ARG_MAX.
 //
 //   - src: The ndarray that is read; it shares no byte with the results.
+//   - reduction: The reduction; not CUSTOM.
 //   - axes: The dimensions of src that are reduced; none: all.
 //   - stream: The stream it is queued on. Nil: the default stream of the ndarray's context.
 //

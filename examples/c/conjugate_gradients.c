@@ -69,8 +69,8 @@ static void make_laplacian(gc_ndarray* matrix[3]) {
 
 static void dot(gc_ndarray* result, gc_ndarray* a, gc_ndarray* b) {
   gc_ndarray* inputs[] = {a, b};
-  check(gc_ndarray_transform_reduce(result, "a * b", inputs, 2, NULL, 0, GRIDCALL_REDUCTION_SUM, NULL, 0,
-                                    NULL, &error));
+  check(gc_ndarray_transform_reduce(result, "a * b", inputs, 2, NULL, NULL, 0, GRIDCALL_REDUCTION_SUM, NULL,
+                                    0, NULL, &error));
 }
 
 // result = a + sign * b / c * d, `b` and `c` being numbers.

@@ -31,8 +31,8 @@ static gc_ndarray* make(gc_context* context, gc_scalar_type type, uint64_t rows,
 
 static void reduce(gc_ndarray* result, const char* expression, gc_ndarray** inputs, size_t count,
                    gc_reduction reduction, uint32_t axis) {
-  check(gc_ndarray_transform_reduce(result, expression, inputs, count, NULL, 0, reduction, &axis, 1, NULL,
-                                    &error));
+  check(gc_ndarray_transform_reduce(result, expression, inputs, count, NULL, NULL, 0, reduction, &axis, 1,
+                                    NULL, &error));
 }
 
 int main(void) {

@@ -3877,7 +3877,9 @@ enum gc_reduction_value {
    */
   GRIDCALL_REDUCTION_ARG_MIN = 7,
   /** The index of the first of the greatest elements, or of the first NaN, counted as by ARG_MIN. */
-  GRIDCALL_REDUCTION_ARG_MAX = 8
+  GRIDCALL_REDUCTION_ARG_MAX = 8,
+  /** The combination of the options, for gc_ndarray_transform_reduce and gc_ndarray_scan alone. */
+  GRIDCALL_REDUCTION_CUSTOM = 9
 };
 
 /** The order of elements in memory. Any of these bits: */
@@ -4139,6 +4141,7 @@ GRIDCALL_API gc_status gc_ndarray_apply(gc_ndarray* ndarray, const char* express
  *
  * @param ndarray The ndarray for the results: the shape of `src` without `axes`, or with 1 in their place.
  * @param src The ndarray that is read; it shares no byte with the results.
+ * @param reduction The reduction; not CUSTOM.
  * @param axes The dimensions of `src` that are reduced; none: all.
  */
 GRIDCALL_API gc_status gc_ndarray_reduce(gc_ndarray* ndarray, gc_ndarray* src, gc_reduction reduction,

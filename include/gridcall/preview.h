@@ -208,6 +208,27 @@ typedef struct gc_random_options {
 } gc_random_options;
 #define GRIDCALL_RANDOM_OPTIONS_INIT {sizeof(gc_random_options), 0, 0, 0, 0, 0, 0, 0, 0}
 
+/** The combination of CUSTOM, and the caller's own functions, for gc_ndarray_transform_reduce. */
+typedef struct gc_reduce_options {
+  size_t struct_size; /**< sizeof(gc_reduce_options). */
+  /**
+   * The combination of two values, a and b, as an expression: (a * b) of a product. It is associative, but
+   * for rounding; a is of elements before those of b. NULL: `reduction` is not CUSTOM.
+   */
+  const char* combine;
+  /**
+   * The value that changes nothing in a combination, on either side, as an expression of constants: 1 of a
+   * product. It is the result of no elements. NULL: `reduction` is not CUSTOM.
+   */
+  const char* neutral;
+  /**
+   * CUDA C++ with device functions that the expressions may call, as gc_ndarray_transform has it. NULL: there
+   * is none.
+   */
+  const char* preamble;
+} gc_reduce_options;
+#define GRIDCALL_REDUCE_OPTIONS_INIT {sizeof(gc_reduce_options), NULL, NULL, NULL}
+
 /** Names of operands, and the caller's own functions, for gc_ndarray_transform. */
 typedef struct gc_transform_options {
   size_t struct_size;              /**< sizeof(gc_transform_options). */
@@ -248,7 +269,7 @@ typedef struct gc_sort_options {
 } gc_sort_options;
 #define GRIDCALL_SORT_OPTIONS_INIT {sizeof(gc_sort_options), 0, 0, 0, NULL, NULL, NULL, NULL}
 
-/** The dimension of a scan, and whether an element counts for its own result. */
+/** The dimension of a scan, whether an element counts for its own result, and the combination of CUSTOM. */
 typedef struct gc_scan_options {
   size_t struct_size;  /**< sizeof(gc_scan_options). */
   gc_scan_flags flags; /**< GRIDCALL_SCAN_* bits. */
@@ -261,8 +282,20 @@ typedef struct gc_scan_options {
    * NULL: the dimension is one segment.
    */
   gc_ndarray* segments;
+  /** The combination of two values, a and b, as gc_reduce_options has it. NULL: `reduction` is not CUSTOM. */
+  const char* combine;
+  /**
+   * The value that changes nothing in a combination, on either side, as an expression of constants. NULL:
+   * `reduction` is not CUSTOM.
+   */
+  const char* neutral;
+  /**
+   * CUDA C++ with device functions that the expressions may call, as gc_ndarray_transform has it. NULL: there
+   * is none.
+   */
+  const char* preamble;
 } gc_scan_options;
-#define GRIDCALL_SCAN_OPTIONS_INIT {sizeof(gc_scan_options), 0, 0, 0, NULL, NULL}
+#define GRIDCALL_SCAN_OPTIONS_INIT {sizeof(gc_scan_options), 0, 0, 0, NULL, NULL, NULL, NULL, NULL}
 
 /** The memory of a selection, or of a reduction by key. */
 typedef struct gc_select_options {
@@ -304,19 +337,22 @@ typedef struct gc_index_options {
  * Combines the values of an expression along some dimensions, or all, queued on a stream: SUM of "a * b" is a
  * dot product, ARG_MIN of "fabs(a - x)" the place of the element nearest to x. The expression is one of
  * gc_ndarray_apply, with the indices of the common shape of the inputs, to which each is broadcast; the rest
- * is as in gc_ndarray_reduce. May block. Errors: INVALID_OPTIONS.
+ * is as in gc_ndarray_reduce. CUSTOM combines values of the type of the results, as expressions compute with
+ * it, in C's order of the reduced dimensions, so that a * b may differ from b * a. May block.
  *
  * @param ndarray The ndarray for the results: of the common shape of the inputs without the dimensions in
  *     `axes`, or with 1 in their place.
  * @param inputs The ndarrays that it reads, 1 to 8; they share no byte with the results.
+ * @param options The combination of CUSTOM, and functions. NULL: there is neither a combination nor a
+ *     preamble.
  * @param scalars The numbers that it reads, up to 6.
  * @param axes The dimensions that are reduced; none: all.
  */
 GRIDCALL_API gc_status gc_ndarray_transform_reduce(gc_ndarray* ndarray, const char* expression,
                                                    gc_ndarray* const* inputs, size_t input_count,
-                                                   const gc_scalar* scalars, size_t scalar_count,
-                                                   gc_reduction reduction, const uint32_t* axes,
-                                                   size_t axis_count, gc_stream* stream,
+                                                   const gc_reduce_options* options, const gc_scalar* scalars,
+                                                   size_t scalar_count, gc_reduction reduction,
+                                                   const uint32_t* axes, size_t axis_count, gc_stream* stream,
                                                    gc_error** out_error);
 
 /**
@@ -403,13 +439,14 @@ GRIDCALL_API gc_status gc_ndarray_sort(gc_ndarray* ndarray, gc_ndarray* src, con
 /**
  * Combines each element of an ndarray with all before it along a dimension, queued on a stream: SUM gives
  * running sums. Types and conversions are those of gc_ndarray_reduce, and the same call on the same device
- * gives the same result each time. May block. Errors: POOL_LIMIT.
+ * gives the same result each time. CUSTOM combines values of the type of the results, as expressions compute
+ * with it, in their order, so that a * b may differ from b * a. May block. Errors: POOL_LIMIT.
  *
  * @param ndarray The ndarray for the results, of the shape of `src`.
  * @param src The ndarray that is read; it may be the same, and may overlap.
  * @param reduction The combination; not ARG_MIN and ARG_MAX.
- * @param options Dimension, and whether an element counts for its own result. NULL: inclusive along the first
- *     dimension.
+ * @param options Dimension, whether an element counts for its own result, and the combination of CUSTOM.
+ *     NULL: inclusive along the first dimension.
  */
 GRIDCALL_API gc_status gc_ndarray_scan(gc_ndarray* ndarray, gc_ndarray* src, gc_reduction reduction,
                                        const gc_scan_options* options, gc_stream* stream,
@@ -449,7 +486,7 @@ GRIDCALL_API gc_status gc_ndarray_select(gc_ndarray* ndarray, gc_ndarray* src, g
  * @param src_keys The keys, real numbers; it may be one of the results, and may overlap.
  * @param src_values The values, of the shape of `src_keys`; it may be one of the results, and may overlap.
  *     NULL: the values are the lengths of the runs.
- * @param reduction The combination; not ARG_MIN and ARG_MAX.
+ * @param reduction The combination; not ARG_MIN, ARG_MAX and CUSTOM.
  * @param count The ndarray for the number of runs, of INT64 with one element; it shares no byte with the
  *     results. NULL: the number is not wanted.
  * @param options The pool. NULL: memory of the context.

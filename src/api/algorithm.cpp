@@ -33,8 +33,8 @@ void ndarray_scan(core::Ndarray& ndarray, core::Ndarray& src, gc_reduction reduc
                   core::Stream* stream) {
   ndarray::scan(
       ndarray, src,
-      {static_cast<core::Reduction>(reduction), options.axis, (options.flags & GRIDCALL_SCAN_EXCLUSIVE) != 0,
-       options_objects.segments, options_objects.pool},
+      {ndarray::combination_of(reduction, options), options.axis,
+       (options.flags & GRIDCALL_SCAN_EXCLUSIVE) != 0, options_objects.segments, options_objects.pool},
       stream);
 }
 

@@ -22,7 +22,7 @@ static_assert(core::AxisSlice::kOmitted == INT64_MIN && sizeof(core::AxisSlice) 
               offsetof(core::AxisSlice, step) == offsetof(gc_axis_slice, step));
 static_assert(GRIDCALL_ARRAY_FROM_CHANNELS == 1 && GRIDCALL_ARRAY_FROM_NORMALIZED == 2);
 static_assert(static_cast<int>(core::Reduction::kSum) == GRIDCALL_REDUCTION_SUM &&
-              static_cast<int>(core::Reduction::kArgMax) == GRIDCALL_REDUCTION_ARG_MAX);
+              static_cast<int>(core::Reduction::kCustom) == GRIDCALL_REDUCTION_CUSTOM);
 
 core::NdarraySpec spec_of(const gc_ndarray_options& options, const NdarrayOptionsObjects& objects) {
   core::NdarraySpec spec;
@@ -169,10 +169,11 @@ void ndarray_apply(core::Ndarray& ndarray, std::string_view expression,
 }
 
 void ndarray_transform_reduce(core::Ndarray& ndarray, std::string_view expression,
-                              std::span<core::Ndarray* const> inputs, std::span<const gc_scalar> scalars,
-                              gc_reduction reduction, std::span<const std::uint32_t> axes,
-                              core::Stream* stream) {
-  ndarray::transform_reduce(ndarray, expression, inputs, scalars_of(scalars), reduction, axes, stream);
+                              std::span<core::Ndarray* const> inputs, const gc_reduce_options& options,
+                              std::span<const gc_scalar> scalars, gc_reduction reduction,
+                              std::span<const std::uint32_t> axes, core::Stream* stream) {
+  ndarray::transform_reduce(ndarray, expression, inputs, scalars_of(scalars),
+                            ndarray::combination_of(reduction, options), axes, stream);
 }
 
 namespace {

@@ -375,6 +375,7 @@ enum class Reduction : std::int32_t {
   kAll = 6,
   kArgMin = 7,
   kArgMax = 8,
+  kCustom = 9,
 };
 
 enum class RandomDistribution : std::int32_t {

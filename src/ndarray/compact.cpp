@@ -11,7 +11,6 @@
 #include "ndarray/kernel.h"
 #include "ndarray/map.h"
 #include "ndarray/reduce.h"
-#include "ndarray/reduce_kernel.h"
 #include "ndarray/rows.h"
 #include "ndarray/scan.h"
 
@@ -158,6 +157,7 @@ void check_by_key(const ByKey& by_key) {
     throw Failure(status::kInvalidArgument,
                   concat("`reduction` is ", static_cast<std::int32_t>(by_key.reduction),
                          ", ARG_MIN or ARG_MAX: pass SUM, PROD, MIN, MAX, ANY or ALL"));
+  check_not_custom(by_key.reduction, "pass SUM, PROD, MIN, MAX, ANY or ALL");
   check_reduction(values, *by_key.src_values, by_key.reduction);
 }
 
@@ -231,12 +231,12 @@ void reduce_by_key(Ndarray& keys, Ndarray* values, Ndarray& src_keys, Ndarray* s
   const bool are_lengths = values && !src_values;
   const ScalarType in = src_values ? src_values->type() : ScalarType::kInt64,
                    out = values ? values->type() : ScalarType::kInt64;
-  const Reduction combination = src_values ? reduction : Reduction::kSum;
+  const Combination combination{src_values ? reduction : Reduction::kSum};
   Launches launches(workspace, src_keys.count());
   Ref<Ndarray> counts, open;
   if (launches.chunks() > 1) {
     counts = launches.counts();
-    open = launches.table(accumulator_size(in, sums_in_double(out), combination));
+    open = launches.table(accumulator_size(in, out, combination.reduction));
   }
   for (const bool is_first : {true, false}) {
     if (is_first && launches.chunks() == 1) continue;

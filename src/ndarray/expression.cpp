@@ -200,10 +200,11 @@ class Parser {
   Indices check() {
     if (text_.size() > kMaxBytes)
       throw Failure(status::kInvalidArgument,
-                    concat("`expression` has ", text_.size(), " bytes: write at most ", kMaxBytes));
+                    concat(words_.name, " has ", text_.size(), " bytes: write at most ", kMaxBytes));
     next();
     if (token_.empty())
-      throw Failure(status::kInvalidArgument, "`expression` is empty: write one, such as \"a + b\"");
+      throw Failure(status::kInvalidArgument,
+                    concat(words_.name, " is empty: write one, such as ", words_.example));
     expression();
     if (!token_.empty()) refuse_operator();
     return indices_;
@@ -220,16 +221,16 @@ class Parser {
   }
 
   [[noreturn]] void refuse(std::string_view why) const {
-    throw Failure(status::kInvalidArgument, concat("`expression` \"", shown(), "\" has \"", token_,
+    throw Failure(status::kInvalidArgument, concat(words_.name, " \"", shown(), "\" has \"", token_,
                                                    "\" at column ", at_ + 1, ", ", why));
   }
 
   [[noreturn]] void refuse_end() const {
     if (depth_ != 0)
       throw Failure(status::kInvalidArgument,
-                    concat("`expression` \"", shown(), "\" lacks ", depth_, " closing parentheses"));
+                    concat(words_.name, " \"", shown(), "\" lacks ", depth_, " closing parentheses"));
     throw Failure(status::kInvalidArgument,
-                  concat("`expression` \"", shown(), "\" ends at column ", at_ + 1,
+                  concat(words_.name, " \"", shown(), "\" ends at column ", at_ + 1,
                          ", where a value is missing: write one, or end before the operator"));
   }
 
@@ -343,7 +344,7 @@ class Parser {
         expression();
         if (token_.empty())
           throw Failure(status::kInvalidArgument,
-                        concat("`expression` \"", shown(), "\" has a \"?\" without its \":\""));
+                        concat(words_.name, " \"", shown(), "\" has a \"?\" without its \":\""));
         if (token_ != ":") refuse_operator();
         --questions_;
       } else if (!is_one_of(token_, kBinaries)) {
@@ -464,6 +465,7 @@ class Parser {
   }
 
   bool is_index() const noexcept {
+    if (!words_.has_indices) return false;
     return token_ == "i" || (token_.size() == 2 && token_[0] == 'i' && is_digit(token_[1]) &&
                              static_cast<std::size_t>(token_[1] - '0') < words_.dimensions);
   }
@@ -479,6 +481,9 @@ class Parser {
         is_one_of(token_, kTypeWords) || find_function(token_))
       return;
     if (words_.calls_any && is_call()) return;
+    if (!words_.known.empty())
+      refuse(concat("which is neither ", words_.known, " nor a mathematical function",
+                    words_.calls_any ? ", and is not called as one of the preamble is: name(a)" : ""));
     if (token_.size() == 2 && token_[0] == 'i' && is_digit(token_[1]))
       refuse(concat("which is the index in dimension ", token_.substr(1), ", and `ndarray` has ",
                     words_.dimensions,
@@ -563,12 +568,12 @@ struct KnownExpression {
   // Returns false if they do not fit.
   bool set(std::string_view expressions, std::size_t count, const Words& words) noexcept {
     size = 0;
-    const bool has_names = words.names_inputs || words.names_scalars;
-    bool fits =
-        add(static_cast<char>(count)) && add(static_cast<char>(words.dimensions)) &&
-        add(static_cast<char>(words.inputs.size())) && add(static_cast<char>(words.scalars.size())) &&
-        add(static_cast<char>(words.names_inputs | words.names_scalars << 1 | words.calls_any << 2)) &&
-        add(expressions);
+    const bool has_names = words.names_inputs || words.names_scalars || !words.known.empty();
+    bool fits = add(static_cast<char>(count)) && add(static_cast<char>(words.dimensions)) &&
+                add(static_cast<char>(words.inputs.size())) && add(static_cast<char>(words.scalars.size())) &&
+                add(static_cast<char>(words.names_inputs | words.names_scalars << 1 | words.calls_any << 2 |
+                                      words.has_indices << 3 | !words.known.empty() << 4)) &&
+                add(expressions);
     if (!has_names) return fits;
     // No name and no expression that is right has a control character.
     for (const std::string_view name : words.inputs) fits = fits && add('\n') && add(name);
@@ -632,8 +637,9 @@ Indices check_expressions(std::string_view expressions, std::size_t count, const
 }
 
 Indices check_expression(std::string_view expression, std::size_t inputs, std::size_t scalars,
-                         std::size_t dimensions) {
+                         std::size_t dimensions, bool calls_any) {
   Words words{input_letters(inputs), scalar_letters(scalars), dimensions};
+  words.calls_any = calls_any;
   return check_expressions(expression, 0, words);
 }
 

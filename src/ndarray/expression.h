@@ -17,7 +17,7 @@ namespace gridcall::ndarray {
 // Throws INVALID_ARGUMENT with the column and the text at that column. The operands have the letters as
 // names.
 Indices check_expression(std::string_view expression, std::size_t inputs, std::size_t scalars,
-                         std::size_t dimensions);
+                         std::size_t dimensions, bool calls_any = false);
 
 // The words of expressions beside numbers and the mathematical functions.
 struct Words {
@@ -25,6 +25,9 @@ struct Words {
   std::size_t dimensions;
   bool names_inputs = false, names_scalars = false;  // by names of the caller's, not by letters
   bool calls_any = false;                            // functions of the caller's own
+  bool has_indices = true;
+  // The expression and its words in messages, if it is not `expression`.
+  std::string_view name = "`expression`", known = {}, example = "\"a + b\"";
 };
 // Returns the first `count` letters, "a", "b" ... or "x", "y" ....
 std::span<const std::string_view> input_letters(std::size_t count) noexcept;

@@ -16,7 +16,7 @@ std::uint64_t magnitude(std::int64_t stride) noexcept {
 
 }  // namespace
 
-Loops::Loops(std::span<const Operand> arrays) {
+Loops::Loops(std::span<const Operand> arrays, bool keeps_order) {
   const core::Layout& first = arrays[0].layout;
   std::array<std::uint32_t, core::kMaxDims> order;
   for (std::uint32_t i = 0; i < first.ndim; ++i)
@@ -32,7 +32,7 @@ Loops::Loops(std::span<const Operand> arrays) {
     return false;
   };
   // By insertion: std::stable_sort would allocate.
-  for (auto at = order.begin(); at != order.begin() + ndim; ++at)
+  for (auto at = order.begin(); at != order.begin() + ndim && !keeps_order; ++at)
     std::rotate(std::upper_bound(order.begin(), at, *at, is_before), at, at + 1);
   for (std::uint32_t i = 0; i < ndim; ++i) shape[i] = first.shape[order[i]];
   operands.reserve(arrays.size());
@@ -43,7 +43,7 @@ Loops::Loops(std::span<const Operand> arrays) {
     for (std::uint32_t i = 0; i < ndim; ++i) {
       operand.strides[i] = array.layout.strides[order[i]];
       // A dimension in which the first operand runs backwards is reversed.
-      if (first.strides[order[i]] >= 0) continue;
+      if (first.strides[order[i]] >= 0 || keeps_order) continue;
       operand.address += (shape[i] - 1) * static_cast<std::uint64_t>(operand.strides[i]);
       operand.strides[i] = -operand.strides[i];
     }

@@ -38,8 +38,9 @@ struct Loops {
   std::array<std::uint64_t, kMaxLoops> shape{};
   std::vector<LoopOperand> operands;
 
-  // The arrays must have the same shape, and at least one element.
-  explicit Loops(std::span<const Operand> arrays);
+  // The arrays must have the same shape, and at least one element. `keeps_order`: the elements are met in C's
+  // order, so that dimensions are neither sorted nor turned around.
+  explicit Loops(std::span<const Operand> arrays, bool keeps_order = false);
 
   std::uint64_t count() const noexcept;
   // Returns the extent of the last dimension; 1 if there is none.

@@ -37,6 +37,7 @@ struct Source {
   std::span<Ndarray* const> inputs;
   std::span<const Scalar> scalars;
   bool is_plain;  // gc_ndarray_reduce
+  const Combination& combination;
 
   std::string name(std::size_t input) const { return is_plain ? "`src`" : concat("`inputs[", input, "]`"); }
   const char* whole() const noexcept { return is_plain ? "`src`" : "the common shape of `inputs`"; }
@@ -171,7 +172,7 @@ void check_reduction(const Ndarray& out, const Source& source, Reduction reducti
   memory[0] = &partial->mem();
   Loops with_partial = pass.kept;
   with_partial.operands[0].address = partial->address();
-  Pass first = {with_partial, pass.reduced, pass.map, pass.reduction, pass.sums_double, size};
+  Pass first = {with_partial, pass.reduced, pass.map, pass.combination, pass.out, size};
   first.by_blocks = pass.by_blocks;
   first.is_wide = pass.is_wide;
   first.writes_partial = true;
@@ -193,7 +194,7 @@ void check_reduction(const Ndarray& out, const Source& source, Reduction reducti
   column[0].layout.shape[0] = chunks;
   column[0].layout.strides[0] = static_cast<std::int64_t>(pass.by_blocks ? size : size * outs);
   const Loops columns(column);
-  Pass last = {again, columns, pass.map, pass.reduction, pass.sums_double, size};
+  Pass last = {again, columns, pass.map, pass.combination, pass.out, size};
   last.by_blocks = pass.by_blocks;
   last.is_wide = pass.is_wide;
   last.reads_partial = true;
@@ -221,9 +222,9 @@ void divide(Pass& pass) noexcept {
   const Loops &kept = pass.kept, &reduced = pass.reduced;
   const std::uint64_t outs = kept.count(), reds = reduced.count();
   pass.is_wide = !kept.fits_31_bits() || !reduced.fits_31_bits() || outs * reds > 0x7fff0000;
-  const std::uint64_t nearest = reduced.ndim == 0
-                                    ? ~std::uint64_t{0}
-                                    : static_cast<std::uint64_t>(reduced.inner_stride(reduced.operands[0]));
+  const std::uint64_t nearest =
+      reduced.ndim == 0 ? ~std::uint64_t{0}
+                        : static_cast<std::uint64_t>(std::abs(reduced.inner_stride(reduced.operands[0])));
   const auto kept_stride = static_cast<std::uint64_t>(std::abs(kept.inner_stride(kept.operands[1])));
   const bool reduces_near = kept.ndim == 0 || nearest <= kept_stride;
   pass.by_blocks = outs < 64 ? reds >= 256 : reduces_near && reds >= 64;
@@ -246,15 +247,17 @@ void add_number(const Dimensions& dimensions, std::vector<Operand>& to_keep, std
   map.indices.push_back("number");
 }
 
-void reduce(Ndarray& out, const Source& source, Reduction reduction, std::span<const std::uint32_t> axes,
-            core::Stream* stream) {
+void reduce(Ndarray& out, const Source& source, std::span<const std::uint32_t> axes, core::Stream* stream) {
+  const Combination& combination = source.combination;
+  const Reduction reduction = combination.reduction;
   for (std::size_t i = 0; i < source.inputs.size(); ++i)
     check_no_record(*source.inputs[i], source.name(i), "reduce");
   check_no_record(out, "`ndarray`", "reduce to");
   const core::Layout shape = common_shape(source);
-  const Indices indices = source.is_plain ? 0
-                                          : check_expression(source.expression, source.inputs.size(),
-                                                             source.scalars.size(), shape.ndim);
+  const Indices indices =
+      source.is_plain ? 0
+                      : check_expression(source.expression, source.inputs.size(), source.scalars.size(),
+                                         shape.ndim, !combination.preamble.empty());
   // The object is on the heap, because threads may have small stacks.
   const auto made = std::make_unique<const Dimensions>(shape, axes, source.whole());
   const Dimensions& dimensions = *made;
@@ -284,8 +287,13 @@ void reduce(Ndarray& out, const Source& source, Reduction reduction, std::span<c
   core::Context& context = out.context();
   if (reds == 0) {
     const bool is_one = reduction == Reduction::kProd || reduction == Reduction::kAll;
-    return run_map(context, stream, Loops(result), {storage_name(out.type()), {}, {}, is_one ? "1" : "0"},
-                   {memory.data(), 1}, {});
+    Map constant{storage_name(out.type()), {}, {}, is_one ? "1" : "0"};
+    const Map::Functions functions{combination.preamble, {}, {}};
+    if (combination.is_custom()) {
+      constant.expression = combination.neutral;
+      constant.functions = &functions;
+    }
+    return run_map(context, stream, Loops(result), constant, {memory.data(), 1}, {});
   }
   add_indices(indices, shape, operands, map);
   std::vector<Operand> to_keep = result, to_reduce;
@@ -297,14 +305,13 @@ void reduce(Ndarray& out, const Source& source, Reduction reduction, std::span<c
   }
   if (is_arg(reduction)) add_number(dimensions, to_keep, to_reduce, map);
   // For negative strides of reduced dimensions the loops begin at the other end.
-  const Loops reduced(to_reduce);
+  const Loops reduced(to_reduce, combination.is_custom());
   for (std::size_t i = 0; i < to_reduce.size(); ++i) to_keep[i + 1].address = reduced.operands[i].address;
   const Loops kept(to_keep);
 
-  const bool sums_double = sums_in_double(out.type());
   const std::uint64_t size =
-      source.is_plain ? accumulator_size(source.inputs[0]->type(), sums_double, reduction) : kMaxAccumulator;
-  Pass pass{kept, reduced, map, reduction, sums_double, size};
+      source.is_plain ? accumulator_size(source.inputs[0]->type(), out.type(), reduction) : kMaxAccumulator;
+  Pass pass{kept, reduced, map, combination, out.type(), size};
   divide(pass);
   if (pass.chunks() == 1) return run_pass(context, pass, stream, memory, scalars);
   reduce_twice(context, pass, stream, memory, scalars);
@@ -312,37 +319,29 @@ void reduce(Ndarray& out, const Source& source, Reduction reduction, std::span<c
 
 }  // namespace
 
-std::uint64_t accumulator_size(ScalarType in, bool sums_double, Reduction reduction) noexcept {
-  if (is_arg(reduction)) return 16;
-  if (is_truth(reduction)) return 4;
-  const bool is_float =
-      in == ScalarType::kFloat16 || in == ScalarType::kBfloat16 || in == ScalarType::kFloat32;
-  return core::is_complex(in) ? 16 : is_float && !sums_double ? 4 : 8;
-}
-
-bool sums_in_double(ScalarType out) noexcept {
-  return out == ScalarType::kFloat64 || out == ScalarType::kComplex128;
-}
-
 void check_reduction(const Ndarray& out, Ndarray& src, Reduction reduction) {
   Ndarray* const inputs[] = {&src};
   check_no_record(src, "`src`", "scan");
   check_no_record(out, "`ndarray`", "reduce to");
-  check_reduction(out, Source{"a", inputs, {}, true}, reduction, 1);
+  const Combination combination{reduction};
+  check_reduction(out, Source{"a", inputs, {}, true, combination}, reduction, 1);
 }
 
 void reduce(Ndarray& out, Ndarray& src, std::int32_t reduction, std::span<const std::uint32_t> axes,
             core::Stream* stream) {
   Ndarray* const inputs[] = {&src};
-  reduce(out, Source{"a", inputs, {}, true}, static_cast<Reduction>(reduction), axes, stream);
+  const Combination combination{static_cast<Reduction>(reduction)};
+  check_not_custom(combination.reduction, "call gc_ndarray_transform_reduce");
+  reduce(out, Source{"a", inputs, {}, true, combination}, axes, stream);
 }
 
 void transform_reduce(Ndarray& out, std::string_view expression, std::span<Ndarray* const> inputs,
-                      std::span<const Scalar> scalars, std::int32_t reduction,
+                      std::span<const Scalar> scalars, const Combination& combination,
                       std::span<const std::uint32_t> axes, core::Stream* stream) {
   if (inputs.empty())
     throw Failure(status::kInvalidArgument, "`input_count` is 0: pass an array, whose shape is reduced");
-  reduce(out, Source{expression, inputs, scalars, false}, static_cast<Reduction>(reduction), axes, stream);
+  check_combination(combination);
+  reduce(out, Source{expression, inputs, scalars, false, combination}, axes, stream);
 }
 
 }  // namespace gridcall::ndarray

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "core/ndarray/ndarray.h"
+#include "ndarray/combination.h"
 #include "ndarray/map.h"
 
 namespace gridcall::ndarray {
@@ -17,16 +18,12 @@ namespace gridcall::ndarray {
 void reduce(core::Ndarray& out, core::Ndarray& src, std::int32_t reduction,
             std::span<const std::uint32_t> axes, core::Stream* stream);
 void transform_reduce(core::Ndarray& out, std::string_view expression, std::span<core::Ndarray* const> inputs,
-                      std::span<const Scalar> scalars, std::int32_t reduction,
+                      std::span<const Scalar> scalars, const Combination& combination,
                       std::span<const std::uint32_t> axes, core::Stream* stream);
 
 // --- Functions for scans
 
 // Throws INVALID_ARGUMENT unless the types go with the reduction.
 void check_reduction(const core::Ndarray& out, core::Ndarray& src, core::Reduction reduction);
-// Returns true if floats are summed in double for results of that type.
-bool sums_in_double(core::ScalarType out) noexcept;
-// Returns the bytes of the accumulator in kernels/combine.cuh.
-std::uint64_t accumulator_size(core::ScalarType in, bool sums_double, core::Reduction reduction) noexcept;
 
 }  // namespace gridcall::ndarray

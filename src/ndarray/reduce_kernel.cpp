@@ -31,21 +31,21 @@ class PassWriter {
   std::string key() const {
     const Map& map = pass_.map;
     std::string key = concat(pass_.by_blocks ? "blocks" : "threads", pass_.is_wide ? "8 " : "4 ",
-                             static_cast<int>(pass_.reduction), ' ', pass_.kept.ndim, ' ', pass_.reduced.ndim,
-                             ' ', pass_.sums_double ? "double " : "", pass_.writes_partial ? "writes " : "",
+                             static_cast<int>(pass_.combination.reduction), ' ', pass_.kept.ndim, ' ',
+                             pass_.reduced.ndim, ' ', pass_.writes_partial ? "writes " : "",
                              pass_.reads_partial ? "reads " : "", pass_.partial_size, ' ', map.result);
     for (std::size_t i = 0; i < operand_count(); ++i) key += contiguity(i);
     for (const char* type : map.inputs) key += concat(",", type);
     for (const char* type : map.scalars) key += concat(";", type);
     for (const std::string& index : map.indices) key += concat("#", index);
-    return concat(key, "=", map.expression);
+    return concat(key, "=", map.expression, "\n", functions_of(pass_.combination, pass_.out));
   }
 
   std::string source() const {
-    std::string text = concat(Parameters::declaration(pass_.is_wide, index_count(), divisor_count()),
-                              kCombineText, kReduceText, mapping());
-    text += concat("__device__ inline sum combine(sum a, sum b) { return combine_",
-                   combination_name(pass_.reduction), "(a, b); }\n");
+    std::string text =
+        concat(functions_of(pass_.combination, pass_.out), mapped_function(), "namespace gridcall_reduce {\n",
+               Parameters::declaration(pass_.is_wide, index_count(), divisor_count()), kCombineText,
+               kReduceText, sum_type(), combine_function(pass_.combination));
     text += concat("extern \"C\" __global__ void __launch_bounds__(", kThreads,
                    ") gridcall_kernel(unsigned char* out");
     for (std::size_t i = 0; i < operand_count(); ++i)
@@ -55,7 +55,7 @@ class PassWriter {
       text += concat(", ", pass_.map.scalars[i], " s", i);
     text += ") {\n  const index outs = p.v[0], reds = p.v[1], chunk = p.v[2];\n";
     text += pass_.by_blocks ? block_body() : thread_body();
-    return text + "}\n";
+    return text + "}\n}\n";
   }
 
   void run(core::Context& context, const core::Stream* stream, std::span<core::Mem* const> memory,
@@ -136,38 +136,38 @@ class PassWriter {
 
   // Returns the number of indices that the expression may name.
   std::size_t named_indices() const noexcept {
-    return pass_.map.indices.size() - (is_arg(pass_.reduction) ? 1 : 0);
+    return pass_.map.indices.size() - (is_arg(pass_.combination.reduction) ? 1 : 0);
   }
 
-  // Returns the function of the expression, and the types of what it returns and of their sum.
-  std::string mapping() const {
+  // Returns the function of the expression, and the type of what it returns.
+  std::string mapped_function() const {
     const Map& map = pass_.map;
-    std::string parameters, examples;
+    std::string text, parameters, examples;
     const auto add = [&](const std::string& type, std::string_view name) {
       parameters += concat(parameters.empty() ? "" : ", ", type, " ", name);
       examples += concat(examples.empty() ? "" : ", ", "*(", type, "*)0");
     };
-    const auto value_type = [](const char* storage) {
-      return concat("decltype(value_of(*(", storage, "*)0))");
+    const auto add_value = [&](const std::string& type, const char* storage, std::string_view name) {
+      text += concat("typedef decltype(value_of(*(", storage, "*)0)) ", type, ";\n");
+      add(type, name);
     };
-    std::string text;
-    for (std::size_t i = 0; i < map.inputs.size(); ++i) {
-      text += concat("typedef ", value_type(map.inputs[i]), " input", i, ";\n");
-      add(concat("input", i), kInputNames.substr(i, 1));
-    }
+    for (std::size_t i = 0; i < map.inputs.size(); ++i)
+      add_value(concat("gridcall_input", i), map.inputs[i], kInputNames.substr(i, 1));
     for (std::size_t i = 0; i < named_indices(); ++i) add("i64", map.indices[i]);
-    for (std::size_t i = 0; i < map.scalars.size(); ++i) {
-      text += concat("typedef ", value_type(map.scalars[i]), " scalar", i, ";\n");
-      add(concat("scalar", i), kScalarNames.substr(i, 1));
-    }
-    text += concat("__device__ inline auto mapped(", parameters, ") { return ", map.expression, "; }\n",
-                   "typedef decltype(mapped(", examples, ")) mapped_value;\n");
-    const char* const wide = pass_.sums_double ? "true" : "false";
-    if (is_truth(pass_.reduction)) return text + "typedef int sum;\n";
+    for (std::size_t i = 0; i < map.scalars.size(); ++i)
+      add_value(concat("gridcall_scalar", i), map.scalars[i], kScalarNames.substr(i, 1));
+    return concat(text, expression_function("gridcall_mapped", parameters, map.expression, "expression"),
+                  "typedef decltype(gridcall_mapped(", examples, ")) gridcall_value;\n");
+  }
+
+  std::string sum_type() const {
+    if (pass_.combination.is_custom()) return "typedef gridcall_sum sum;\n";
+    if (is_truth(pass_.combination.reduction)) return "typedef int sum;\n";
     // Without conversion, so that the first of equal elements is found.
-    if (is_arg(pass_.reduction))
-      return text + "typedef indexed<accumulator<mapped_value, false>::type> sum;\n";
-    return text + concat("typedef accumulator<mapped_value, ", wide, ">::type sum;\n");
+    if (is_arg(pass_.combination.reduction))
+      return "typedef indexed<accumulator<gridcall_value, false>::type> sum;\n";
+    return concat("typedef accumulator<gridcall_value, ", sums_in_double(pass_.out) ? "true" : "false",
+                  ">::type sum;\n");
   }
 
   // Returns the function that reads the reduced element i.
@@ -201,11 +201,13 @@ class PassWriter {
       add(concat("value_of(*(const ", pass_.map.inputs[k], "*)at", k, ")"));
     for (std::size_t k = 0; k < named_indices(); ++k) add(concat("at", pass_.map.inputs.size() + k));
     for (std::size_t k = 0; k < pass_.map.scalars.size(); ++k) add(concat("value_of(s", k, ")"));
-    const std::string value = concat("mapped(", values, ")");
-    if (is_truth(pass_.reduction))
+    const std::string value = concat("gridcall_mapped(", values, ")");
+    if (is_truth(pass_.combination.reduction))
       text += concat(indent, "  return convert<truth>::of(", value, ").byte;\n");
-    else if (is_arg(pass_.reduction))
+    else if (is_arg(pass_.combination.reduction))
       text += concat(indent, "  return {", value, ", at", operand_count() - 1, "};\n");
+    else if (pass_.combination.is_custom())
+      text += concat(indent, "  return gridcall_to_sum(", value, ");\n");
     else
       text += concat(indent, "  return convert<sum>::of(", value, ");\n");
     return text + concat(indent, "};\n");
@@ -213,7 +215,7 @@ class PassWriter {
 
   // Returns the initial value of a thread.
   const char* start() const noexcept {
-    switch (pass_.reduction) {
+    switch (pass_.combination.reduction) {
       case Reduction::kSum:
       case Reduction::kAny:
         return "convert<sum>::of(0)";
@@ -225,6 +227,8 @@ class PassWriter {
       case Reduction::kArgMin:
       case Reduction::kArgMax:
         break;
+      case Reduction::kCustom:
+        return "gridcall_to_sum(gridcall_neutral())";
     }
     return "load(begin)";
   }
@@ -253,10 +257,30 @@ class PassWriter {
     for (int k = 0; k < 4; ++k)
       text +=
           concat(indent, "  const sum v", k, " = load(i + ", static_cast<std::uint32_t>(k) * step, ");\n");
-    for (int k = 0; k < 4; ++k) text += concat(indent, "  s", k, " = combine(s", k, ", v", k, ");\n");
+    for (int k = 0; k < 4; ++k) text += concat(indent, "  s", k, " = (combine)(s", k, ", v", k, ");\n");
     return text + concat(indent, "}\n", indent, "for (; i < ", last, "; i += ", step,
-                         ") s0 = combine(s0, load(i));\n", indent,
-                         "s0 = combine(combine(s0, s1), combine(s2, s3));\n");
+                         ") s0 = (combine)(s0, load(i));\n", indent,
+                         "s0 = (combine)((combine)(s0, s1), (combine)(s2, s3));\n");
+  }
+
+  // Returns a loop like that, of elements that follow each other.
+  std::string loop_in_order(const std::string& indent, const char* first, const char* last) const {
+    return concat(indent, "sum s0 = ", start(), ";\n", indent, "index i = ", first, ";\n", indent,
+                  "for (; i + 3 < ", last, "; i += 4) {\n", indent,
+                  "  const sum v0 = load(i), v1 = load(i + 1), v2 = load(i + 2), v3 = load(i + 3);\n", indent,
+                  "  s0 = (combine)(s0, (combine)((combine)(v0, v1), (combine)(v2, v3)));\n", indent, "}\n",
+                  indent, "for (; i < ", last, "; ++i) s0 = (combine)(s0, load(i));\n");
+  }
+  // Returns a loop of a warp, whose lanes take four elements at a time, and combine them lane by lane.
+  std::string warp_loop_in_order(const std::string& indent) const {
+    return concat(indent, "const sum none = ", start(), ";\n", indent, "sum s0 = none;\n", indent,
+                  "for (index tile = first; tile < last; tile += ", 4 * kLanes, ") {\n", indent,
+                  "  const index i = tile + 4 * lane;\n", indent, "  sum v[4];\n#pragma unroll\n", indent,
+                  "  for (int k = 0; k < 4; ++k) v[k] = i + k < last ? load(i + k) : none;\n", indent,
+                  "  sum all = (combine)((combine)(v[0], v[1]), (combine)(v[2], v[3]));\n", indent,
+                  "  for (int away = 1; away < ", kLanes,
+                  "; away *= 2) all = (combine)(all, from_lane(all, away));\n", indent,
+                  "  s0 = (combine)(s0, all);\n", indent, "}\n");
   }
 
   std::string range(const std::string& indent, const char* chunk) const {
@@ -269,7 +293,7 @@ class PassWriter {
     if (pass_.writes_partial)
       return concat("*(sum*)(out + (i64)(", place, ") * ", pass_.partial_size, ") = s0;");
     const char* const type = pass_.map.result;
-    if (is_arg(pass_.reduction)) return concat("*(", type, "*)to = (", type, ")s0.index;");
+    if (is_arg(pass_.combination.reduction)) return concat("*(", type, "*)to = (", type, ")s0.index;");
     return concat("*(", type, "*)to = convert<", type, ">::of(s0);");
   }
 
@@ -283,11 +307,13 @@ class PassWriter {
                range("    ", "blockIdx.x"), "    const index size = (end - begin + ", kThreads - 1, ") / ",
                kThreads, " * ", kLanes, ", first = begin + warp * size;\n",
                "    const index last = first + size < end ? first + size : end;\n",
-               loop("    ", "first + lane", "last", kLanes), "    for (int away = ", kLanes / 2,
-               "; away > 0; away /= 2) s0 = combine(s0, from_lane(s0, away));\n",
+               pass_.combination.is_custom()
+                   ? warp_loop_in_order("    ")
+                   : concat(loop("    ", "first + lane", "last", kLanes), "    for (int away = ", kLanes / 2,
+                            "; away > 0; away /= 2) s0 = (combine)(s0, from_lane(s0, away));\n"),
                "    if (lane == 0) part[warp] = s0;\n    __syncthreads();\n");
     return text + concat("    if (threadIdx.x == 0) {\n      for (int w = 1; w < ", kWarps,
-                         "; ++w) s0 = combine(s0, part[w]);\n      ",
+                         "; ++w) s0 = (combine)(s0, part[w]);\n      ",
                          store("o * (index)gridDim.x + (index)blockIdx.x"),
                          "\n    }\n    __syncthreads();\n  }\n");
   }
@@ -295,7 +321,9 @@ class PassWriter {
   std::string thread_body() const {
     std::string text = concat("  for (index o = (index)blockIdx.x * ", kThreads,
                               " + (index)threadIdx.x; o < outs; o += (index)gridDim.x * ", kThreads, ") {\n");
-    text += concat(rows("    "), range("    ", "blockIdx.y"), loop("    ", "begin", "end", 1));
+    text += concat(rows("    "), range("    ", "blockIdx.y"),
+                   pass_.combination.is_custom() ? loop_in_order("    ", "begin", "end")
+                                                 : loop("    ", "begin", "end", 1));
     return text + concat("    ", store("(index)blockIdx.y * outs + o"), "\n  }\n");
   }
 
@@ -303,17 +331,6 @@ class PassWriter {
 };
 
 }  // namespace
-
-const std::string_view kCombineText =
-#define GRIDCALL_FILE(name, text) text
-#include "combine.cuh.inc"
-#undef GRIDCALL_FILE
-    ;
-
-const char* combination_name(Reduction reduction) noexcept {
-  static constexpr const char* kNames[] = {"sum", "prod", "min", "max", "any", "all", "arg_min", "arg_max"};
-  return kNames[static_cast<int>(reduction) - static_cast<int>(Reduction::kSum)];
-}
 
 void run_pass(core::Context& context, const Pass& pass, const core::Stream* stream,
               std::span<core::Mem* const> memory, std::span<const void* const> scalars) {

@@ -8,34 +8,25 @@
 #include <span>
 #include <string_view>
 
+#include "ndarray/combination.h"
 #include "ndarray/kernel.h"
 #include "ndarray/loops.h"
 #include "ndarray/map.h"
 
 namespace gridcall::ndarray {
 
-// The text of accumulators and combinations, and the name of one behind "combine_".
-extern const std::string_view kCombineText;
-const char* combination_name(core::Reduction reduction) noexcept;
-
-inline bool is_truth(core::Reduction reduction) noexcept {
-  return reduction == core::Reduction::kAny || reduction == core::Reduction::kAll;
-}
-inline bool is_arg(core::Reduction reduction) noexcept {
-  return reduction == core::Reduction::kArgMin || reduction == core::Reduction::kArgMax;
-}
-
 // The largest grid of a pass along y, and of chunks.
 inline constexpr std::uint64_t kMaxChunks = 65535;
 
 // One pass: `kept` has the loops of the results and of the operands of `map`, `reduced` those of the operands
-// alone. The last index of ARG_MIN and ARG_MAX is what they find.
+// alone. The last index of ARG_MIN and ARG_MAX is what they find. Elements of CUSTOM are combined in their
+// order.
 struct Pass {
   const Loops& kept;
   const Loops& reduced;
   const Map& map;
-  core::Reduction reduction;
-  bool sums_double;            // floats are summed in double
+  const Combination& combination;
+  core::ScalarType out;
   std::uint64_t partial_size;  // the bytes of a partial result
   bool by_blocks = false;
   bool writes_partial = false;  // there is a result for each chunk

@@ -9,7 +9,6 @@
 #include "ndarray/kernel.h"
 #include "ndarray/map.h"
 #include "ndarray/reduce.h"
-#include "ndarray/reduce_kernel.h"
 #include "ndarray/rows.h"
 
 namespace gridcall::ndarray {
@@ -79,6 +78,8 @@ const char* none_of(Reduction reduction, ScalarType type) noexcept {
     case Reduction::kArgMin:
     case Reduction::kArgMax:
       break;  // refused
+    case Reduction::kCustom:
+      return "gridcall_to_sum(gridcall_neutral())";
   }
   return "";
 }
@@ -103,16 +104,19 @@ ScalarType type_of_sum(ScalarType in) noexcept {
 
 }  // namespace
 
-std::string sum_types(ScalarType in, ScalarType out, Reduction reduction) {
-  const std::string types =
-      is_truth(reduction)
-          ? "typedef int sum;\ntypedef truth taken;\n"
-          : concat("typedef accumulator<decltype(value_of(*(stored_in*)0)), ",
+std::string sum_types(ScalarType in, ScalarType out, const Combination& combination) {
+  std::string types;
+  if (is_truth(combination.reduction))
+    types = "typedef int sum;\ntypedef truth taken;\n";
+  else if (combination.is_custom())
+    types = concat("typedef gridcall_sum sum;\ntypedef ", out == ScalarType::kBool ? "truth" : "sum",
+                   " taken;\n");
+  else
+    types = concat("typedef accumulator<decltype(value_of(*(stored_in*)0)), ",
                    sums_in_double(out) ? "true" : "false", ">::type sum;\ntypedef sum taken;\n");
   return concat("typedef ", storage_name(in), " stored_in;\ntypedef ", storage_name(out), " stored_out;\n",
-                types, "__device__ inline sum combine(sum a, sum b) { return combine_",
-                combination_name(reduction), "(a, b); }\n#define IDENTITY ",
-                none_of(reduction, type_of_sum(in)), "\n");
+                types, combine_function(combination), "#define IDENTITY ",
+                none_of(combination.reduction, type_of_sum(in)), "\n");
 }
 
 namespace {
@@ -121,7 +125,7 @@ struct ScanOfRows {
   const Workspace& workspace;
   const Ndarray& out;
   const Ndarray& in;
-  Reduction reduction;
+  const Combination& combination;
   bool is_exclusive;
   std::uint64_t rows, count;
   const Ndarray* segments;  // contiguous, or nullptr
@@ -159,7 +163,7 @@ void scan_rows(const ScanOfRows& request) {
   std::optional<Temporary> partial, heads;
   if (chunks > 1) {
     core::Element element;
-    const std::uint64_t sum = accumulator_size(in, sums_in_double(out), request.reduction);
+    const std::uint64_t sum = accumulator_size(in, out, request.combination.reduction);
     element.size = part_size(sum, request.segments);
     element.alignment = std::min<std::uint64_t>(sum, 8);
     const std::uint64_t shape[] = {rows * chunks};
@@ -175,6 +179,7 @@ void scan_rows(const ScanOfRows& request) {
     ndarray::fill(**heads, none, request.workspace.stream);
     memory.insert(memory.end(), {&(*heads)->mem(), &request.segments->mem()});
   }
+  const std::string functions = functions_of(request.combination, out);
   Parameters parameters(is_wide);
   for (const std::uint64_t each :
        {rows, count, chunk, chunks, request.segments ? request.segments->count() : 0})
@@ -191,12 +196,16 @@ void scan_rows(const ScanOfRows& request) {
                !request.segments                       ? ""
                : request.segments->element().size == 4 ? "#define GRIDCALL_CUT int\n"
                                                        : "#define GRIDCALL_CUT i64\n",
-               sum_types(in, out, request.reduction), "#define FIRST ", none_of(request.reduction, out),
+               request.combination.is_custom() ? "#define GRIDCALL_ORDERED\n" : "",
+               sum_types(in, out, request.combination), "#define FIRST ",
+               none_of(request.combination.reduction, out),
                "\nenum { kPartial = ", step == ScanStep::kPartial ? 1 : 0,
                ", kHeads = ", step == ScanStep::kHeads ? 1 : 0,
                ", kExclusive = ", request.is_exclusive ? 1 : 0, ", kThreads = ", threads, " };\n");
-    const Ref<core::Kernel> kernel = kernel_of(
-        context, concat("scan ", head), [&] { return concat(kCombineText, head, kLanesText, kScanText); });
+    const Ref<core::Kernel> kernel = kernel_of(context, concat("scan ", functions, head), [&] {
+      return concat(functions, "namespace gridcall_scan {\n", kCombineText, head, kLanesText, kScanText,
+                    "}\n");
+    });
     launch(*kernel, request.workspace.stream, grid, {threads, 1, 1}, values, memory);
   }
 }
@@ -205,12 +214,15 @@ void scan_rows(const ScanOfRows& request) {
 
 void scan(Ndarray& ndarray, Ndarray& src, const Scan& scan, core::Stream* stream) {
   core::Context& context = ndarray.context();
-  if (is_arg(scan.reduction))
+  const Reduction reduction = scan.combination.reduction;
+  if (is_arg(reduction))
     throw Failure(
         status::kInvalidArgument,
-        concat("`reduction` is ", static_cast<std::int32_t>(scan.reduction),
-               ", ARG_MIN or ARG_MAX, of which there is no scan: pass SUM, PROD, MIN, MAX, ANY or ALL"));
-  check_reduction(ndarray, src, scan.reduction);
+        concat("`reduction` is ", static_cast<std::int32_t>(reduction),
+               ", ARG_MIN or ARG_MAX, of which there is no scan: pass SUM, PROD, MIN, MAX, ANY, ALL "
+               "or CUSTOM"));
+  check_combination(scan.combination);
+  check_reduction(ndarray, src, reduction);
   check_axis(src, scan.axis);
   check_shape(ndarray, "`ndarray`", src, "`src`");
   check_stream(stream, context, "`ndarray`");
@@ -230,7 +242,7 @@ void scan(Ndarray& ndarray, Ndarray& src, const Scan& scan, core::Stream* stream
   const std::uint64_t count = src.layout().shape[scan.axis];
   std::optional<Contiguous> segments;
   if (scan.segments) segments.emplace(*scan.segments, workspace);
-  scan_rows({workspace, *result, *source, scan.reduction, scan.is_exclusive, src.count() / count, count,
+  scan_rows({workspace, *result, *source, scan.combination, scan.is_exclusive, src.count() / count, count,
              segments ? &**segments : nullptr});
   result.store();
 }

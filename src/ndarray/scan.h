@@ -10,11 +10,12 @@
 
 #include "core/memory/pool.h"
 #include "core/ndarray/ndarray.h"
+#include "ndarray/combination.h"
 
 namespace gridcall::ndarray {
 
 struct Scan {
-  core::Reduction reduction;
+  Combination combination;
   std::uint32_t axis;
   bool is_exclusive;
   core::Ndarray* segments;  // offsets at which the one dimension is cut, or nullptr
@@ -25,7 +26,7 @@ struct Scan {
 extern const std::string_view kLanesText;
 // Returns the declarations of `stored_in`, `stored_out`, `taken`, `sum`, combine() and IDENTITY of
 // kernels/scan.cuh.
-std::string sum_types(core::ScalarType in, core::ScalarType out, core::Reduction reduction);
+std::string sum_types(core::ScalarType in, core::ScalarType out, const Combination& combination);
 
 void scan(core::Ndarray& ndarray, core::Ndarray& src, const Scan& scan, core::Stream* stream);
 

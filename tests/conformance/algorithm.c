@@ -58,36 +58,135 @@ static void algorithm_transform_reduce(void** state) {
   const double half = 0.5;
   memcpy(x.bits, &half, sizeof half);
   const uint32_t last[] = {1};
-  CALL(gc_ndarray_transform_reduce, sums, "a * b + x", (gc_ndarray*[]){a, row}, 2, &x, 1,
+  CALL(gc_ndarray_transform_reduce, sums, "a * b + x", (gc_ndarray*[]){a, row}, 2, NULL, &x, 1,
        GRIDCALL_REDUCTION_SUM, last, 1, NULL);
   double got[kRows];
   read_into(sums, got, sizeof got);
   for (int i = 0; i < kRows; ++i) assert_true(got[i] == kColumns * (3.5 * (i + 1) + 0.5));
   /* The greatest of these numbers is that of the element behind index 99, in each row and of all. */
-  CALL(gc_ndarray_transform_reduce, places, "i1 == 100 ? 1e9f : a * b", (gc_ndarray*[]){a, row}, 2, NULL, 0,
-       GRIDCALL_REDUCTION_ARG_MAX, last, 1, NULL);
+  CALL(gc_ndarray_transform_reduce, places, "i1 == 100 ? 1e9f : a * b", (gc_ndarray*[]){a, row}, 2, NULL,
+       NULL, 0, GRIDCALL_REDUCTION_ARG_MAX, last, 1, NULL);
   int32_t at[kRows];
   read_into(places, at, sizeof at);
   for (int i = 0; i < kRows; ++i) assert_int_equal(at[i], 100);
-  CALL(gc_ndarray_transform_reduce, place, "a * (i0 == 2 && i1 == 100)", &a, 1, NULL, 0,
+  CALL(gc_ndarray_transform_reduce, place, "a * (i0 == 2 && i1 == 100)", &a, 1, NULL, NULL, 0,
        GRIDCALL_REDUCTION_ARG_MAX, NULL, 0, NULL);
   uint64_t of_all = 0;
   read_into(place, &of_all, sizeof of_all);
   assert_true(of_all == 2 * kColumns + 100);
 
-  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_transform_reduce, sums, "1", NULL, 0, NULL, 0,
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_transform_reduce, sums, "1", NULL, 0, NULL, NULL, 0,
         GRIDCALL_REDUCTION_SUM, last, 1, NULL);
   assert_says("`input_count` is 0");
   FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_transform_reduce, sums, "a + b",
-        (gc_ndarray*[]){a, places}, 2, NULL, 0, GRIDCALL_REDUCTION_SUM, NULL, 0, NULL);
+        (gc_ndarray*[]){a, places}, 2, NULL, NULL, 0, GRIDCALL_REDUCTION_SUM, NULL, 0, NULL);
   assert_says("`ndarray` has the shape (4, 1), and the common shape of `inputs` reduced along its");
-  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_transform_reduce, sums, "a", &sums, 1, NULL, 0,
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_transform_reduce, sums, "a", &sums, 1, NULL, NULL, 0,
         GRIDCALL_REDUCTION_SUM, last, 1, NULL);
   assert_says("and `inputs[0]` at");
-  FAILS(GRIDCALL_ERROR_COMPILE, gc_ndarray_transform_reduce, sums, "complex(a, a)", &a, 1, NULL, 0,
+  FAILS(GRIDCALL_ERROR_COMPILE, gc_ndarray_transform_reduce, sums, "complex(a, a)", &a, 1, NULL, NULL, 0,
         GRIDCALL_REDUCTION_MIN, last, 1, NULL);
   gc_ndarray* all[] = {a, row, sums, places, place};
   for (size_t i = 0; i < sizeof all / sizeof *all; ++i) gc_ndarray_release(all[i]);
+}
+
+/* Maps of x to real * x + imag, one behind the other: their order counts. */
+static const char kMaps[] =
+    "template <class T> __device__ T then(T a, T b) {\n"
+    "  return complex(real(a) * real(b), real(b) * imag(a) + imag(b));\n}";
+
+static void algorithm_custom(void** state) {
+  (void)state;
+  enum { kRows = 3, kColumns = 30011 };
+  gc_ndarray *a = new_ndarray(GRIDCALL_SCALAR_TYPE_INT32, kRows, kColumns),
+             *maps = new_ndarray(GRIDCALL_SCALAR_TYPE_COMPLEX128, kRows, kColumns),
+             *whole = new_ndarray(GRIDCALL_SCALAR_TYPE_COMPLEX128, kRows, 1),
+             *none = new_ndarray(GRIDCALL_SCALAR_TYPE_COMPLEX128, kRows, 0);
+  static double got[kRows][kColumns][2];
+  double all[kRows][2];
+  CALL(gc_ndarray_apply, a, "(i * 7919 + i0) % 1000", NULL, 0, NULL, 0, NULL);
+  CALL(gc_ndarray_apply, maps, "complex(a % 2 ? 1.0 : -1.0, (double)a)", &a, 1, NULL, 0, NULL);
+  gc_reduce_options options = GRIDCALL_REDUCE_OPTIONS_INIT;
+  options.combine = "then(a, b)";
+  options.neutral = "1";
+  options.preamble = kMaps;
+  const uint32_t last[] = {1};
+  CALL(gc_ndarray_transform_reduce, whole, "complex(a % 2 ? 1.0 : -1.0, (double)a)", &a, 1, &options, NULL, 0,
+       GRIDCALL_REDUCTION_CUSTOM, last, 1, NULL);
+  read_into(whole, all, sizeof all);
+  gc_scan_options scan = GRIDCALL_SCAN_OPTIONS_INIT;
+  scan.axis = 1;
+  scan.combine = options.combine;
+  scan.neutral = options.neutral;
+  scan.preamble = kMaps;
+  CALL(gc_ndarray_scan, maps, maps, GRIDCALL_REDUCTION_CUSTOM, &scan, NULL);
+  read_into(maps, got, sizeof got);
+  for (int i = 0; i < kRows; ++i) {
+    double factor = 1, sum = 0;
+    for (int k = 0; k < kColumns; ++k) {
+      const int number = ((i * kColumns + k) * 7919 + i) % 1000;
+      const double sign = number % 2 ? 1 : -1;
+      factor *= sign;
+      sum = sign * sum + number;
+      if (got[i][k][0] != factor || got[i][k][1] != sum) fail_msg("element %d, %d", i, k);
+    }
+    assert_true(all[i][0] == factor && all[i][1] == sum);
+  }
+  CALL(gc_ndarray_transform_reduce, whole, "a", &none, 1, &options, NULL, 0, GRIDCALL_REDUCTION_CUSTOM, last,
+       1, NULL);
+  read_into(whole, all, sizeof all);
+  for (int i = 0; i < kRows; ++i) assert_true(all[i][0] == 1 && all[i][1] == 0);
+  gc_ndarray* arrays[] = {a, maps, whole, none};
+  for (size_t i = 0; i < sizeof arrays / sizeof *arrays; ++i) gc_ndarray_release(arrays[i]);
+}
+
+static void algorithm_custom_refused(void** state) {
+  (void)state;
+  gc_ndarray *a = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT32, 2, 3),
+             *sums = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT32, 2, 1);
+  const uint32_t last[] = {1};
+  const struct {
+    gc_reduction reduction;
+    const char *combine, *neutral, *says;
+  } cases[] = {
+      {GRIDCALL_REDUCTION_CUSTOM, NULL, "0", "CUSTOM, and `options->combine` is not set"},
+      {GRIDCALL_REDUCTION_CUSTOM, "a + b", NULL, "CUSTOM, and `options->neutral` is not set"},
+      {GRIDCALL_REDUCTION_SUM, "a + b", NULL, "`options->combine` is set, and `reduction` is 1"},
+      {GRIDCALL_REDUCTION_SUM, NULL, "0", "`options->neutral` is set, and `reduction` is 1"},
+      {GRIDCALL_REDUCTION_CUSTOM, "", "0", "`options->combine` is empty: write one, such as \"a * b\""},
+      {GRIDCALL_REDUCTION_CUSTOM, "a + c", "0",
+       "`options->combine` \"a + c\" has \"c\" at column 5, which is neither a, b nor a mathematical "
+       "function"},
+      {GRIDCALL_REDUCTION_CUSTOM, "a + b * i", "0", "has \"i\" at column 9"},
+      {GRIDCALL_REDUCTION_CUSTOM, "a + b", "a",
+       "`options->neutral` \"a\" has \"a\" at column 1, which is neither a number nor"},
+      {GRIDCALL_REDUCTION_CUSTOM, "least(a, b)", "0", "has \"least\" at column 1"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+    gc_reduce_options options = GRIDCALL_REDUCE_OPTIONS_INIT;
+    options.combine = cases[i].combine;
+    options.neutral = cases[i].neutral;
+    FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_transform_reduce, sums, "a", &a, 1, &options, NULL, 0,
+          cases[i].reduction, last, 1, NULL);
+    assert_says(cases[i].says);
+    gc_scan_options scan = GRIDCALL_SCAN_OPTIONS_INIT;
+    scan.combine = cases[i].combine;
+    scan.neutral = cases[i].neutral;
+    FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_scan, a, a, cases[i].reduction, &scan, NULL);
+    assert_says(cases[i].says);
+  }
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_reduce, sums, a, GRIDCALL_REDUCTION_CUSTOM, last, 1,
+        NULL);
+  assert_says("takes no combination: call gc_ndarray_transform_reduce");
+  gc_reduce_options options = GRIDCALL_REDUCE_OPTIONS_INIT;
+  options.combine = "nothing(a, b)";
+  options.neutral = "0";
+  options.preamble = "__device__ float least(float a, float b) { return a < b ? a : b; }";
+  FAILS(GRIDCALL_ERROR_COMPILE, gc_ndarray_transform_reduce, sums, "a", &a, 1, &options, NULL, 0,
+        GRIDCALL_REDUCTION_CUSTOM, last, 1, NULL);
+  assert_says("combine:1:");
+  gc_ndarray_release(a);
+  gc_ndarray_release(sums);
 }
 
 /* Two results of one pass, names, functions of the caller's own, and an input that one of the results
@@ -823,6 +922,8 @@ static void algorithm_sort_refused(void** state) {
 const struct CMUnitTest algorithm_tests[] = {
     cmocka_unit_test(algorithm_transform),
     cmocka_unit_test(algorithm_transform_reduce),
+    cmocka_unit_test(algorithm_custom),
+    cmocka_unit_test(algorithm_custom_refused),
     cmocka_unit_test(algorithm_random_words),
     cmocka_unit_test(algorithm_random_curand),
     cmocka_unit_test(algorithm_random_halves),

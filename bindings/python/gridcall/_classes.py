@@ -166,7 +166,7 @@ NdarrayAttribute = IntEnum("NdarrayAttribute", {
     "TYPE": 100001, "NDIM": 100002, "COUNT": 100003, "ELEMENT_SIZE": 100004, "SIZE": 100005, "OFFSET": 100006, "ADDRESS": 100007,
     "IS_C_CONTIGUOUS": 100008, "IS_F_CONTIGUOUS": 100009, "IS_READ_ONLY": 100010
 })
-Reduction = IntEnum("Reduction", {"SUM": 1, "PROD": 2, "MIN": 3, "MAX": 4, "ANY": 5, "ALL": 6, "ARG_MIN": 7, "ARG_MAX": 8})
+Reduction = IntEnum("Reduction", {"SUM": 1, "PROD": 2, "MIN": 3, "MAX": 4, "ANY": 5, "ALL": 6, "ARG_MIN": 7, "ARG_MAX": 8, "CUSTOM": 9})
 NdarrayFlags = IntFlag("NdarrayFlags", {"ORDER_F": 0x1})
 ArrayFromFlags = IntFlag("ArrayFromFlags", {"CHANNELS": 0x1, "NORMALIZED": 0x2})
 DlpackFlags = IntFlag("DlpackFlags", {"LEGACY": 0x1})

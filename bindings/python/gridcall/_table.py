@@ -49,10 +49,11 @@ axis_slice start:i64 stop:i64 step:i64
 scalar bits:u64[2] scalar_type:=scalar_type reserved:u32
 random_options struct_size:size distribution:=random_distribution generator:=random_generator seed:u64 offset:u64 a:f64 b:f64 dimension:u32
  reserved:u32
+reduce_options struct_size:size combine:str? neutral:str? preamble:str?
 transform_options struct_size:size preamble:str? input_names:str* input_name_count:size#input_names scalar_names:str*
  scalar_name_count:size#scalar_names
 sort_options struct_size:size flags:~sort_flags axis:u32 reserved:u32 values:@ndarray? values_src:@ndarray? pool:@pool? segments:@ndarray?
-scan_options struct_size:size flags:~scan_flags axis:u32 reserved:u32 pool:@pool? segments:@ndarray?
+scan_options struct_size:size flags:~scan_flags axis:u32 reserved:u32 pool:@pool? segments:@ndarray? combine:str? neutral:str? preamble:str?
 select_options struct_size:size pool:@pool?
 histogram_options struct_size:size lower:f64 upper:f64 edges:@ndarray? weights:@ndarray? pool:@pool?
 index_options struct_size:size flags:~index_flags axis:u32 reserved:u32
@@ -298,7 +299,8 @@ gc_ndarray_reduce - ndarray:@ndarray src:@ndarray reduction:=reduction axes:u32*
 gc_array_from_ndarray - ndarray:@ndarray array_flags:~array_flags from_flags:~array_from_flags stream:@stream? >out_array:@array
 gc_array_from_host - context:@context data:bytes options:&ndarray_options array_flags:~array_flags from_flags:~array_from_flags >out_array:@array
 gc_ndarray_release void ndarray:@ndarray?
-gc_ndarray_transform_reduce - ndarray:@ndarray expression:str inputs:@ndarray* scalars:&scalar* reduction:=reduction axes:u32* stream:@stream?
+gc_ndarray_transform_reduce - ndarray:@ndarray expression:str inputs:@ndarray* options:&reduce_options? scalars:&scalar* reduction:=reduction
+ axes:u32* stream:@stream?
 gc_ndarray_transform - outputs:@ndarray* expression:str inputs:@ndarray* options:&transform_options? scalars:&scalar* stream:@stream?
 gc_prepared_from_expression - outputs:@ndarray* expression:str inputs:@ndarray* options:&transform_options? scalars:&scalar* >out_prepared:@prepared
 gc_ndarray_fill_random - ndarray:@ndarray options:&random_options stream:@stream?
@@ -478,8 +480,8 @@ gc_module_get_log = Module.log; gc_module_options = ModuleOptions; gc_module_rel
 gc_ndarray_layout = NdarrayLayout; gc_ndarray_matmul = preview.ndarray_matmul; gc_ndarray_reduce = x.reduced;
 gc_ndarray_search = preview.ndarray_search; gc_ndarray_select = preview.ndarray_select; gc_pipe_attribute = PipeAttribute;
 gc_pool_free_held = Pool.free_held; gc_pool_set_limit = Pool.set_limit; gc_profiler_start = preview.profiler_start; gc_random_options = RandomOptions;
-gc_sampler_create = Sampler; gc_select_options = SelectOptions; gc_stream_options = StreamOptions; gc_stream_release = close;
-gc_surface_create = Surface; gc_texture_create = Texture; COMPILE_NO_FILES = CompileFlags.NO_FILES;
+gc_reduce_options = ReduceOptions; gc_sampler_create = Sampler; gc_select_options = SelectOptions; gc_stream_options = StreamOptions;
+gc_stream_release = close; gc_surface_create = Surface; gc_texture_create = Texture; COMPILE_NO_FILES = CompileFlags.NO_FILES;
 `host_arg_count` = the number of arrays of the host; `instance_count` = the number of `instances`; gc_array_options = ArrayOptions;
 gc_array_release = close; gc_channel_order = ChannelOrder; gc_comm_finalize = preview.Comm.finalize; gc_context_sched = ContextSched;
 gc_dtype_release = close; gc_error_message = Error.message; gc_error_options = Error.options; gc_error_release = close;

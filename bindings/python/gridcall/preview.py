@@ -225,7 +225,7 @@ def module_link(
 
 def ndarray_transform_reduce(
     ndarray: NdArray, expression: str, inputs: Sequence[NdArray], scalars: Sequence[Record], reduction: Reduction | int | str, axes: Sequence[int],
-    *, stream: Stream | None = None
+    *, combine: str | None = None, neutral: str | None = None, preamble: str | None = None, stream: Stream | None = None
 ) -> None:
     """Combines the values of an expression along some dimensions, or all, queued on a stream: SUM of "a * b" is a dot product, ARG_MIN of "fabs(a -
     x)" the place of the element nearest to x. May block."""
@@ -267,7 +267,8 @@ def ndarray_sort(
 
 def ndarray_scan(
     ndarray: NdArray, src: NdArray, reduction: Reduction | int | str, *, flags: ScanFlags | int | str = 0, axis: int = 0, pool: Pool | None = None,
-    segments: NdArray | None = None, stream: Stream | None = None
+    segments: NdArray | None = None, combine: str | None = None, neutral: str | None = None, preamble: str | None = None,
+    stream: Stream | None = None
 ) -> None:
     """Combines each element of an ndarray with all before it along a dimension, queued on a stream: SUM gives running sums. May block."""
     return call("gc_ndarray_scan", locals())

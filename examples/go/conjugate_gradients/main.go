@@ -57,7 +57,7 @@ func fromHost[T gridcall.Number](context *gridcall.Context, values []T) *gridcal
 }
 
 func dot(result, a, b *gridcall.NdarrayOf[float64]) {
-	check(result.TransformReduce("a * b", gridcall.Ndarrays(a, b), nil, gridcall.ReductionSum, nil, nil))
+	check(result.TransformReduce("a * b", gridcall.Ndarrays(a, b), nil, nil, gridcall.ReductionSum, nil, nil))
 }
 
 func apply(result *gridcall.NdarrayOf[float64], expression string, a, b, c, d *gridcall.NdarrayOf[float64]) {

@@ -61,12 +61,12 @@ func main() {
 
 	for range steps {
 		places := gridcall.Ndarrays(at[0], at[1], center[0], center[1])
-		check(label.TransformReduce("(a - c) * (a - c) + (b - d) * (b - d)", places, nil, gridcall.ReductionArgMin, []uint32{1}, nil))
+		check(label.TransformReduce("(a - c) * (a - c) + (b - d) * (b - d)", places, nil, nil, gridcall.ReductionArgMin, []uint32{1}, nil))
 		labels := gridcall.Ndarrays(label, number)
-		check(size.TransformReduce("a == b ? 1.0 : 0.0", labels, nil, gridcall.ReductionSum, []uint32{0}, nil))
+		check(size.TransformReduce("a == b ? 1.0 : 0.0", labels, nil, nil, gridcall.ReductionSum, []uint32{0}, nil))
 		for d := range at {
 			chosen := gridcall.Ndarrays(label, number, at[d])
-			check(sum.TransformReduce("a == b ? c : 0.0", chosen, nil, gridcall.ReductionSum, []uint32{0}, nil))
+			check(sum.TransformReduce("a == b ? c : 0.0", chosen, nil, nil, gridcall.ReductionSum, []uint32{0}, nil))
 			means := gridcall.Ndarrays(sum, size, center[d])
 			check(center[d].Apply("b > 0 ? a / b : c", means, nil, nil))
 		}

@@ -16,20 +16,25 @@ namespace core = gridcall::core;
 extern "C" {
 
 gc_status gc_ndarray_transform_reduce(gc_ndarray* ndarray, const char* expression, gc_ndarray* const* inputs,
-                                      size_t input_count, const gc_scalar* scalars, size_t scalar_count,
-                                      gc_reduction reduction, const uint32_t* axes, size_t axis_count,
-                                      gc_stream* stream, gc_error** out_error) {
+                                      size_t input_count, const gc_reduce_options* options,
+                                      const gc_scalar* scalars, size_t scalar_count, gc_reduction reduction,
+                                      const uint32_t* axes, size_t axis_count, gc_stream* stream,
+                                      gc_error** out_error) {
   return api::guard("gc_ndarray_transform_reduce", out_error, [&](api::Call& call) {
     auto& ndarray_ = call.handle<core::Ndarray>(ndarray, "ndarray");
     const auto expression_ = call.str(expression, "expression");
     call.max_count(input_count, 8, "input_count");
     const auto inputs_ = call.handles<core::Ndarray>(inputs, input_count, "inputs");
+    const auto options_ = call.options(options, "options", 32, 0);
+    call.optional_str(options_.combine, "options->combine");
+    call.optional_str(options_.neutral, "options->neutral");
+    call.optional_str(options_.preamble, "options->preamble");
     call.max_count(scalar_count, 6, "scalar_count");
     const auto scalars_ = call.array(scalars, scalar_count, "scalars");
-    call.enumeration(reduction, "reduction", {GRIDCALL_REDUCTION_SUM, GRIDCALL_REDUCTION_PROD, GRIDCALL_REDUCTION_MIN, GRIDCALL_REDUCTION_MAX, GRIDCALL_REDUCTION_ANY, GRIDCALL_REDUCTION_ALL, GRIDCALL_REDUCTION_ARG_MIN, GRIDCALL_REDUCTION_ARG_MAX});
+    call.enumeration(reduction, "reduction", {GRIDCALL_REDUCTION_SUM, GRIDCALL_REDUCTION_PROD, GRIDCALL_REDUCTION_MIN, GRIDCALL_REDUCTION_MAX, GRIDCALL_REDUCTION_ANY, GRIDCALL_REDUCTION_ALL, GRIDCALL_REDUCTION_ARG_MIN, GRIDCALL_REDUCTION_ARG_MAX, GRIDCALL_REDUCTION_CUSTOM});
     const auto axes_ = call.array(axes, axis_count, "axes");
     auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
-    api::ndarray_transform_reduce(ndarray_, expression_, inputs_, scalars_, reduction, axes_, stream_);
+    api::ndarray_transform_reduce(ndarray_, expression_, inputs_, options_, scalars_, reduction, axes_, stream_);
   });
 }
 
@@ -108,12 +113,15 @@ gc_status gc_ndarray_scan(gc_ndarray* ndarray, gc_ndarray* src, gc_reduction red
   return api::guard("gc_ndarray_scan", out_error, [&](api::Call& call) {
     auto& ndarray_ = call.handle<core::Ndarray>(ndarray, "ndarray");
     auto& src_ = call.handle<core::Ndarray>(src, "src");
-    call.enumeration(reduction, "reduction", {GRIDCALL_REDUCTION_SUM, GRIDCALL_REDUCTION_PROD, GRIDCALL_REDUCTION_MIN, GRIDCALL_REDUCTION_MAX, GRIDCALL_REDUCTION_ANY, GRIDCALL_REDUCTION_ALL, GRIDCALL_REDUCTION_ARG_MIN, GRIDCALL_REDUCTION_ARG_MAX});
-    const auto options_ = call.options(options, "options", 40, GRIDCALL_SCAN_EXCLUSIVE);
+    call.enumeration(reduction, "reduction", {GRIDCALL_REDUCTION_SUM, GRIDCALL_REDUCTION_PROD, GRIDCALL_REDUCTION_MIN, GRIDCALL_REDUCTION_MAX, GRIDCALL_REDUCTION_ANY, GRIDCALL_REDUCTION_ALL, GRIDCALL_REDUCTION_ARG_MIN, GRIDCALL_REDUCTION_ARG_MAX, GRIDCALL_REDUCTION_CUSTOM});
+    const auto options_ = call.options(options, "options", 64, GRIDCALL_SCAN_EXCLUSIVE);
     api::ScanOptionsObjects options_objects;
     call.reserved(options_.reserved, "options->reserved");
     options_objects.pool = call.optional_handle<core::Pool>(options_.pool, "options->pool");
     options_objects.segments = call.optional_handle<core::Ndarray>(options_.segments, "options->segments");
+    call.optional_str(options_.combine, "options->combine");
+    call.optional_str(options_.neutral, "options->neutral");
+    call.optional_str(options_.preamble, "options->preamble");
     auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
     api::ndarray_scan(ndarray_, src_, reduction, options_, options_objects, stream_);
   });
@@ -143,7 +151,7 @@ gc_status gc_ndarray_reduce_by_key(gc_ndarray* keys, gc_ndarray* values, gc_ndar
     auto* values_ = call.optional_handle<core::Ndarray>(values, "values");
     auto& src_keys_ = call.handle<core::Ndarray>(src_keys, "src_keys");
     auto* src_values_ = call.optional_handle<core::Ndarray>(src_values, "src_values");
-    call.enumeration(reduction, "reduction", {GRIDCALL_REDUCTION_SUM, GRIDCALL_REDUCTION_PROD, GRIDCALL_REDUCTION_MIN, GRIDCALL_REDUCTION_MAX, GRIDCALL_REDUCTION_ANY, GRIDCALL_REDUCTION_ALL, GRIDCALL_REDUCTION_ARG_MIN, GRIDCALL_REDUCTION_ARG_MAX});
+    call.enumeration(reduction, "reduction", {GRIDCALL_REDUCTION_SUM, GRIDCALL_REDUCTION_PROD, GRIDCALL_REDUCTION_MIN, GRIDCALL_REDUCTION_MAX, GRIDCALL_REDUCTION_ANY, GRIDCALL_REDUCTION_ALL, GRIDCALL_REDUCTION_ARG_MIN, GRIDCALL_REDUCTION_ARG_MAX, GRIDCALL_REDUCTION_CUSTOM});
     auto* count_ = call.optional_handle<core::Ndarray>(count, "count");
     const auto options_ = call.options(options, "options", 16, 0);
     api::SelectOptionsObjects options_objects;

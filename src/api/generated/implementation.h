@@ -391,9 +391,9 @@ core::Ref<core::Array> array_from_host(core::Context& context, std::span<const s
 
 // Algorithm
 void ndarray_transform_reduce(core::Ndarray& ndarray, std::string_view expression,
-                              std::span<core::Ndarray* const> inputs, std::span<const gc_scalar> scalars,
-                              gc_reduction reduction, std::span<const std::uint32_t> axes,
-                              core::Stream* stream);
+                              std::span<core::Ndarray* const> inputs, const gc_reduce_options& options,
+                              std::span<const gc_scalar> scalars, gc_reduction reduction,
+                              std::span<const std::uint32_t> axes, core::Stream* stream);
 void ndarray_transform(std::span<core::Ndarray* const> outputs, std::string_view expression,
                        std::span<core::Ndarray* const> inputs, const gc_transform_options& options,
                        std::span<const gc_scalar> scalars, core::Stream* stream);

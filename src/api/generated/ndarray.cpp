@@ -238,7 +238,7 @@ gc_status gc_ndarray_reduce(gc_ndarray* ndarray, gc_ndarray* src, gc_reduction r
   return api::guard("gc_ndarray_reduce", out_error, [&](api::Call& call) {
     auto& ndarray_ = call.handle<core::Ndarray>(ndarray, "ndarray");
     auto& src_ = call.handle<core::Ndarray>(src, "src");
-    call.enumeration(reduction, "reduction", {GRIDCALL_REDUCTION_SUM, GRIDCALL_REDUCTION_PROD, GRIDCALL_REDUCTION_MIN, GRIDCALL_REDUCTION_MAX, GRIDCALL_REDUCTION_ANY, GRIDCALL_REDUCTION_ALL, GRIDCALL_REDUCTION_ARG_MIN, GRIDCALL_REDUCTION_ARG_MAX});
+    call.enumeration(reduction, "reduction", {GRIDCALL_REDUCTION_SUM, GRIDCALL_REDUCTION_PROD, GRIDCALL_REDUCTION_MIN, GRIDCALL_REDUCTION_MAX, GRIDCALL_REDUCTION_ANY, GRIDCALL_REDUCTION_ALL, GRIDCALL_REDUCTION_ARG_MIN, GRIDCALL_REDUCTION_ARG_MAX, GRIDCALL_REDUCTION_CUSTOM});
     const auto axes_ = call.array(axes, axis_count, "axes");
     auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
     ndarray::reduce(ndarray_, src_, reduction, axes_, stream_);

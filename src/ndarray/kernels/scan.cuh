@@ -5,23 +5,24 @@
 // `index`, `parameters`, `stored_in`, `stored_out`, `taken` (an element is converted to it, then to a sum), `sum` (what is
 // computed with), combine(a, b), the macros IDENTITY (the result of no elements) and FIRST (as it is stored), the
 // constants kPartial (it is the first launch), kExclusive and kThreads, lanes.cuh, GRIDCALL_SEQUENTIAL if a thread works alone, and
-// GRIDCALL_CUT if the row has segments: the type of an offset. A launch before the others (kHeads) marks with a byte where
+// GRIDCALL_ORDERED if combine(a, b) may differ from combine(b, a), GRIDCALL_CUT if the row has segments: the type of an offset. A launch before the others (kHeads) marks with a byte where
 // they begin; elements and their combinations know whether a segment begins within them.
 
+// (combine) is the one in front, and none of a caller's preamble.
 #ifdef GRIDCALL_CUT
 struct part { sum value; int is_cut; };
 __device__ inline part part_of(sum value, int is_cut) { return {value, is_cut}; }
 __device__ inline sum value_in(part x) { return x.value; }
 __device__ inline bool is_cut(part x) { return x.is_cut != 0; }
-__device__ inline part join(part a, part b) {
-  return {b.is_cut != 0 ? b.value : combine(a.value, b.value), a.is_cut | b.is_cut};
+__device__ inline part join_parts(part a, part b) {
+  return {b.is_cut != 0 ? b.value : (combine)(a.value, b.value), a.is_cut | b.is_cut};
 }
 #else
 typedef sum part;
 __device__ inline part part_of(sum value, int) { return value; }
 __device__ inline sum value_in(part x) { return x; }
 __device__ inline bool is_cut(part) { return false; }
-__device__ inline part join(part a, part b) { return combine(a, b); }
+__device__ inline part join_parts(part a, part b) { return (combine)(a, b); }
 #endif
 
 // A row, and where its results go.
@@ -56,15 +57,21 @@ __device__ inline part reduce(const line& row, index begin, index end) {
   index i = begin;
 #ifdef GRIDCALL_CUT
   part all = identity();
-  for (; i < end; ++i) all = join(all, row.load(i));
+  for (; i < end; ++i) all = join_parts(all, row.load(i));
+  return all;
+#elif defined(GRIDCALL_ORDERED)
+  part all = identity();
+  for (; end - i >= kItems; i += kItems)
+    all = join_parts(all, join_parts(join_parts(row.load(i), row.load(i + 1)), join_parts(row.load(i + 2), row.load(i + 3))));
+  for (; i < end; ++i) all = join_parts(all, row.load(i));
   return all;
 #else
   part partial[kItems] = {identity(), identity(), identity(), identity()};
   for (; end - i >= kItems; i += kItems)
 #pragma unroll
-    for (int k = 0; k < kItems; ++k) partial[k] = join(partial[k], row.load(i + k));
-  for (; i < end; ++i) partial[0] = join(partial[0], row.load(i));
-  return join(join(partial[0], partial[1]), join(partial[2], partial[3]));
+    for (int k = 0; k < kItems; ++k) partial[k] = join_parts(partial[k], row.load(i + k));
+  for (; i < end; ++i) partial[0] = join_parts(partial[0], row.load(i));
+  return join_parts(join_parts(partial[0], partial[1]), join_parts(partial[2], partial[3]));
 #endif
 }
 
@@ -73,8 +80,8 @@ __device__ inline void scan(const line& row, index begin, index end, part before
   index i = begin;
   for (; end - i >= kItems; i += kItems) {
     const part a = row.load(i), two = row.load(i + 1), x = row.load(i + 2), four = row.load(i + 3);
-    const part b = join(a, two), y = join(x, four), c = join(b, x), d = join(b, y);
-    const part first = join(before, a), second = join(before, b), third = join(before, c), last = join(before, d);
+    const part b = join_parts(a, two), y = join_parts(x, four), c = join_parts(b, x), d = join_parts(b, y);
+    const part first = join_parts(before, a), second = join_parts(before, b), third = join_parts(before, c), last = join_parts(before, d);
     row.store(i, before, first, a);
     row.store(i + 1, first, second, two);
     row.store(i + 2, second, third, x);
@@ -82,7 +89,7 @@ __device__ inline void scan(const line& row, index begin, index end, part before
     before = last;
   }
   for (; i < end; ++i) {
-    const part own = row.load(i), next = join(before, own);
+    const part own = row.load(i), next = join_parts(before, own);
     row.store(i, before, next, own);
     before = next;
   }
@@ -104,7 +111,7 @@ __device__ inline part scan_warp(part value) {
 #pragma unroll
   for (int away = 1; away < kLanes; away *= 2) {
     const part other = from_lane(value, lane - away);
-    if (lane >= away) value = join(other, value);
+    if (lane >= away) value = join_parts(other, value);
   }
   return value;
 }
@@ -123,23 +130,23 @@ __device__ inline part scan(const line& row, index begin, index end, part before
       const part own = i < end ? row.load(i) : identity();
       cuts |= (u32)is_cut(own) << k;
       here[k] = scan_warp(own);
-      total = join(total, from_lane(here[k], kLanes - 1));
+      total = join_parts(total, from_lane(here[k], kLanes - 1));
     }
     if (lane == 0) totals[warp] = total;
     __syncthreads();
     part left = before;
     for (int w = 0; w < kWarps; ++w) {
       if (w == warp) left = before;
-      before = join(before, totals[w]);
+      before = join_parts(before, totals[w]);
     }
     if (!kPartial) {
 #pragma unroll
       for (int k = 0; k < kItems; ++k) {
         const index i = first + k * kLanes;
         const part up = from_lane(here[k], lane - 1);
-        const part mine = lane == 0 ? left : join(left, up);
-        if (i < end) row.store(i, mine, kExclusive ? mine : join(left, here[k]), part_of(value_in(mine), cuts >> k & 1));
-        left = join(left, from_lane(here[k], kLanes - 1));
+        const part mine = lane == 0 ? left : join_parts(left, up);
+        if (i < end) row.store(i, mine, kExclusive ? mine : join_parts(left, here[k]), part_of(value_in(mine), cuts >> k & 1));
+        left = join_parts(left, from_lane(here[k], kLanes - 1));
       }
     }
     __syncthreads();
@@ -181,12 +188,12 @@ extern "C" __global__ void __launch_bounds__(kThreads)
       partial[row * chunks + c] = reduce(elements, begin, end);
       continue;
     }
-    for (index k = 0; k < c; ++k) before = join(before, partial[row * chunks + k]);
+    for (index k = 0; k < c; ++k) before = join_parts(before, partial[row * chunks + k]);
     scan(elements, begin, end, before);
     if (kExclusive && c == 0) elements.to[0] = convert<stored_out>::of(FIRST);
 #else
     if (!kPartial)
-      for (index k = 0; k < c; ++k) before = join(before, partial[row * chunks + k]);
+      for (index k = 0; k < c; ++k) before = join_parts(before, partial[row * chunks + k]);
     const part all = scan(elements, begin, end, before);
     if (threadIdx.x != 0) continue;
     if (kPartial)

@@ -2,36 +2,48 @@
 # Generated from bindings/api/; edit the spec, then run scripts/generate.
 
 """
-    transform_reduce(ndarray, expression, inputs, scalars, reduction, axes; stream = nothing)
+    transform_reduce(ndarray, expression, inputs, scalars, reduction, axes; combine = nothing, neutral =
+        nothing, preamble = nothing, stream = nothing)
 
 Combines the values of an expression along some dimensions, or all, queued on a stream: SUM of "a * b" is a
 dot product, `ARG_MIN` of "fabs(a - x)" the place of the element nearest to x. The expression is one of
 `apply`, with the indices of the common shape of the inputs, to which each is broadcast; the rest is as in
-`ndarray_reduce`. Preview: may change in any release.
+`ndarray_reduce`. CUSTOM combines values of the type of the results, as expressions compute with it, in C's
+order of the reduced dimensions, so that a * b may differ from b * a. Preview: may change in any release.
 
 - `ndarray`: The ndarray for the results: of the common shape of the inputs without the dimensions in `axes`,
   or with 1 in their place.
 - `inputs`: The ndarrays that it reads, 1 to 8; they share no byte with the results.
+- `combine`: The combination of two values, a and b, as an expression: (a * b) of a product. It is
+  associative, but for rounding; a is of elements before those of b. `nothing`: `reduction` is not CUSTOM.
+- `neutral`: The value that changes nothing in a combination, on either side, as an expression of constants: 1
+  of a product. It is the result of no elements. `nothing`: `reduction` is not CUSTOM.
+- `preamble`: CUDA C++ with device functions that the expressions may call, as `ndarray_transform` has it.
+  `nothing`: there is none.
 - `scalars`: The numbers that it reads, up to 6.
 - `axes`: The dimensions that are reduced; none: all.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the ndarray's context.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_OPTIONS`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile
-error (4xx), any device error.
+Throws a `GridCallError`: `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any
+device error.
 """
 function transform_reduce(
     ndarray::Ndarray, expression::AbstractString, inputs, scalars, reduction::Union{Reduction,Integer,Symbol},
-    axes; stream::Union{Nothing,Stream} = nothing
+    axes; combine::Union{Nothing,AbstractString} = nothing, neutral::Union{Nothing,AbstractString} = nothing,
+    preamble::Union{Nothing,AbstractString} = nothing, stream::Union{Nothing,Stream} = nothing
 )
     roots = Any[]  # what the arguments point to
     inputs_items = Ptr{LibGridCall.gc_ndarray}[pin_handle!(roots, Ptr{LibGridCall.gc_ndarray}, x) for x in inputs]
+    options_struct = LibGridCall.gc_reduce_options(
+        sizeof(LibGridCall.gc_reduce_options), pin!(roots, combine), pin!(roots, neutral), pin!(roots, preamble)
+    )
     scalars_items = pin_all!(roots, LibGridCall.gc_scalar, scalars)
     axes_items = UInt32[x for x in axes]
     GC.@preserve roots @check LibGridCall.gc_ndarray_transform_reduce(
-        ndarray, expression, inputs_items, length(inputs_items), scalars_items, length(scalars_items),
-        code(Reduction, reduction), axes_items, length(axes_items), raw_stream(stream)
+        ndarray, expression, inputs_items, length(inputs_items), Ref(options_struct), scalars_items,
+        length(scalars_items), code(Reduction, reduction), axes_items, length(axes_items), raw_stream(stream)
     )
     return nothing
 end
@@ -228,11 +240,13 @@ function ndarray_sort(
 end
 
 """
-    scan(ndarray, src, reduction; flags = 0, axis = 0, pool = nothing, segments = nothing, stream = nothing)
+    scan(ndarray, src, reduction; flags = 0, axis = 0, pool = nothing, segments = nothing, combine = nothing,
+        neutral = nothing, preamble = nothing, stream = nothing)
 
 Combines each element of an ndarray with all before it along a dimension, queued on a stream: SUM gives
 running sums. Types and conversions are those of `ndarray_reduce`, and the same call on the same device gives
-the same result each time. Preview: may change in any release.
+the same result each time. CUSTOM combines values of the type of the results, as expressions compute with it,
+in their order, so that a * b may differ from b * a. Preview: may change in any release.
 
 - `ndarray`: The ndarray for the results, of the shape of `src`.
 - `src`: The ndarray that is read; it may be the same, and may overlap.
@@ -243,6 +257,12 @@ the same result each time. Preview: may change in any release.
 - `segments`: An ndarray of offsets, INT32 or INT64, at which `src`, of one dimension, is cut into segments:
   each is scanned by itself. They ascend, from 0 to the number of elements; 0 and that number may be among
   them. `nothing`: the dimension is one segment.
+- `combine`: The combination of two values, a and b, as `ReduceOptions` has it. `nothing`: `reduction` is not
+  CUSTOM.
+- `neutral`: The value that changes nothing in a combination, on either side, as an expression of constants.
+  `nothing`: `reduction` is not CUSTOM.
+- `preamble`: CUDA C++ with device functions that the expressions may call, as `ndarray_transform` has it.
+  `nothing`: there is none.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the ndarray's context.
 
 May block.
@@ -253,13 +273,15 @@ error (4xx), any device error.
 function scan(
     ndarray::Ndarray, src::Ndarray, reduction::Union{Reduction,Integer,Symbol}; flags = 0, axis::Integer = 0,
     pool::Union{Nothing,Pool} = nothing, segments::Union{Nothing,Ndarray} = nothing,
-    stream::Union{Nothing,Stream} = nothing
+    combine::Union{Nothing,AbstractString} = nothing, neutral::Union{Nothing,AbstractString} = nothing,
+    preamble::Union{Nothing,AbstractString} = nothing, stream::Union{Nothing,Stream} = nothing
 )
     roots = Any[]  # what the arguments point to
     options_struct = LibGridCall.gc_scan_options(
         sizeof(LibGridCall.gc_scan_options), flag_bits(ScanFlags, flags), axis, 0,
         pin_handle!(roots, Ptr{LibGridCall.gc_pool}, pool),
-        pin_handle!(roots, Ptr{LibGridCall.gc_ndarray}, segments)
+        pin_handle!(roots, Ptr{LibGridCall.gc_ndarray}, segments), pin!(roots, combine), pin!(roots, neutral),
+        pin!(roots, preamble)
     )
     GC.@preserve roots @check LibGridCall.gc_ndarray_scan(
         ndarray, src, code(Reduction, reduction), Ref(options_struct), raw_stream(stream)
@@ -323,7 +345,7 @@ result each time. Preview: may change in any release.
 - `src_keys`: The keys, real numbers; it may be one of the results, and may overlap.
 - `src_values`: The values, of the shape of `src_keys`; it may be one of the results, and may overlap.
   `nothing`: the values are the lengths of the runs.
-- `reduction`: The combination; not `ARG_MIN` and `ARG_MAX`.
+- `reduction`: The combination; not `ARG_MIN`, `ARG_MAX` and CUSTOM.
 - `count`: The ndarray for the number of runs, of INT64 with one element; it shares no byte with the results.
   `nothing`: the number is not wanted.
 - `pool`: The pool that temporary memory is taken from. `nothing`: the context.

@@ -481,6 +481,7 @@ goes to. Complex numbers have no MIN, MAX, `ARG_MIN` and `ARG_MAX`.
 
 - `ndarray`: The ndarray for the results: the shape of `src` without `axes`, or with 1 in their place.
 - `src`: The ndarray that is read; it shares no byte with the results.
+- `reduction`: The reduction; not CUSTOM.
 - `axes`: The dimensions of `src` that are reduced; none: all.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the ndarray's context.
 

@@ -333,7 +333,7 @@ const gc_ndarray_attribute = Int32
 const gc_reduction = Int32
 @constants(
     Int32, GRIDCALL_REDUCTION_, SUM = 1, PROD = 2, MIN = 3, MAX = 4, ANY = 5, ALL = 6, ARG_MIN = 7,
-    ARG_MAX = 8
+    ARG_MAX = 8, CUSTOM = 9
 )
 
 @constants(UInt64, GRIDCALL_NDARRAY_, ORDER_F = 0x1)
@@ -786,6 +786,14 @@ struct gc_random_options
 end
 layout(gc_random_options, 56, 0, 8, 12, 16, 24, 32, 40, 48, 52)
 
+struct gc_reduce_options
+    struct_size::Csize_t
+    combine::Cstring
+    neutral::Cstring
+    preamble::Cstring
+end
+layout(gc_reduce_options, 32, 0, 8, 16, 24)
+
 struct gc_transform_options
     struct_size::Csize_t
     preamble::Cstring
@@ -815,8 +823,11 @@ struct gc_scan_options
     reserved::UInt32
     pool::Ptr{gc_pool}
     segments::Ptr{gc_ndarray}
+    combine::Cstring
+    neutral::Cstring
+    preamble::Cstring
 end
-layout(gc_scan_options, 40, 0, 8, 16, 20, 24, 32)
+layout(gc_scan_options, 64, 0, 8, 16, 20, 24, 32, 40, 48, 56)
 
 struct gc_select_options
     struct_size::Csize_t
@@ -1580,8 +1591,8 @@ layout(gc_occupancy_record, 32, 0, 8, 12, 16, 20, 24)
 @c gc_ndarray_release(ndarray::Ptr{gc_ndarray})::Cvoid
 @c blocking gc_ndarray_transform_reduce(
     ndarray::Ptr{gc_ndarray}, expression::Cstring, inputs::Ptr{Ptr{gc_ndarray}}, input_count::Csize_t,
-    scalars::Ptr{gc_scalar}, scalar_count::Csize_t, reduction::gc_reduction, axes::Ptr{UInt32},
-    axis_count::Csize_t, stream::Ptr{gc_stream}, out_error::Ptr{Ptr{gc_error}}
+    options::Ptr{gc_reduce_options}, scalars::Ptr{gc_scalar}, scalar_count::Csize_t, reduction::gc_reduction,
+    axes::Ptr{UInt32}, axis_count::Csize_t, stream::Ptr{gc_stream}, out_error::Ptr{Ptr{gc_error}}
 )::gc_status
 @c blocking gc_ndarray_transform(
     outputs::Ptr{Ptr{gc_ndarray}}, output_count::Csize_t, expression::Cstring, inputs::Ptr{Ptr{gc_ndarray}},

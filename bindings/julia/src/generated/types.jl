@@ -1523,8 +1523,9 @@ The result that `ndarray_reduce` computes.
   of the reduced dimensions. The results are integers.
 - `REDUCTION_ARG_MAX`: The index of the first of the greatest elements, or of the first NaN, counted as by
   `ARG_MIN`.
+- `REDUCTION_CUSTOM`: The combination of the options, for `transform_reduce` and `scan` alone.
 """
-@codes(Reduction, "REDUCTION_", SUM, PROD, MIN, MAX, ANY, ALL, ARG_MIN, ARG_MAX)
+@codes(Reduction, "REDUCTION_", SUM, PROD, MIN, MAX, ANY, ALL, ARG_MIN, ARG_MAX, CUSTOM)
 
 "Fortran's order: the first dimension is the fastest. Without it C's order, the last dimension."
 const NDARRAY_ORDER_F = LibGridCall.GRIDCALL_NDARRAY_ORDER_F
@@ -2104,10 +2105,11 @@ const IN_MESSAGES = [
     "gc_ndarray_reduce" => "mapreduce", "gc_ndarray_search" => "search", "gc_ndarray_select" => "select",
     "gc_pipe_attribute" => "PipeAttribute", "gc_pool_free_held" => "free_held",
     "gc_pool_set_limit" => "set_limit!", "gc_profiler_start" => "start_profiler",
-    "gc_random_options" => "RandomOptions", "gc_sampler_create" => "sampler_create",
-    "gc_select_options" => "SelectOptions", "gc_stream_options" => "StreamOptions",
-    "gc_stream_release" => "close", "gc_surface_create" => "surface_create",
-    "gc_texture_create" => "GridCall.Texture", "`host_arg_count`" => "the number of arrays of the host",
+    "gc_random_options" => "RandomOptions", "gc_reduce_options" => "ReduceOptions",
+    "gc_sampler_create" => "sampler_create", "gc_select_options" => "SelectOptions",
+    "gc_stream_options" => "StreamOptions", "gc_stream_release" => "close",
+    "gc_surface_create" => "surface_create", "gc_texture_create" => "GridCall.Texture",
+    "`host_arg_count`" => "the number of arrays of the host",
     "`instance_count`" => "the number of `instances`", "gc_array_options" => "ArrayOptions",
     "gc_array_release" => "close", "gc_channel_order" => "ChannelOrder",
     "gc_comm_finalize" => "comm_finalize", "gc_context_sched" => "ContextSched",

@@ -561,6 +561,7 @@ pub const GRIDCALL_REDUCTION_ANY: gc_reduction = 5;
 pub const GRIDCALL_REDUCTION_ALL: gc_reduction = 6;
 pub const GRIDCALL_REDUCTION_ARG_MIN: gc_reduction = 7;
 pub const GRIDCALL_REDUCTION_ARG_MAX: gc_reduction = 8;
+pub const GRIDCALL_REDUCTION_CUSTOM: gc_reduction = 9;
 
 pub type gc_random_distribution = i32;
 pub const GRIDCALL_RANDOM_DISTRIBUTION_UNIFORM: gc_random_distribution = 1;
@@ -1243,6 +1244,16 @@ layout! { gc_random_options 56: struct_size 0, distribution 8, generator 12, see
 
 #[repr(C)]
 #[derive(Clone, Copy)]
+pub struct gc_reduce_options {
+    pub struct_size: usize,
+    pub combine: *const c_char,
+    pub neutral: *const c_char,
+    pub preamble: *const c_char,
+}
+layout! { gc_reduce_options 32: struct_size 0, combine 8, neutral 16, preamble 24 }
+
+#[repr(C)]
+#[derive(Clone, Copy)]
 pub struct gc_transform_options {
     pub struct_size: usize,
     pub preamble: *const c_char,
@@ -1278,8 +1289,12 @@ pub struct gc_scan_options {
     pub reserved: u32,
     pub pool: *mut gc_pool,
     pub segments: *mut gc_ndarray,
+    pub combine: *const c_char,
+    pub neutral: *const c_char,
+    pub preamble: *const c_char,
 }
-layout! { gc_scan_options 40: struct_size 0, flags 8, axis 16, reserved 20, pool 24, segments 32 }
+layout! { gc_scan_options 64: struct_size 0, flags 8, axis 16, reserved 20, pool 24, segments 32, combine 40,
+    neutral 48, preamble 56 }
 
 #[repr(C)]
 #[derive(Clone, Copy)]

@@ -28,7 +28,7 @@ fn main() -> Result<()> {
         let k = f64::from(strike);
         let path = [scalar(price * drift.exp()), scalar(deviation), scalar(k)];
         let gain = "fmax(x * exp(y * a) - z, 0.0)";
-        one.transform_reduce(gain, &[&normal], &path, Reduction::SUM, &[], None)?;
+        one.transform_reduce(gain, &[&normal], None, &path, Reduction::SUM, &[], None)?;
         let sampled = discount * one.to_vec()?[0] / PATHS as f64;
         let d = ((price / k).ln() + drift) / deviation;
         let call = [

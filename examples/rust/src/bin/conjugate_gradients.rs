@@ -57,7 +57,7 @@ impl Csr {
 }
 
 fn dot(result: &Ndarray, a: &Ndarray, b: &Ndarray) -> Result<()> {
-    result.transform_reduce("a * b", &[a, b], &[], Reduction::SUM, &[], None)
+    result.transform_reduce("a * b", &[a, b], None, &[], Reduction::SUM, &[], None)
 }
 
 fn main() -> Result<()> {

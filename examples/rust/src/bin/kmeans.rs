@@ -46,11 +46,12 @@ fn main() -> Result<()> {
     for _ in 0..STEPS {
         let distance = "(a - c) * (a - c) + (b - d) * (b - d)";
         let places = [&*at[0], &*at[1], &*center[0], &*center[1]];
-        label.transform_reduce(distance, &places, &[], Reduction::ARG_MIN, &[1], None)?;
+        label.transform_reduce(distance, &places, None, &[], Reduction::ARG_MIN, &[1], None)?;
         let labels = [&*label, &*number];
         size.transform_reduce(
             "a == b ? 1.0 : 0.0",
             &labels,
+            None,
             &[],
             Reduction::SUM,
             &[0],
@@ -58,7 +59,7 @@ fn main() -> Result<()> {
         )?;
         for (at, center) in at.iter().zip(&center) {
             let chosen = [&*label, &*number, &**at];
-            sum.transform_reduce("a == b ? c : 0.0", &chosen, &[], Reduction::SUM, &[0], None)?;
+            sum.transform_reduce("a == b ? c : 0.0", &chosen, None, &[], Reduction::SUM, &[0], None)?;
             center.apply("b > 0 ? a / b : c", &[&sum, &size, center], &[], None)?;
         }
     }

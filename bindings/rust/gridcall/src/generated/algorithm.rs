@@ -123,6 +123,34 @@ impl RandomOptions {
     }
 }
 
+/// The combination of CUSTOM, and the caller's own functions, for [`Ndarray::transform_reduce`].
+///
+/// The default is every default; new fields may come, so end a literal with `..Default::default()`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ReduceOptions<'a> {
+    /// The combination of two values, a and b, as an expression: (a * b) of a product. It is associative, but
+    /// for rounding; a is of elements before those of b. None: `reduction` is not CUSTOM.
+    pub combine: Option<&'a str>,
+    /// The value that changes nothing in a combination, on either side, as an expression of constants: 1 of a
+    /// product. It is the result of no elements. None: `reduction` is not CUSTOM.
+    pub neutral: Option<&'a str>,
+    /// CUDA C++ with device functions that the expressions may call, as [`Ndarray::transform`] has it. None:
+    /// there is none.
+    pub preamble: Option<&'a str>,
+}
+
+impl ReduceOptions<'_> {
+    #[inline]
+    pub(crate) fn as_c(&self, keep: &mut Keep) -> Result<sys::gc_reduce_options> {
+        Ok(sys::gc_reduce_options {
+            struct_size: core::mem::size_of::<sys::gc_reduce_options>(),
+            combine: keep.optional("reduce_options.combine", self.combine)?,
+            neutral: keep.optional("reduce_options.neutral", self.neutral)?,
+            preamble: keep.optional("reduce_options.preamble", self.preamble)?,
+        })
+    }
+}
+
 /// Names of operands, and the caller's own functions, for [`Ndarray::transform`].
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
@@ -190,7 +218,7 @@ impl SortOptions<'_> {
     }
 }
 
-/// The dimension of a scan, and whether an element counts for its own result.
+/// The dimension of a scan, whether an element counts for its own result, and the combination of CUSTOM.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -205,19 +233,30 @@ pub struct ScanOptions<'a> {
     /// scanned by itself. They ascend, from 0 to the number of elements; 0 and that number may be among them.
     /// None: the dimension is one segment.
     pub segments: Option<&'a Ndarray>,
+    /// The combination of two values, a and b, as [`ReduceOptions`] has it. None: `reduction` is not CUSTOM.
+    pub combine: Option<&'a str>,
+    /// The value that changes nothing in a combination, on either side, as an expression of constants. None:
+    /// `reduction` is not CUSTOM.
+    pub neutral: Option<&'a str>,
+    /// CUDA C++ with device functions that the expressions may call, as [`Ndarray::transform`] has it. None:
+    /// there is none.
+    pub preamble: Option<&'a str>,
 }
 
 impl ScanOptions<'_> {
     #[inline]
-    pub(crate) fn as_c(&self) -> sys::gc_scan_options {
-        sys::gc_scan_options {
+    pub(crate) fn as_c(&self, keep: &mut Keep) -> Result<sys::gc_scan_options> {
+        Ok(sys::gc_scan_options {
             struct_size: core::mem::size_of::<sys::gc_scan_options>(),
             flags: self.flags.0,
             axis: self.axis,
             reserved: 0,
             pool: self.pool.map_or(ptr::null_mut(), |h| h.raw),
             segments: self.segments.map_or(ptr::null_mut(), |h| h.raw),
-        }
+            combine: keep.optional("scan_options.combine", self.combine)?,
+            neutral: keep.optional("scan_options.neutral", self.neutral)?,
+            preamble: keep.optional("scan_options.preamble", self.preamble)?,
+        })
     }
 }
 
@@ -300,21 +339,26 @@ impl Ndarray {
     /// Combines the values of an expression along some dimensions, or all, queued on a stream: SUM of "a * b"
     /// is a dot product, ARG_MIN of "fabs(a - x)" the place of the element nearest to x. The expression is
     /// one of [`Ndarray::apply`], with the indices of the common shape of the inputs, to which each is
-    /// broadcast; the rest is as in [`Ndarray::reduce`]. Preview: may change in any release.
+    /// broadcast; the rest is as in [`Ndarray::reduce`]. CUSTOM combines values of the type of the results,
+    /// as expressions compute with it, in C's order of the reduced dimensions, so that a * b may differ from
+    /// b * a. Preview: may change in any release.
     ///
     /// * `inputs`: The ndarrays that it reads, 1 to 8; they share no byte with the results.
+    /// * `options`: The combination of CUSTOM, and functions. None: there is neither a combination nor a
+    ///   preamble.
     /// * `scalars`: The numbers that it reads, up to 6.
     /// * `axes`: The dimensions that are reduced; none: all.
     /// * `stream`: The stream it is queued on. None: the default stream of the ndarray's context.
     ///
     /// # Errors
-    /// `INVALID_OPTIONS`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any
-    /// device error.
-    pub fn transform_reduce(&self, expression: &str, inputs: &[&Ndarray], scalars: &[Scalar], reduction: Reduction, axes: &[u32], stream: Option<&Stream>) -> Result<()> {
+    /// `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
+    pub fn transform_reduce(&self, expression: &str, inputs: &[&Ndarray], options: Option<&ReduceOptions<'_>>, scalars: &[Scalar], reduction: Reduction, axes: &[u32], stream: Option<&Stream>) -> Result<()> {
         let expression = c_text("expression", expression)?;
         let inputs_c: Vec<_> = inputs.iter().map(|h| h.raw).collect();
+        let mut keep = Keep::default();
+        let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
         let scalars_c: Vec<_> = scalars.iter().map(|item| item.as_c()).collect();
-        call(|error| unsafe { sys::gc_ndarray_transform_reduce(self.raw, expression.as_ptr(), if inputs_c.is_empty() { ptr::null() } else { inputs_c.as_ptr() }, inputs.len(), if scalars_c.is_empty() { ptr::null() } else { scalars_c.as_ptr() }, scalars.len(), reduction.0, if axes.is_empty() { ptr::null() } else { axes.as_ptr().cast() }, axes.len(), stream.map_or(ptr::null_mut(), |h| h.raw), error) })
+        call(|error| unsafe { sys::gc_ndarray_transform_reduce(self.raw, expression.as_ptr(), if inputs_c.is_empty() { ptr::null() } else { inputs_c.as_ptr() }, inputs.len(), options.as_ref().map_or(ptr::null(), |o| o as *const _), if scalars_c.is_empty() { ptr::null() } else { scalars_c.as_ptr() }, scalars.len(), reduction.0, if axes.is_empty() { ptr::null() } else { axes.as_ptr().cast() }, axes.len(), stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
     /// Computes an expression for each of several ndarrays, in one pass over the inputs, queued on a stream:
@@ -391,19 +435,22 @@ impl Ndarray {
 
     /// Combines each element of an ndarray with all before it along a dimension, queued on a stream: SUM
     /// gives running sums. Types and conversions are those of [`Ndarray::reduce`], and the same call on the
-    /// same device gives the same result each time. Preview: may change in any release.
+    /// same device gives the same result each time. CUSTOM combines values of the type of the results, as
+    /// expressions compute with it, in their order, so that a * b may differ from b * a. Preview: may change
+    /// in any release.
     ///
     /// * `src`: The ndarray that is read; it may be the same, and may overlap.
     /// * `reduction`: The combination; not ARG_MIN and ARG_MAX.
-    /// * `options`: Dimension, and whether an element counts for its own result. None: inclusive along the
-    ///   first dimension.
+    /// * `options`: Dimension, whether an element counts for its own result, and the combination of CUSTOM.
+    ///   None: inclusive along the first dimension.
     /// * `stream`: The stream it is queued on. None: the default stream of the ndarray's context.
     ///
     /// # Errors
     /// `POOL_LIMIT`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any
     /// device error.
     pub fn scan(&self, src: &Ndarray, reduction: Reduction, options: Option<&ScanOptions<'_>>, stream: Option<&Stream>) -> Result<()> {
-        let options = options.map(|o| o.as_c());
+        let mut keep = Keep::default();
+        let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
         call(|error| unsafe { sys::gc_ndarray_scan(self.raw, src.raw, reduction.0, options.as_ref().map_or(ptr::null(), |o| o as *const _), stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
@@ -441,7 +488,7 @@ impl Ndarray {
     /// * `src_keys`: The keys, real numbers; it may be one of the results, and may overlap.
     /// * `src_values`: The values, of the shape of `src_keys`; it may be one of the results, and may overlap.
     ///   None: the values are the lengths of the runs.
-    /// * `reduction`: The combination; not ARG_MIN and ARG_MAX.
+    /// * `reduction`: The combination; not ARG_MIN, ARG_MAX and CUSTOM.
     /// * `count`: The ndarray for the number of runs, of INT64 with one element; it shares no byte with the
     ///   results. None: the number is not wanted.
     /// * `options`: The pool. None: memory of the context.

@@ -70,6 +70,8 @@ codes! {
         ARG_MIN = 7,
         /// The index of the first of the greatest elements, or of the first NaN, counted as by ARG_MIN.
         ARG_MAX = 8,
+        /// The combination of the options, for [`Ndarray::transform_reduce`] and [`Ndarray::scan`] alone.
+        CUSTOM = 9,
     }
 }
 
@@ -466,6 +468,7 @@ impl Ndarray {
     /// type of the ndarray that it goes to. Complex numbers have no MIN, MAX, ARG_MIN and ARG_MAX.
     ///
     /// * `src`: The ndarray that is read; it shares no byte with the results.
+    /// * `reduction`: The reduction; not CUSTOM.
     /// * `axes`: The dimensions of `src` that are reduced; none: all.
     /// * `stream`: The stream it is queued on. None: the default stream of the ndarray's context.
     ///
