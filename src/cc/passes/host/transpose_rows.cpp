@@ -284,7 +284,7 @@ void merge(llvm::ArrayRef<const WordAccess*> four, const llvm::Loop* loop) {
 void merge_group(Group& group, const llvm::Loop* loop) {
   llvm::stable_sort(
       group, [](const WordAccess& a, const WordAccess& b) { return a.address.offset < b.address.offset; });
-  // Of scatters of overlapping words the later one's remains.
+  // Scatters of overlapping words keep their order.
   for (std::size_t i = 1; i < group.size(); ++i)
     if (group[i].stored() && group[i].address.offset - group[i - 1].address.offset < kWordBytes) return;
   for (std::size_t i = 0; i + kWords <= group.size();) {
