@@ -32,8 +32,8 @@ using llvm::Instruction;
 using llvm::IntrinsicInst;
 using llvm::Value;
 
-constexpr unsigned kMost = 128;  // instructions to copy
-constexpr unsigned kDepth = 4;   // instructions between a mask and a constant that follows from it
+constexpr unsigned kMaxCopied = 128;  // instructions to copy
+constexpr unsigned kDepth = 4;        // instructions between a mask and a constant that follows from it
 
 Value* mask_of(const Instruction& each) {
   const auto* call = llvm::dyn_cast<IntrinsicInst>(&each);
@@ -69,7 +69,7 @@ Instruction* last_of(Instruction& first, const Value* mask) {
   Instruction* last = nullptr;
   unsigned count = 0;
   for (Instruction* each = &first; !each->isTerminator(); each = each->getNextNode()) {
-    if (++count > kMost) break;
+    if (++count > kMaxCopied) break;
     const Value* used = mask_of(*each);
     if (const auto* select = llvm::dyn_cast<llvm::SelectInst>(each)) used = select->getCondition();
     if (used && lanes_of(used) == mask) last = each;
