@@ -6,13 +6,13 @@
 #include <bit>
 #include <cmath>
 #include <complex>
-#include <cstring>
 #include <numbers>
 
 #include "base/concat.h"
 #include "core/capture.h"
 #include "core/context.h"
 #include "core/copy/copy.h"
+#include "core/stream.h"
 
 namespace gridcall::ndarray {
 
@@ -193,14 +193,12 @@ void add_chirp(FftPlan& plan, FftTables& tables) {
 core::Ref<core::Mem> store(const FftTables& tables, core::Context& context) {
   const std::vector<std::byte> bytes = tables.bytes();
   core::Ref<core::Mem> made = core::Mem::alloc(context, bytes.size());
-  if (context.is_cpu()) {
-    std::memcpy(reinterpret_cast<void*>(made->address()), bytes.data(), bytes.size());
-  } else {
-    // Not on the call's stream, which may capture; other streams use the tables too.
-    const core::RelaxedCaptureMode relaxed(context.table(), false);
-    core::copy_htod(*made, 0, bytes, nullptr);
-    made->wait(UINT64_MAX);
-  }
+  // Not on the call's stream, which may capture, nor on the default one, which would wait for it. A store by
+  // the host would be unknown to the CPU device's checks.
+  const core::RelaxedCaptureMode relaxed(context.table(), context.is_cpu());
+  const core::Ref<core::Stream> stream = core::Stream::create(context, true, 0);
+  core::copy_htod(*made, 0, bytes, stream.get());
+  made->wait(UINT64_MAX);
   return made;
 }
 

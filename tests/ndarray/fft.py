@@ -170,8 +170,8 @@ def is_gpu(library):
     return kind.value == 1
 
 
-def child(arguments, **environment):
-    run = subprocess.run([sys.executable, os.path.abspath(__file__), "--library", arguments.library, "--child", "--cases", str(arguments.cases // 2),
+def child(arguments, cases=None, **environment):
+    run = subprocess.run([sys.executable, os.path.abspath(__file__), "--library", arguments.library, "--child", "--cases", str(cases or arguments.cases // 2),
                           "--seed", str(arguments.seed + 1)], env=os.environ | environment, capture_output=True, text=True)
     return run.returncode, run.stdout + run.stderr
 
@@ -182,6 +182,30 @@ def by_library(arguments, variable, name):
     if f"no {name}" in said:
         raise Skip(next(line for line in said.splitlines() if f"no {name}" in line))
     return None if code == 0 and f"found {name}" in said else said
+
+
+def captured(library):
+    """A transform of a length that no call had before, in a graph."""
+    values = np.random.default_rng(5).standard_normal(600) + 0j
+    src, out = library.from_host(values), library.create("complex128", values.shape)
+    options = Options(c.sizeof(Options), OWN_KERNEL, 0, 0, None, 0, None)
+    stream = library.make("gc_stream_create", library.context, None)
+    library.call("gc_stream_begin_capture", stream, c.c_int32(2))
+    library.call("gc_ndarray_fft", out, src, c.byref(options), stream)
+    graph = library.make("gc_stream_end_capture", stream)
+    library.call("gc_graph_launch", graph, stream)
+    library.call("gc_stream_synchronize", stream)
+    got = np.empty_like(values)
+    library.read(out, got)
+    library.release(src)
+    library.release(out)
+    return None if np.allclose(got, np.fft.fft(values)) else "another result"
+
+
+def checked(arguments):
+    """The library's kernels under the checks of the CPU device, which report nothing."""
+    code, said = child(arguments, 4, GRIDCALL_CPU_CHECK="memory,init,race")
+    return None if code == 0 else said
 
 
 def named_wrongly(arguments, variable):
@@ -209,6 +233,9 @@ def main():
     tap.case("results that overlap", lambda: overlapping(library))
     variable, name = ("GRIDCALL_CUFFT", "cuFFT") if is_gpu(library) else ("GRIDCALL_FFTW", "FFTW")
     tap.case(f"by {name}", lambda: by_library(arguments, variable, name))
+    tap.case("captured", lambda: captured(library))
+    if not is_gpu(library):
+        tap.case("nothing to report by checks", lambda: checked(arguments))
     tap.case("no other one where it is named wrongly", lambda: named_wrongly(arguments, variable))
     tap.end()
 

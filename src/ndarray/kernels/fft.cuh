@@ -241,7 +241,7 @@ __device__ inline void transpose(pack (&x)[kLanes]) {
     pack y[kLanes];
 #pragma unroll
     for (int i = 0; i < kLanes / 2; ++i) {
-      pairs both;
+      pairs both = {};
       both.even = x[i];
       both.odd = x[i + kLanes / 2];
       y[2 * i] = both.lo;
@@ -268,7 +268,7 @@ __device__ inline void write(u64 at, int kind, int swaps, number value) {
   if (kind == kReal) {
     *(loose*)at = value.re;
   } else {
-    pairs both;
+    pairs both = {};
     both.even = value.re;
     both.odd = value.im;
     *(loose_pairs*)at = both;
