@@ -562,7 +562,7 @@ GRIDCALL_API gc_status gc_ndarray_put(gc_ndarray* ndarray, gc_ndarray* indices, 
  * of any sign, queued on a stream.
  *
  *     gc_ndarray_matmul(product, left, right, NULL, stream, &error); // product = left @ right
- *     gc_ndarray_solve(x, a, b, NULL, stream, &error); // a @ x = b
+ *     gc_ndarray_solve(solution, a, b, NULL, stream, &error); // a @ solution = b
  *
  * cuBLAS does the work on a GPU, and OpenBLAS, BLIS or MKL on the CPU device: one that this machine has is
  * opened at the first product. Without one, and for what it does not take, a kernel of the library does it.

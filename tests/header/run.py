@@ -104,7 +104,7 @@ void sketch(gc_device* device, gc_context* context, gc_stream* stream, gc_stream
             gc_event* end, gc_completion* completion, gc_dtype* dtype, gc_mem* mem, gc_mem* x, gc_mem* y, gc_mapping* mapping,
             gc_pipe* pipe, gc_array* array, gc_texture* texture, gc_module* module, gc_program* program, gc_kernel* kernel,
             gc_graph* graph, gc_pool* pool, gc_ndarray* a, gc_ndarray* b, gc_ndarray* keys,
-            gc_ndarray* order, gc_ndarray* sorted, gc_ndarray* prices, gc_ndarray* product,
+            gc_ndarray* order, gc_ndarray* sorted, gc_ndarray* prices, gc_ndarray* product, gc_ndarray* solution,
             gc_ndarray* signal, gc_ndarray* spectrum, gc_ndarray* left, gc_ndarray* right, gc_comm* comm, gc_log* log, gc_error* error, gc_status status,
             gc_launch_config config, const gc_arg* args, const char* source, size_t size, uint64_t token, int n) {
   float host[16] = {0}, factor = 2;

@@ -5,11 +5,13 @@ b * a, shapes from no element to several chunks, axes in any number, strides of 
 
 import argparse
 import ctypes as c
+import os
 import sys
 
 sys.dont_write_bytecode = True
-from sort_scan import Arrays, cuts_of, differs, g, np, part, pieces, random_view  # noqa: E402
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
 from effort import effort, effort_seed  # noqa: E402
+from sort_scan import Arrays, cuts_of, differs, g, np, part, pieces, random_view  # noqa: E402
 from tap import Tap  # noqa: E402
 
 CUSTOM = 9
@@ -120,7 +122,7 @@ def reductions(arrays):
 def reductions_of_views(arrays):
     """The order is that of the view's dimensions, however they lie in memory."""
     wrong, random = [], np.random.default_rng(effort_seed())
-    for turn in range(effort(20, 100)):
+    for _ in range(effort(20, 100)):
         case = CASES[int(random.integers(4))]
         shape = tuple(int(n) for n in random.choice([1, 2, 3, 5, 17, 90], random.integers(1, 5)))
         src = case[7](random, shape).astype(case[1])

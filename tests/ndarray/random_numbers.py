@@ -225,7 +225,10 @@ class Curand:
         found = {name: [file for root in [*roots, f"{prefix}/nvrtc/nvidia/*"] for file in glob.glob(f"{root}/lib*/{name}.so.*")] for name in ("libcudart", "libcurand")}
         for name, mode in (("libcudart", c.RTLD_GLOBAL), ("libcurand", c.DEFAULT_MODE)):
             if found[name]:
-                self.c = c.CDLL(found[name][0], mode=mode)
+                try:
+                    self.c = c.CDLL(found[name][0], mode=mode)
+                except OSError as error:
+                    raise Skip(f"{error}: scripts/setup installs nvidia-curand and nvidia-cuda-runtime") from error
             elif name == "libcurand":
                 raise Skip("there is no libcurand.so: scripts/setup installs nvidia-curand, or set GRIDCALL_CURAND")
 

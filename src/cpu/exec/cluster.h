@@ -28,7 +28,8 @@ class SharedMemory {
   // Maps the memory; a second call does nothing. Returns false if the system gives no more.
   bool map() noexcept;
   // The memory ends with its pages. The bytes before it are accessible, because a vector of which some lanes
-  // are inactive may begin there, and the processor takes hundreds of cycles for one that overlaps a guard page.
+  // are inactive may begin there, and the processor takes hundreds of cycles for one that overlaps a guard
+  // page.
   std::byte* data() const noexcept { return reinterpret_cast<std::byte*>(pages_.end() - kMaxSharedBytes); }
   bool holds(std::uintptr_t address) const noexcept { return address - pages_.begin < pages_.bytes; }
 

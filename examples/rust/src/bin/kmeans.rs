@@ -59,7 +59,15 @@ fn main() -> Result<()> {
         )?;
         for (at, center) in at.iter().zip(&center) {
             let chosen = [&*label, &*number, &**at];
-            sum.transform_reduce("a == b ? c : 0.0", &chosen, None, &[], Reduction::SUM, &[0], None)?;
+            sum.transform_reduce(
+                "a == b ? c : 0.0",
+                &chosen,
+                None,
+                &[],
+                Reduction::SUM,
+                &[0],
+                None,
+            )?;
             center.apply("b > 0 ? a / b : c", &[&sum, &size, center], &[], None)?;
         }
     }
