@@ -4,11 +4,12 @@
 // scans each chunk behind what those before it have. No block waits for another. The host writes in front of it:
 // `index`, `parameters`, `stored_in`, `stored_out`, `taken` (an element is converted to it, then to a sum), `sum` (what is
 // computed with), combine(a, b), the macros IDENTITY (the result of no elements) and FIRST (as it is stored), the
-// constants kPartial (it is the first launch), kExclusive and kThreads, lanes.cuh, GRIDCALL_SEQUENTIAL if a thread works alone, and
-// GRIDCALL_ORDERED if combine(a, b) may differ from combine(b, a), GRIDCALL_CUT if the row has segments: the type of an offset. A launch before the others (kHeads) marks with a byte where
-// they begin; elements and their combinations know whether a segment begins within them.
+// constants kPartial (it is the first launch), kExclusive and kThreads, lanes.cuh, GRIDCALL_SEQUENTIAL if a thread works alone,
+// GRIDCALL_ORDERED if combine(a, b) may differ from combine(b, a), and GRIDCALL_CUT if the row has segments: the type of an
+// offset. A launch before the others (kHeads) marks with a byte where they begin; elements and their combinations know whether
+// a segment begins within them. A call (combine)(a, b) finds no function of the caller's preamble, as one without parentheses
+// would by the types of its arguments.
 
-// (combine) is the one in front, and none of a caller's preamble.
 #ifdef GRIDCALL_CUT
 struct part { sum value; int is_cut; };
 __device__ inline part part_of(sum value, int is_cut) { return {value, is_cut}; }
