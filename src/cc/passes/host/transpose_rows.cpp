@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // transpose-rows: where each lane accesses four adjacent words one after another, as the members of a record
-// or along a row of its own, four gathers (scatters) become one access of 16 bytes for each lane and a
-// transposition: a quarter of the accesses, and each line of the cache is used at once. A loop that walks a
-// row by one word in each iteration is unrolled by four first, if nothing in it writes.
+// or along a row of its own, four gathers, or scatters of rows that are known to be apart, become one access
+// of 16 bytes for each lane and a transposition: a quarter of the accesses, and each line of the cache is
+// used at once. A loop that walks a row by one word in each iteration is unrolled by four first, if nothing
+// in it writes.
 
 #include <llvm/Analysis/AssumptionCache.h>
 #include <llvm/Analysis/LoopInfo.h>
@@ -24,6 +25,7 @@
 #include <llvm/Transforms/Utils/LoopUtils.h>
 #include <llvm/Transforms/Utils/UnrollLoop.h>
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <numeric>
@@ -231,6 +233,29 @@ Value* joined(llvm::IRBuilder<>& build, llvm::SmallVector<Value*> parts) {
   return parts[0];
 }
 
+// Returns true if no two lanes have a word in common. Each lane stores its row at once,
+// so that overlapping ones would lose the order that __syncwarp() or volatile gives their words.
+bool are_apart(const Address& address, unsigned lanes) {
+  if (address.base->getType()->isVectorTy()) return false;
+  llvm::SmallVector<std::int64_t> steps(lanes, 0);
+  for (const Term& term : address.terms) {
+    if (!term.value->getType()->isVectorTy()) continue;
+    const auto* known = llvm::dyn_cast<llvm::Constant>(term.value);
+    for (unsigned lane = 0; lane < lanes; ++lane) {
+      const auto* step =
+          known ? llvm::dyn_cast_or_null<llvm::ConstantInt>(known->getAggregateElement(lane)) : nullptr;
+      if (!step || step->getValue().getActiveBits() > 31) return false;
+      const std::int64_t bytes = term.scale * step->getSExtValue();
+      if (bytes > kFarthest || bytes < -kFarthest) return false;
+      steps[lane] += bytes;
+    }
+  }
+  llvm::sort(steps);
+  return std::adjacent_find(steps.begin(), steps.end(), [](std::int64_t a, std::int64_t b) {
+           return b - a < std::int64_t{kWords} * kWordBytes;
+         }) == steps.end();
+}
+
 // Accesses of one base and of equal terms, which nothing separates that they must not pass.
 using Group = llvm::SmallVector<WordAccess>;
 
@@ -284,6 +309,9 @@ void merge(llvm::ArrayRef<const WordAccess*> four, const llvm::Loop* loop) {
 void merge_group(Group& group, const llvm::Loop* loop) {
   llvm::stable_sort(
       group, [](const WordAccess& a, const WordAccess& b) { return a.address.offset < b.address.offset; });
+  if (group.size() < kWords ||
+      (group[0].stored() && !are_apart(group[0].address, group[0].type()->getNumElements())))
+    return;
   // Scatters of overlapping words keep their order.
   for (std::size_t i = 1; i < group.size(); ++i)
     if (group[i].stored() && group[i].address.offset - group[i - 1].address.offset < kWordBytes) return;

@@ -35,6 +35,17 @@
 ; CHECK-LABEL: @gridcall_warp.linear32.twice(
 ; CHECK-NOT: <4 x i32>
 ; CHECK: ret ptr null
+; Rows that overlap, or may: another lane's words lie between those of one lane in time.
+; CHECK-LABEL: @gridcall_warp.linear32.overlap(
+; CHECK-NOT: <4 x i32>
+; CHECK: ret ptr null
+; CHECK-LABEL: @gridcall_warp.linear32.unknown(
+; CHECK-NOT: <4 x i32>
+; CHECK: ret ptr null
+; A gather does not pass a store.
+; CHECK-LABEL: @gridcall_warp.linear32.stored(
+; CHECK-NOT: <4 x float>
+; CHECK: ret ptr null
 declare <8 x float> @llvm.masked.gather.v8f32.v8p0(<8 x ptr>, i32, <8 x i1>, <8 x float>)
 declare <16 x i32> @llvm.masked.gather.v16i32.v16p0(<16 x ptr>, i32, <16 x i1>, <16 x i32>)
 declare <16 x float> @llvm.masked.gather.v16f32.v16p0(<16 x ptr>, i32, <16 x i1>, <16 x float>)
@@ -137,7 +148,8 @@ define ptr @gridcall_warp.linear32.indices(<16 x ptr> %p0, ptr %from, ptr %to, <
   call void @llvm.masked.scatter.v16i32.v16p0(<16 x i32> %i3, <16 x ptr> %results, i32 4, <16 x i1> splat (i1 true))
   ret ptr null
 }
-define ptr @gridcall_warp.linear32.between(<8 x ptr> %p0, ptr %other, <8 x i32> %a, <8 x i32> %b, <8 x i32> %c) {
+define ptr @gridcall_warp.linear32.between(ptr %base, ptr %other, <8 x i32> %a, <8 x i32> %b, <8 x i32> %c) {
+  %p0 = getelementptr i8, ptr %base, <8 x i64> <i64 0, i64 16, i64 32, i64 48, i64 64, i64 80, i64 96, i64 112>
   %p1 = getelementptr i8, <8 x ptr> %p0, i64 4
   %p2 = getelementptr i8, <8 x ptr> %p0, i64 8
   %p3 = getelementptr i8, <8 x ptr> %p0, i64 12
@@ -148,7 +160,8 @@ define ptr @gridcall_warp.linear32.between(<8 x ptr> %p0, ptr %other, <8 x i32> 
   call void @llvm.masked.scatter.v8i32.v8p0(<8 x i32> %d, <8 x ptr> %p3, i32 4, <8 x i1> splat (i1 true))
   ret ptr null
 }
-define ptr @gridcall_warp.linear32.twice(<8 x ptr> %p0, <8 x i32> %a, <8 x i32> %b, <8 x i32> %c, <8 x i32> %d, <8 x i32> %e) {
+define ptr @gridcall_warp.linear32.twice(ptr %base, <8 x i32> %a, <8 x i32> %b, <8 x i32> %c, <8 x i32> %d, <8 x i32> %e) {
+  %p0 = getelementptr i8, ptr %base, <8 x i64> <i64 0, i64 16, i64 32, i64 48, i64 64, i64 80, i64 96, i64 112>
   %p1 = getelementptr i8, <8 x ptr> %p0, i64 4
   %p2 = getelementptr i8, <8 x ptr> %p0, i64 8
   %p3 = getelementptr i8, <8 x ptr> %p0, i64 12
@@ -157,5 +170,41 @@ define ptr @gridcall_warp.linear32.twice(<8 x ptr> %p0, <8 x i32> %a, <8 x i32> 
   call void @llvm.masked.scatter.v8i32.v8p0(<8 x i32> %a, <8 x ptr> %p0, i32 4, <8 x i1> splat (i1 true))
   call void @llvm.masked.scatter.v8i32.v8p0(<8 x i32> %b, <8 x ptr> %p1, i32 4, <8 x i1> splat (i1 true))
   call void @llvm.masked.scatter.v8i32.v8p0(<8 x i32> %c, <8 x ptr> %p2, i32 4, <8 x i1> splat (i1 true))
+  ret ptr null
+}
+define ptr @gridcall_warp.linear32.overlap(ptr %base, <8 x i32> %a, <8 x i32> %b, <8 x i32> %c, <8 x i32> %d) {
+  %p0 = getelementptr i8, ptr %base, <8 x i64> <i64 0, i64 8, i64 16, i64 24, i64 32, i64 40, i64 48, i64 56>
+  %p1 = getelementptr i8, <8 x ptr> %p0, i64 4
+  %p2 = getelementptr i8, <8 x ptr> %p0, i64 8
+  %p3 = getelementptr i8, <8 x ptr> %p0, i64 12
+  call void @llvm.masked.scatter.v8i32.v8p0(<8 x i32> %a, <8 x ptr> %p0, i32 4, <8 x i1> splat (i1 true))
+  call void @llvm.masked.scatter.v8i32.v8p0(<8 x i32> %b, <8 x ptr> %p1, i32 4, <8 x i1> splat (i1 true))
+  call void @llvm.masked.scatter.v8i32.v8p0(<8 x i32> %c, <8 x ptr> %p2, i32 4, <8 x i1> splat (i1 true))
+  call void @llvm.masked.scatter.v8i32.v8p0(<8 x i32> %d, <8 x ptr> %p3, i32 4, <8 x i1> splat (i1 true))
+  ret ptr null
+}
+define ptr @gridcall_warp.linear32.unknown(ptr %base, <8 x i64> %row, <8 x i32> %a, <8 x i32> %b, <8 x i32> %c, <8 x i32> %d) {
+  %p0 = getelementptr i8, ptr %base, <8 x i64> %row
+  %p1 = getelementptr i8, <8 x ptr> %p0, i64 4
+  %p2 = getelementptr i8, <8 x ptr> %p0, i64 8
+  %p3 = getelementptr i8, <8 x ptr> %p0, i64 12
+  call void @llvm.masked.scatter.v8i32.v8p0(<8 x i32> %a, <8 x ptr> %p0, i32 4, <8 x i1> splat (i1 true))
+  call void @llvm.masked.scatter.v8i32.v8p0(<8 x i32> %b, <8 x ptr> %p1, i32 4, <8 x i1> splat (i1 true))
+  call void @llvm.masked.scatter.v8i32.v8p0(<8 x i32> %c, <8 x ptr> %p2, i32 4, <8 x i1> splat (i1 true))
+  call void @llvm.masked.scatter.v8i32.v8p0(<8 x i32> %d, <8 x ptr> %p3, i32 4, <8 x i1> splat (i1 true))
+  ret ptr null
+}
+define ptr @gridcall_warp.linear32.stored(<8 x ptr> %p0, ptr %to) {
+  %p1 = getelementptr i8, <8 x ptr> %p0, i64 4
+  %p2 = getelementptr i8, <8 x ptr> %p0, i64 8
+  %p3 = getelementptr i8, <8 x ptr> %p0, i64 12
+  %x0 = call <8 x float> @llvm.masked.gather.v8f32.v8p0(<8 x ptr> %p0, i32 4, <8 x i1> splat (i1 true), <8 x float> poison)
+  %x1 = call <8 x float> @llvm.masked.gather.v8f32.v8p0(<8 x ptr> %p1, i32 4, <8 x i1> splat (i1 true), <8 x float> poison)
+  store <8 x float> %x1, ptr %to, align 4
+  %x2 = call <8 x float> @llvm.masked.gather.v8f32.v8p0(<8 x ptr> %p2, i32 4, <8 x i1> splat (i1 true), <8 x float> poison)
+  %x3 = call <8 x float> @llvm.masked.gather.v8f32.v8p0(<8 x ptr> %p3, i32 4, <8 x i1> splat (i1 true), <8 x float> poison)
+  %a = fadd <8 x float> %x0, %x2
+  %b = fadd <8 x float> %a, %x3
+  store <8 x float> %b, ptr %to, align 4
   ret ptr null
 }
