@@ -77,23 +77,30 @@ void add_folder_of(const std::string& path, std::vector<std::string>* folders) {
   if (folders->empty() || folders->back() != folder) folders->push_back(std::move(folder));
 }
 
-}  // namespace
-
-std::vector<std::string> own_folders() {
+std::vector<std::string> find_own_folders() {
   std::vector<std::string> folders;
   Dl_info info{};
   link_map* map = nullptr;
-  if (::dladdr1(reinterpret_cast<const void*>(&own_folders), &info, reinterpret_cast<void**>(&map),
+  if (::dladdr1(reinterpret_cast<const void*>(&find_own_folders), &info, reinterpret_cast<void**>(&map),
                 RTLD_DL_LINKMAP) == 0 ||
       !map || !map->l_name || map->l_name[0] == '\0') {
     add_folder_of(real_path(kProgram), &folders);
     return folders;
   }
   const bool relative = map->l_name[0] != '/';
-  const std::string name = relative ? mapped_file(reinterpret_cast<const void*>(&own_folders)) : map->l_name;
+  const std::string name =
+      relative ? mapped_file(reinterpret_cast<const void*>(&find_own_folders)) : map->l_name;
   add_folder_of(name, &folders);
   add_folder_of(real_path(name.c_str()), &folders);
   return folders;
+}
+
+}  // namespace
+
+const std::vector<std::string>& own_folders() {
+  // Found once, because each link of the path is a system call; leaked, so that no destructor runs at exit.
+  static const auto* const folders = new std::vector<std::string>(find_own_folders());
+  return *folders;
 }
 
 std::vector<std::string> plugin_places() {

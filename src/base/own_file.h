@@ -11,7 +11,7 @@ namespace gridcall {
 
 // Returns folders without a final slash: of the file as it was opened and, if that is a link, of its target.
 // In a program that contains the library they are the program's. Empty if the system does not tell.
-std::vector<std::string> own_folders();
+const std::vector<std::string>& own_folders();
 
 // Returns the places of a library that is opened at run time, best first: beside this one, in its own folder
 // of an installation, in the loader's search path (an empty string), and in the installation that a program

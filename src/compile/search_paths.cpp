@@ -420,7 +420,7 @@ std::optional<std::string> find_cc(std::vector<std::string>* tried) {
     tried->back() += " (GRIDCALL_CC)";
     return std::nullopt;
   }
-  const std::vector<std::string> folders = own_folders();
+  const std::vector<std::string>& folders = own_folders();
   for (const std::string& folder : folders) {
     for (const char* leaf : {"/../libexec/gridcall/gridcall-cc", "/../../libexec/gridcall/gridcall-cc",
                              "/gridcall/gridcall-cc"}) {
