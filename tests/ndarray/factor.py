@@ -103,15 +103,19 @@ def check_solve(call, random, dtype, batch, m, n):
     is_vector = random.random() < 0.3
     a_batch = tuple(1 if random.random() < 0.2 else each for each in batch[int(random.integers(0, len(batch) + 1)) if random.random() < 0.3 else 0:])
     a = random_matrices(random, dtype, a_batch + (m, m))
-    b = random_matrices(random, dtype, (m,) if is_vector else batch + (m, n))
+    least, is_denormal = float(np.finfo(dtype).smallest_subnormal), random.random() < 0.2
+    b = random_matrices(random, dtype, (m,) if is_vector else batch + (m, n)) * np.array(2**12 * least if is_denormal else 1, real_type(dtype))
     whole = np.broadcast_shapes(a_batch, () if is_vector else batch)
     x, info = call("gc_ndarray_solve", [(dtype, whole + ((m,) if is_vector else (m, n)))], [a, b], whole)
     if info.any():
         return f"info {info}"
-    columns, right = (x[..., None], b[:, None]) if is_vector else (x, b)
+    up = 1 if not is_denormal else 2.0**600 if dtype in ("float64", "complex128") else 2.0**100  # squares of denormal numbers would be 0
+    columns, right = (up * wide(each) for each in ((x[..., None], b[:, None]) if is_vector else (x, b)))
     # Higham, Accuracy and Stability of Numerical Algorithms, theorem 9.4 and the growth of these random matrices.
     bound = CONSTANT * max(m, 1) * eps_of(dtype) * (norm(a) * norm(columns) + norm(right))
-    return above(norm(wide(a) @ wide(columns) - wide(right)), bound, f"residual of x {x.shape}")
+    # Each denormal number is rounded by the least one at most.
+    bound = bound + CONSTANT * max(m, 1) * up * least * norm(a)
+    return above(norm(wide(a) @ columns - right), bound, f"residual of x {x.shape}")
 
 
 def check_cholesky(call, random, dtype, batch, m, _):

@@ -28,6 +28,8 @@ import gridcall_ctypes as g  # noqa: E402
 INTS = ["int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64", "bool"]
 FLOATS = ["float16", "bfloat16", "float32", "float64", "complex64", "complex128"]
 EXTENTS = [0, 1, 1, 2, 3, 5, 7, 8, 16, 31, 32, 33, 64, 65, 130]
+# The least number above 0.
+LEAST = {"float16": 2.0**-24, "bfloat16": 2.0**-133, "float32": 2.0**-149, "complex64": 2.0**-149, "float64": 2.0**-1074, "complex128": 2.0**-1074}
 OWN_KERNEL = 2
 
 
@@ -157,6 +159,8 @@ def random_products(library, seed, cases, only_blas=False):
     for _ in range(cases):
         dtype = str(random.choice(FLOATS if only_blas else INTS + 2 * FLOATS))
         a, b = (values(random, dtype, shape) for shape in shapes(random))
+        if dtype in LEAST and random.random() < 0.2:
+            a = a * LEAST[dtype]  # denormal numbers, whose sums are exact too
         with np.errstate(all="ignore"):
             want = np.asarray(by_definition(a, b) if dtype in FLOATS else np.matmul(a, b))
         for flags in (0,) if only_blas else (0, OWN_KERNEL):
