@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Algorithms of arrays on a GPU beside PyTorch and CuPy, in one process on one GPU, whichever of the two is installed. Prints microseconds, the best
-of some calls, and how many times as fast gridcall was as each; it judges nothing.
+"""Algorithms of arrays on a GPU beside PyTorch and CuPy, in one process on one GPU, whichever of the two is installed; matrices on the CPU device
+beside NumPy. Prints microseconds, the best of some calls, and how many times as fast gridcall was as each; it judges nothing.
 
-    GRIDCALL_DEVICE=gpu tests/bench/array_libraries.py --library build/lib/libgridcall.so.0 [--sizes 10,20,28]"""
+    GRIDCALL_DEVICE=gpu tests/bench/array_libraries.py --library build/lib/libgridcall.so.0 [--sizes 10,20,28] [--sides 64,512,2048]"""
 
 import argparse
 import ctypes as c
@@ -27,6 +27,11 @@ class Sort(c.Structure):
 
 class Bins(c.Structure):
     _fields_ = [("struct_size", c.c_size_t), ("lower", c.c_double), ("upper", c.c_double), ("edges", c.c_void_p), ("weights", c.c_void_p), ("pool", c.c_void_p)]
+
+
+class Random(c.Structure):
+    _fields_ = [("struct_size", c.c_size_t), ("distribution", c.c_int32), ("generator", c.c_int32), ("seed", c.c_uint64), ("offset", c.c_uint64),
+                ("a", c.c_double), ("b", c.c_double), ("dimension", c.c_uint32), ("reserved", c.c_uint32)]
 
 
 class Index(c.Structure):
@@ -96,6 +101,66 @@ class Gridcall:
             self.lib.release(handle)
 
 
+class Matrices(Gridcall):
+    """Square matrices, and as many numbers."""
+
+    def __init__(self, library, data):
+        self.lib, self.made = library, []
+        put = {name: self.keep(library.from_host(array)) for name, array in data.items()}
+        side = len(data["a"])
+        new = {name: self.keep(library.create(dtype, shape)) for name, dtype, shape in [
+            ("out", "float32", (side, side)), ("other", "float32", (side, side)), ("values", "float32", (side,)), ("spectrum", "complex64", (side, side)),
+            ("half", "complex64", (side, side // 2 + 1))]}
+        numbers = Random(c.sizeof(Random), 1, 0, 7, 0, 0.0, 1.0)
+        self.calls = {
+            "product": lambda: library.call("gc_ndarray_matmul", new["out"], put["a"], put["b"], None, None),
+            "solve": lambda: library.call("gc_ndarray_solve", new["out"], put["a"], put["b"], None, None),
+            "cholesky": lambda: library.call("gc_ndarray_cholesky", new["out"], put["positive"], None, None),
+            "qr": lambda: library.call("gc_ndarray_qr", new["out"], new["other"], put["a"], None, None),
+            "fft2": lambda: library.call("gc_ndarray_fft", new["spectrum"], put["complex"], None, None),
+            "rfft2": lambda: library.call("gc_ndarray_fft", new["half"], put["a"], None, None),
+            "sparse product": lambda: library.call("gc_ndarray_sparse_matmul", new["values"], put["offsets"], put["columns"], put["sparse"], put["vector"],
+                                                   None, None),
+            "uniform": lambda: library.call("gc_ndarray_fill_random", new["out"], c.byref(numbers), None),
+        }
+        if side <= 512:  # seconds beyond
+            self.calls |= {
+                "svd": lambda: library.call("gc_ndarray_svd", new["values"], new["out"], new["other"], put["a"], None, None),
+                "eigh": lambda: library.call("gc_ndarray_eigh", new["values"], new["out"], put["positive"], None, None)}
+
+
+def matrices(random, side):
+    def normal():
+        return random.standard_normal((side, side), np.float32)
+
+    a, per_row = normal(), min(side, 16)
+    columns = np.sort(random.integers(0, side, (side, per_row)), 1).astype(np.int32).reshape(-1)
+    return {"a": a, "b": normal(), "positive": a @ a.T + side * np.eye(side, dtype=np.float32), "complex": (a + 1j * normal()).astype(np.complex64),
+            "offsets": np.arange(side + 1, dtype=np.int32) * per_row, "columns": columns, "sparse": random.random(len(columns), np.float32),
+            "vector": random.random(side, np.float32)}
+
+
+def library_calls(xp, data):
+    """PyTorch, CuPy or NumPy, whose functions of matrices have one name."""
+    put, asarray = {}, xp.asarray
+    for name, array in data.items():
+        put[name] = asarray(array).cuda() if xp.__name__ == "torch" else asarray(array)
+    a, b, positive = put["a"], put["b"], put["positive"]
+    calls = {"product": lambda: a @ b, "solve": lambda: xp.linalg.solve(a, b), "cholesky": lambda: xp.linalg.cholesky(positive), "qr": lambda: xp.linalg.qr(a),
+             "svd": lambda: xp.linalg.svd(a, full_matrices=False), "eigh": lambda: xp.linalg.eigh(positive), "fft2": lambda: xp.fft.fft2(put["complex"]),
+             "rfft2": lambda: xp.fft.rfft2(a)}
+    if xp.__name__ == "torch":
+        sparse = xp.sparse_csr_tensor(put["offsets"], put["columns"], put["sparse"], a.shape)
+        calls |= {"sparse product": lambda: sparse @ put["vector"], "uniform": lambda: a.uniform_()}
+    elif xp.__name__ == "cupy":
+        sparse = __import__("cupyx.scipy.sparse").scipy.sparse.csr_matrix((put["sparse"], put["columns"], put["offsets"]), a.shape)
+        calls |= {"sparse product": lambda: sparse @ put["vector"], "uniform": lambda: xp.random.random(a.shape, xp.float32)}
+    else:
+        generator = np.random.Generator(np.random.Philox(7))
+        calls |= {"uniform": lambda: generator.random(a.shape, np.float32)}
+    return calls
+
+
 def torch_calls(torch, data):
     put = {name: torch.from_numpy(array.view(np.int64) if array.dtype == np.uint64 else array).cuda() for name, array in data.items()}
     floats, index, rows = put["floats"], put["index"].long(), put["rows"].long()
@@ -120,34 +185,45 @@ def cupy_calls(cupy, data):
         "take rows of 64": lambda: cupy.take(floats.reshape(-1, 64), put["rows"], 0), "put": lambda: out.__setitem__(put["index"], floats)}
 
 
+def compare(library, heading, ours, others):
+    for name, call in ours.calls.items():
+        mine = best(call, lambda: library.call("gc_context_synchronize", library.context))
+        text = f"{heading} {name}: {mine:.0f} us"
+        for other, calls, wait in others:
+            if name in calls:
+                theirs = best(calls[name], wait)
+                text += f"; {other} {theirs:.0f} us, {theirs / mine:.2f} times"
+        print(text, flush=True)
+    ours.end()
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--library", required=True)
-    parser.add_argument("--sizes", default="10,20,28", help="powers of two, with commas")
+    parser.add_argument("--sizes", default="10,20,28", help="powers of two, with commas; none: \"\"")
+    parser.add_argument("--sides", default="64,512,2048", help="of square matrices, with commas")
     arguments = parser.parse_args()
     library = g.Library(arguments.library)
-    torch, cupy = optional("torch"), optional("cupy")
+    kind = c.c_int32()
+    library.call("gc_device_get_kind", library.make("gc_context_get_device", library.context), c.byref(kind))
+    torch, cupy = (optional("torch"), optional("cupy")) if kind.value == 1 else (None, None)
     random = np.random.default_rng(1)
-    for size in map(int, arguments.sizes.split(",")):
+    for size in map(int, filter(None, arguments.sizes.split(","))):
         count = 1 << size
         floats = random.random(count, np.float32)
         data = {"floats": floats, "longs": random.integers(0, 2**63, count).astype(np.uint64), "mask": random.random(count, np.float32) < 0.5,
                 "keys": np.sort(random.integers(0, max(count // 8, 1), count).astype(np.int32)), "sorted": np.sort(floats),
                 "index": random.permutation(count).astype(np.int32), "rows": random.permutation(max(count // 64, 1)).astype(np.int32)}
-        ours = Gridcall(library, data)
         others = [("torch", torch_calls(torch, data), torch.cuda.synchronize)] if torch else []
         if cupy:
             others.append(("cupy", cupy_calls(cupy, data), cupy.cuda.Device().synchronize))
-        for name, call in ours.calls.items():
-            mine = best(call, lambda: library.call("gc_context_synchronize", library.context))
-            text = f"2^{size} {name}: {mine:.0f} us"
-            for other, calls, wait in others:
-                if name in calls:
-                    theirs = best(calls[name], wait)
-                    text += f"; {other} {theirs:.0f} us, {theirs / mine:.2f} times"
-            print(text, flush=True)
-        ours.end()
+        compare(library, f"2^{size}", Gridcall(library, data), others)
         del others
+    for side in map(int, filter(None, arguments.sides.split(","))):
+        data = matrices(random, side)
+        others = [(xp.__name__, library_calls(xp, data), wait) for xp, wait in [
+            (torch, torch and torch.cuda.synchronize), (cupy, cupy and cupy.cuda.Device().synchronize), (None if kind.value == 1 else np, lambda: None)] if xp]
+        compare(library, f"{side} x {side}", Matrices(library, data), others)
 
 
 if __name__ == "__main__":

@@ -194,6 +194,13 @@ def random_cases(library, names, seed, cases):
     return wrong
 
 
+def large(library, names):
+    """LAPACKs take other ways: OpenBLAS threads, with some MiB of a stack."""
+    random = np.random.default_rng(6)
+    found = {name: CHECKS[name](Call(library, random), random, "float32", (), 600, 500) for name in names}
+    return [f"{name}: {each}" for name, each in found.items() if each]
+
+
 def failing(library, names):
     """The second of three matrices fails: its results are NaN, its info says so, and the others are as if alone."""
     wrong, random = [], np.random.default_rng(3)
@@ -274,6 +281,7 @@ def main():
     print(f"# seed {arguments.seed}")
     names = list(CHECKS) if has_lapack(library) else list(OWN)
     tap.case(f"random matrices: {' '.join(names)}", lambda: random_cases(library, names, arguments.seed, arguments.cases))
+    tap.case("large matrices", lambda: large(library, names))
     tap.case("matrices that fail", lambda: failing(library, names))
     if os.environ.get("GRIDCALL_BLAS" if not is_gpu(library) else "GRIDCALL_CUSOLVER") == "none":
         tap.case("the others are refused", lambda: refused(library))

@@ -264,7 +264,7 @@ std::uint64_t Runner::run_transfer(TransferCommand* command, std::uint64_t first
     worker.block = nullptr;
     worker.current = nullptr;
     worker.note.set = false;
-    if (worker.run_guarded(run, &chunk, kSequentialStackBytes) == RunResult::kFinished) continue;
+    if (worker.run_guarded(run, &chunk, command->transfer.stack_bytes()) == RunResult::kFinished) continue;
     char* text = fault_new_text();
     if (text) fault_describe(worker.note, command->transfer.name(), text, kFaultTextBytes);
     fail(command, text);

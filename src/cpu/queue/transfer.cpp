@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "base/populate.h"
+#include "cpu/exec/block.h"
 #include "cpu/memory/guarded_pages.h"
 #include "cpu/memory/shadow.h"
 
@@ -272,6 +273,12 @@ void Transfer::run(std::size_t first, std::size_t count) const noexcept {
 const char* Transfer::name() const noexcept {
   if (std::holds_alternative<HostWork>(work)) return "work of the host";
   return std::holds_alternative<Fill>(work) || std::holds_alternative<FillBox>(work) ? "fill" : "copy";
+}
+
+std::size_t Transfer::stack_bytes() const noexcept {
+  // As much as a thread of the host has: OpenBLAS factorizes with arrays of 2 MiB on the stack.
+  constexpr std::size_t kHostWorkStackBytes = std::size_t{8} << 20;
+  return std::holds_alternative<HostWork>(work) ? kHostWorkStackBytes : kSequentialStackBytes;
 }
 
 }  // namespace gridcall::cpu

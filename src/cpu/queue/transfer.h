@@ -72,6 +72,7 @@ struct Transfer {
   // counted row by row.
   void run(std::size_t first, std::size_t count) const noexcept;
   const char* name() const noexcept;  // the name in messages
+  std::size_t stack_bytes() const noexcept;
 };
 
 // The chunk of a transfer that a worker claims, so large that two workers do not share a new huge page.
