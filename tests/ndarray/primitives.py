@@ -19,7 +19,7 @@ except ImportError:
     print("1..1\nok 1 - primitives # SKIP there is no NumPy")
     sys.exit(0)
 import gridcall_ctypes as g  # noqa: E402
-from sort_scan import FLOATS, INTS, Arrays, differs, keys_of, random_view  # noqa: E402
+from sort_scan import FLOATS, INTS, Arrays, Scan, Sort, differs, keys_of, random_view  # noqa: E402
 
 LENGTHS = (0, 1, 2, 7, 8, 9, 255, 2047, 2049, 16385, 32768, 40001, 100003)
 UFUNCS = {"SUM": np.add, "PROD": np.multiply, "MIN": np.minimum, "MAX": np.maximum, "ANY": np.logical_or, "ALL": np.logical_and}
@@ -373,12 +373,55 @@ def puts(arrays):
     return wrong
 
 
+class Statistics(c.Structure):
+    _fields_ = [(name, c.c_uint64) for name in "struct_size held_blocks held_bytes active_blocks active_bytes peak_bytes limit".split()]
+
+
+class Select(c.Structure):
+    _fields_ = [("struct_size", c.c_size_t), ("pool", c.c_void_p)]
+
+
+def temporary_memory(arrays):
+    """The most that a pool had, beside what its calls read and write."""
+    lib, count, random = arrays.lib, 1 << 20, np.random.default_rng(9)
+    src, table = random.random(count, np.float32), random.random((1000, 1000), np.float32)
+    keys = np.sort(random.integers(0, count // 8, count).astype(np.int32))
+    floats, square, runs_of, mask = arrays.put(src), arrays.put(table), arrays.put(keys), arrays.put(src < 0.5)
+    out, places, few, most, turned, found, bins = (arrays.put(np.zeros(shape, dtype)) for shape, dtype in [
+        (count, "float32"), (count, "int32"), (100, "float32"), (count * 3 // 4, "float32"), ((1000, 1000), "float32"), (1, "int64"), (1000, "int32")])
+
+    def sort(to, of, **fields):
+        return lambda pool: lib.call("gc_ndarray_sort", to, of, c.byref(Sort(c.sizeof(Sort), pool=pool, **fields)), None)
+
+    def scan(to, of, axis):
+        return lambda pool: lib.call("gc_ndarray_scan", to, of, 1, c.byref(Scan(c.sizeof(Scan), pool=pool, axis=axis)), None)
+
+    size, wrong = 4 * count, []
+    for name, bound, call in [
+            ("sort", size, sort(out, floats)), ("sort in place", size, sort(out, out)), ("with places", 2 * size, sort(out, floats, values=places)),
+            ("top 100", 0, sort(few, floats, flags=1)), ("top 3/4", 2 * size, sort(most, floats, flags=1)),
+            ("sort of rows", size, sort(turned, square, axis=1)), ("sort of columns", 2 * size, sort(turned, square)),
+            ("scan", 0, scan(out, floats, 0)), ("scan of columns", size, scan(turned, square, 0)),
+            ("select", 0, lambda pool: lib.call("gc_ndarray_select", out, floats, mask, found, c.byref(Select(16, pool)), None)),
+            ("select in place", size, lambda pool: lib.call("gc_ndarray_select", out, out, mask, found, c.byref(Select(16, pool)), None)),
+            ("runs", 0, lambda pool: lib.call("gc_ndarray_reduce_by_key", places, None, runs_of, None, 1, found, c.byref(Select(16, pool)), None)),
+            ("histogram", 0, lambda pool: lib.call("gc_ndarray_histogram", bins, floats, c.byref(Bins(c.sizeof(Bins), 0, 1, None, None, pool)), None))]:
+        pool, statistics = lib.make("gc_pool_create", lib.context, None), Statistics(c.sizeof(Statistics))
+        call(pool)
+        lib.call("gc_pool_get_statistics", pool, c.byref(statistics))
+        lib.c.gc_pool_release(pool)
+        if statistics.peak_bytes > bound * 1.1 + size // 8:
+            wrong.append(f"{name}: {statistics.peak_bytes} bytes, of {size} that it reads")
+    arrays.end()
+    return wrong
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--library")
     arrays, tap = Arrays(g.Library(parser.parse_args().library)), Tap()
     print(f"# seed {effort_seed()}")
-    for check in (selections, selections_of_views, runs, runs_again, runs_in_place, histograms, searches, takes, puts):
+    for check in (selections, selections_of_views, runs, runs_again, runs_in_place, histograms, searches, takes, puts, temporary_memory):
         tap.case(check.__name__, lambda check=check: [each for each in check(arrays) if each])
     tap.end()
 
