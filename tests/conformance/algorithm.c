@@ -332,7 +332,8 @@ static void algorithm_prepared(void** state) {
   gc_ndarray *x = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT32, kRows, kColumns),
              *y = new_ndarray(GRIDCALL_SCALAR_TYPE_INT32, 1, kColumns), *back = NULL, *shifted = NULL;
   static float numbers[kRows][kColumns];
-  CALL(gc_ndarray_apply, y, "i1", NULL, 0, NULL, 0, NULL);
+  gc_stream* stream = own_stream();
+  CALL(gc_ndarray_apply, y, "i1", NULL, 0, NULL, 0, stream);
   const gc_axis_slice backwards[] = {{0, INT64_MIN, 1}, {INT64_MIN, INT64_MIN, -1}};
   CALL(gc_ndarray_slice, y, backwards, 2, &back);
   CALL(gc_ndarray_slice, x, (gc_axis_slice[]){{INT64_MIN, INT64_MIN, -1}}, 1, &shifted);
@@ -345,7 +346,6 @@ static void algorithm_prepared(void** state) {
   gc_ndarray_release(y);
   gc_ndarray_release(back);
   float steps = 0;
-  gc_stream* stream = own_stream();
   for (int i = 0; i < 8; ++i) {
     CALL(gc_prepared_launch, prepared, NULL, NULL, 0, stream);
     steps += step;
