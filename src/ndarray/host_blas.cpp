@@ -226,10 +226,14 @@ bool run_host_gemm(const HostBlas& blas, core::Context& context, const Gemm& gem
   const driver::Table& table = context.table();
   if (!table.gridcallHostWork) return false;
   const HostGemm work = {function_of(blas, gemm.type), gemm};
+  std::uint64_t products = static_cast<std::uint64_t>(gemm.m) * static_cast<std::uint64_t>(gemm.n) *
+                           static_cast<std::uint64_t>(gemm.k);
+  for (std::uint32_t i = 0; i < gemm.batch_ndim; ++i) products *= gemm.batch[i].count;
   const core::Queue queue = core::queue_of(stream);
   context.run([&] {
     for (core::Mem* mem : memory) context.slots().use(mem->usage(), queue.slot);
-    context.check(table.gridcallHostWork(queue.stream, &run, &work, sizeof work), "gridcallHostWork");
+    context.check(table.gridcallHostWork(queue.stream, &run, &work, sizeof work, products <= kShortProducts),
+                  "gridcallHostWork");
     context.slots().queued(queue.slot);
   });
   return true;

@@ -42,6 +42,9 @@ struct HostBlas {
   HostLapack lapack;
 };
 
+// The products of numbers that take less time, some 10 us, than to wake a worker and to wait for it.
+inline constexpr std::uint64_t kShortProducts = 64 * 64 * 64;
+
 // Throws UNSUPPORTED if GRIDCALL_BLAS names libraries of which none can be used.
 const HostBlas& host_blas();
 

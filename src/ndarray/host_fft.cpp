@@ -32,6 +32,8 @@ constexpr unsigned kUnaligned = 2, kEstimate = 64;
 constexpr std::size_t kMaxFftwPlans = 1024;
 // Below this number of elements a transform does not make FFTW start threads.
 constexpr std::uint64_t kElementsForThreads = 65536;
+// The calling thread transforms so many, in some 10 us, because a worker's wake-up costs more.
+constexpr std::uint64_t kShortElements = 4096;
 
 struct FftwDim {  // fftw_iodim64
   std::ptrdiff_t count, in, out;
@@ -255,11 +257,15 @@ bool run_host_fft(core::Context& context, const Transform& transform, std::span<
                                      : transform.kind == FftKind::kRealToComplex ? table.execute_r2c
                                                                                  : table.execute_c2r;
   const HostTransform work = {execute, plan, transform};
+  std::uint64_t elements = 1;
+  for (std::uint32_t i = 0; i < transform.ndim; ++i) elements *= transform.dims[i].count;
+  for (std::uint32_t i = 0; i < transform.batch_ndim; ++i) elements *= transform.batch[i].count;
   const core::Queue queue = core::queue_of(stream);
   context.run([&] {
     for (core::Mem* mem : memory) context.slots().use(mem->usage(), queue.slot);
-    context.check(driver.gridcallHostWork(queue.stream, &run_transform, &work, sizeof work),
-                  "gridcallHostWork");
+    context.check(
+        driver.gridcallHostWork(queue.stream, &run_transform, &work, sizeof work, elements <= kShortElements),
+        "gridcallHostWork");
     context.slots().queued(queue.slot);
   });
   return true;

@@ -159,11 +159,13 @@ bool run_on_lapack(const FactorStep& step, std::span<core::Mem* const> memory, c
   work.work.elements = memory_at(space->address());
   work.work.reals = memory_at(space->address() + elements);
   work.work.integers = memory_at(space->address() + elements + reals);
+  const auto side = static_cast<std::uint64_t>(std::max({step.m, step.n, step.k}));
+  const bool is_short = side <= 64 && side * side * side * step.count <= kShortProducts;
   const core::Queue queue = core::queue_of(workspace.stream);
   context.run([&] {
     for (core::Mem* mem : memory) context.slots().use(mem->usage(), queue.slot);
     context.slots().use(space->mem().usage(), queue.slot);
-    context.check(table.gridcallHostWork(queue.stream, &run_matrices, &work, sizeof work),
+    context.check(table.gridcallHostWork(queue.stream, &run_matrices, &work, sizeof work, is_short),
                   "gridcallHostWork");
     context.slots().queued(queue.slot);
   });

@@ -95,8 +95,9 @@ CUresult cuLaunchHostFunc(CUstream handle, CUhostFn function, void* data) {
   return CUDA_SUCCESS;
 }
 
-CUresult gridcallHostWork(CUstream handle, CUhostFn function, const void* data, std::size_t bytes) {
-  return host_work(current_context(), function, data, bytes, handle);
+CUresult gridcallHostWork(CUstream handle, CUhostFn function, const void* data, std::size_t bytes,
+                          bool is_short) {
+  return host_work(current_context(), function, data, bytes, is_short, handle);
 }
 
 CUresult gridcallStreamCancel(CUstream handle) {

@@ -337,11 +337,12 @@ CUresult fill_box(Context& context, const BoxEnd& destination, const Box& box, c
   return enqueue(context, stream, {work, box.width * box.rows * box.slices}, to, Side(), Wait::kNever, false);
 }
 
-CUresult host_work(Context& context, CUhostFn function, const void* data, std::size_t bytes,
+CUresult host_work(Context& context, CUhostFn function, const void* data, std::size_t bytes, bool is_short,
                    CUstream handle) {
   if (bytes == 0 || bytes > kMaxHostWorkBytes) return CUDA_ERROR_INVALID_VALUE;
   if (!workers_start()) return GRIDCALL_DRIVER_ERROR_HOST_MEMORY;
   Scheduler& queue = scheduler();
+  TransferCommand* mine = nullptr;
   {
     const std::lock_guard lock(queue.lock);
     Stream* stream = context.find_locked(handle);
@@ -355,8 +356,16 @@ CUresult host_work(Context& context, CUhostFn function, const void* data, std::s
     std::memcpy(command->staged.data(), data, bytes);
     command->transfer = {HostWork{function, command->staged.data()}, 1};
     command->chunks = 1;
+    command->by_host = is_short && !stream->capture;
     queue.submit_locked(command.get());
+    if (command->by_host && command->state.load(std::memory_order_relaxed) == kCommandReady) {
+      mine = command.get();
+      ++mine->references;
+    } else {
+      command->by_host = false;
+    }
   }
+  if (mine) return finish_by_host(mine, false);
   workers_wake();
   return CUDA_SUCCESS;
 }

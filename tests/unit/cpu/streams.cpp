@@ -366,7 +366,7 @@ void test_host_work(void**) {
   gate.close_in(stream);
   for (uint64_t i = 1; i <= 3; ++i) {
     Call call = {&calls, i};
-    assert_int_equal(cu.gridcallHostWork(stream, &add, &call, sizeof call), 0);
+    assert_int_equal(cu.gridcallHostWork(stream, &add, &call, sizeof call, false), 0);
     call = {nullptr, 0};
   }
   assert_int_equal(cu.cuStreamQuery(stream), CUDA_ERROR_NOT_READY);
@@ -377,14 +377,14 @@ void test_host_work(void**) {
   Call last = {&calls, 100};
   Gate closed;
   closed.close_in(stream);
-  assert_int_equal(cu.gridcallHostWork(stream, &add, &last, sizeof last), 0);
+  assert_int_equal(cu.gridcallHostWork(stream, &add, &last, sizeof last, false), 0);
   assert_int_equal(cu.gridcallStreamCancel(stream), 0);
   assert_int_not_equal(cu.cuStreamSynchronize(stream), 0);
   assert_int_equal(calls.load(), 6);
   CUgraph graph = nullptr;
   CUgraphExec exec = nullptr;
   assert_int_equal(cu.cuStreamBeginCapture(other, CU_STREAM_CAPTURE_MODE_RELAXED), 0);
-  assert_int_equal(cu.gridcallHostWork(other, &add, &last, sizeof last), 0);
+  assert_int_equal(cu.gridcallHostWork(other, &add, &last, sizeof last, false), 0);
   last.adds = 5;
   assert_int_equal(cu.cuStreamEndCapture(other, &graph), 0);
   assert_int_equal(cu.cuGraphInstantiateWithFlags(&exec, graph, 0), 0);
@@ -394,8 +394,21 @@ void test_host_work(void**) {
   assert_int_equal(calls.load(), 206);
   assert_int_equal(cu.cuGraphExecDestroy(exec), 0);
   static const char large[8192] = {};
-  assert_int_equal(cu.gridcallHostWork(stream, &add, large, sizeof large), CUDA_ERROR_INVALID_VALUE);
-  assert_int_equal(cu.gridcallHostWork(stream, nullptr, large, 1), CUDA_ERROR_INVALID_VALUE);
+  assert_int_equal(cu.gridcallHostWork(stream, &add, large, sizeof large, false), CUDA_ERROR_INVALID_VALUE);
+  assert_int_equal(cu.gridcallHostWork(stream, nullptr, large, 1, false), CUDA_ERROR_INVALID_VALUE);
+  // Short work is done by the calling thread, unless other work is before it.
+  static thread_local int here;
+  here = 0;
+  const auto note = [](void*) { ++here; };
+  assert_int_equal(cu.gridcallHostWork(other, note, &last, sizeof last, true), 0);
+  assert_int_equal(here, 1);
+  Gate before;
+  before.close_in(other);
+  assert_int_equal(cu.gridcallHostWork(other, note, &last, sizeof last, true), 0);
+  assert_int_equal(here, 1);
+  before.open();
+  assert_int_equal(cu.cuStreamSynchronize(other), 0);
+  assert_int_equal(here, 1);
   cu.cuStreamDestroy(stream);
   cu.cuStreamDestroy(other);
 }
