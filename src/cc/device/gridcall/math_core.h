@@ -28,6 +28,13 @@ __GC_INLINE int __gc_bits_of(float x) { return __builtin_bit_cast(int, x); }
 __GC_INLINE long long __gc_bits_of(double x) { return __builtin_bit_cast(long long, x); }
 __GC_INLINE float __gc_of_bits(int x) { return __builtin_bit_cast(float, x); }
 __GC_INLINE double __gc_of_bits(long long x) { return __builtin_bit_cast(double, x); }
+// v with the sign of x; v has none, or the same.
+__GC_INLINE float __gc_signed(float v, float x) {
+  return __gc_of_bits(__gc_bits_of(v) | (__gc_bits_of(x) & static_cast<int>(0x80000000)));
+}
+__GC_INLINE double __gc_signed(double v, double x) {
+  return __gc_of_bits(__gc_bits_of(v) | (__gc_bits_of(x) & static_cast<long long>(0x8000000000000000ull)));
+}
 
 // Adding one of these to a number leaves its nearest integer in the low bits.
 #define __GC_ROUND_F 0x1.8p23f

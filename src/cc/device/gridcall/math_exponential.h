@@ -12,63 +12,103 @@ __GC_INLINE float __gc_scale(float p, float rounded) {
   int k = __gc_bits_of(rounded) - __gc_bits_of(__GC_ROUND_F), half = k >> 1;
   return p * __gc_of_bits((half + 127) << 23) * __gc_of_bits((k - half + 127) << 23);
 }
-__GC_INLINE float expf(float x) {
+// p 2^k, for results that are normal numbers.
+__GC_INLINE float __gc_times_power_float(float part, float rounded) {
   __GC_EXACT
-  float a = x > 89.0f ? 89.0f : x;
-  a = a < -104.0f ? -104.0f : a;
-  float rounded = __builtin_fmaf(a, 0x1.715476p+0f, __GC_ROUND_F), k = rounded - __GC_ROUND_F;
-  float r = __builtin_fmaf(k, -0x1.62e400p-1f, a);
-  r = __builtin_fmaf(k, -0x1.7f7d1cp-20f, r);
+  float scale = __gc_of_bits(static_cast<int>(static_cast<unsigned>(__gc_bits_of(rounded)) << 23) + 0x3f800000);
+  return __builtin_fmaf(scale, part, scale);
+}
+__GC_INLINE float __gc_clamped(float x, float least, float most) {
+  x = x > most ? most : x;
+  return x < least ? least : x;
+}
+// e^x = 2^k (1 + result), with k in the low bits of *rounded.
+__GC_INLINE float __gc_exp_part(float x, float* rounded) {
+  __GC_EXACT
+  *rounded = __builtin_fmaf(x, 0x1.715476p+0f, __GC_ROUND_F);
+  float k = *rounded - __GC_ROUND_F;
+  float r = __builtin_fmaf(k, -0x1.7f7d1cp-20f, __builtin_fmaf(k, -0x1.62e400p-1f, x));
   float q = __GC_POLY5(__builtin_fmaf, r, 0x1.6d117cp-10f, 0x1.120be2p-7f, 0x1.555518p-5f, 0x1.5554dcp-3f,
                        0x1.0p-1f);
-  return __gc_scale(__builtin_fmaf(r * r, q, r) + 1.0f, rounded);
+  return __builtin_fmaf(r * r, q, r);
+}
+__GC_INLINE float expf(float x) {
+  __GC_EXACT
+  float rounded, part = __gc_exp_part(x, &rounded), result = __gc_times_power_float(part, rounded);
+  if (__builtin_expect(!(__builtin_fabsf(x) < 87.0f), 0)) {
+    part = __gc_exp_part(__gc_clamped(x, -104.0f, 89.0f), &rounded);
+    result = __gc_scale(1.0f + part, rounded);
+  }
+  return result;
+}
+__GC_INLINE float __gc_exp2_part(float x, float* rounded) {
+  __GC_EXACT
+  *rounded = x + __GC_ROUND_F;
+  float r = x - (*rounded - __GC_ROUND_F);
+  return r * __GC_POLY6(__builtin_fmaf, r, 0x1.441412p-13f, 0x1.5f0956p-10f, 0x1.3b2a52p-7f, 0x1.c6af6cp-5f,
+                        0x1.ebfbe0p-3f, 0x1.62e430p-1f);
 }
 __GC_INLINE float exp2f(float x) {
   __GC_EXACT
-  float a = x > 129.0f ? 129.0f : x;
-  a = a < -151.0f ? -151.0f : a;
-  float rounded = a + __GC_ROUND_F, r = a - (rounded - __GC_ROUND_F);
-  float q = __GC_POLY6(__builtin_fmaf, r, 0x1.441412p-13f, 0x1.5f0956p-10f, 0x1.3b2a52p-7f, 0x1.c6af6cp-5f,
-                       0x1.ebfbe0p-3f, 0x1.62e430p-1f);
-  return __gc_scale(__builtin_fmaf(r, q, 1.0f), rounded);
+  float rounded, part = __gc_exp2_part(x, &rounded), result = __gc_times_power_float(part, rounded);
+  if (__builtin_expect(!(__builtin_fabsf(x) < 126.0f), 0)) {
+    part = __gc_exp2_part(__gc_clamped(x, -151.0f, 129.0f), &rounded);
+    result = __gc_scale(1.0f + part, rounded);
+  }
+  return result;
 }
 // 10^r = 1 + r q for |r| <= log10(2)/2, with an error of 2^-28.9; log10(2) has a short part, whose products are exact.
+__GC_INLINE float __gc_exp10_part(float x, float* rounded) {
+  __GC_EXACT
+  *rounded = __builtin_fmaf(x, 0x1.a934f0p+1f, __GC_ROUND_F);
+  float k = *rounded - __GC_ROUND_F, r = __builtin_fmaf(k, -0x1.3509f8p-18f, __builtin_fmaf(k, -0x1.344p-2f, x));
+  return r * __GC_POLY6(__builtin_fmaf, r, 0x1.a68c08p-3f, 0x1.158506p-1f, 0x1.2bd9d8p+0f, 0x1.046f68p+1f, 0x1.53524ap+1f,
+                        0x1.26bb1cp+1f);
+}
 __GC_INLINE float exp10f(float x) {
   __GC_EXACT
-  float a = x > 39.0f ? 39.0f : x;
-  a = a < -46.0f ? -46.0f : a;
-  float rounded = __builtin_fmaf(a, 0x1.a934f0p+1f, __GC_ROUND_F), k = rounded - __GC_ROUND_F;
-  float r = __builtin_fmaf(k, -0x1.3509f8p-18f, __builtin_fmaf(k, -0x1.344p-2f, a));
-  float q = __GC_POLY6(__builtin_fmaf, r, 0x1.a68c08p-3f, 0x1.158506p-1f, 0x1.2bd9d8p+0f, 0x1.046f68p+1f, 0x1.53524ap+1f,
-                       0x1.26bb1cp+1f);
-  return __gc_scale(__builtin_fmaf(r, q, 1.0f), rounded);
+  float rounded, part = __gc_exp10_part(x, &rounded), result = __gc_times_power_float(part, rounded);
+  if (__builtin_expect(!(__builtin_fabsf(x) < 37.5f), 0)) {
+    part = __gc_exp10_part(__gc_clamped(x, -46.0f, 39.0f), &rounded);
+    result = __gc_scale(1.0f + part, rounded);
+  }
+  return result;
 }
+// The remainder is added in two parts, the large one together with 2^k - 1. The sign is that of x, -0 too.
 __GC_INLINE float expm1f(float x) {
   __GC_EXACT
-  float a = x > 89.0f ? 89.0f : x;
-  a = a < -50.0f ? -50.0f : a;
-  float result = static_cast<float>(__gc_expm1_grade(static_cast<double>(a)));
-  return x == 0.0f ? x : result;
+  float rounded = __builtin_fmaf(x, 0x1.715476p+0f, __GC_ROUND_F), k = rounded - __GC_ROUND_F;
+  float most = __builtin_fmaf(k, -0x1.62e400p-1f, x), low = k * -0x1.7f7d1cp-20f, r = most + low;
+  float q = __GC_POLY5(__builtin_fmaf, r, 0x1.6d117cp-10f, 0x1.120be2p-7f, 0x1.555518p-5f, 0x1.5554dcp-3f,
+                       0x1.0p-1f);
+  float scale = __gc_of_bits(static_cast<int>(static_cast<unsigned>(__gc_bits_of(rounded)) << 23) + 0x3f800000);
+  float result = __builtin_fmaf(scale, __builtin_fmaf(r * r, q, low), __builtin_fmaf(scale, most, scale - 1.0f));
+  if (__builtin_expect(!(__builtin_fabsf(x) < 87.0f), 0)) {
+    result = static_cast<float>(__gc_expm1_grade(static_cast<double>(__gc_clamped(x, -50.0f, 89.0f))));
+  }
+  return __gc_signed(result, x);
 }
 
 // x is not a positive normal number.
 __GC_INLINE bool __gc_special(float x) {
   return static_cast<int>(static_cast<unsigned>(__gc_bits_of(x)) + 0x7f800000u) >= static_cast<int>(0xff000000u);
 }
-// x = 2^(k + less) (1 + result) with the result in [-1/3, 1/3), for normal positive x.
+// x = 2^(k + less) (1 + result) with the result in [-1/3, 1/3), for normal positive x. *k is 2^23 k, which takes no
+// shift.
+#define __GC_UNIT_F 0x1p-23f
 __GC_INLINE float __gc_split_float(float x, float less, float* k) {
   __GC_EXACT
   int bits = __gc_bits_of(x), exponent = (bits - 0x3f2aaaab) & static_cast<int>(0xff800000);
-  *k = static_cast<float>(exponent >> 23) - less;
+  *k = static_cast<float>(exponent) - less * 0x1p23f;
   return __gc_of_bits(bits - exponent) - 1.0f;
 }
+// The polynomial's error is 2^-25.2 of the result; log(2) is a float to 2^-29.
 __GC_INLINE float __gc_log_float(float x, float less) {
   __GC_EXACT
   float k, r = __gc_split_float(x, less, &k);
-  float q = __GC_POLY8(__builtin_fmaf, r, -0x1.f0a9eep-4f, 0x1.12f598p-3f, -0x1.f9b330p-4f, 0x1.21249ap-3f,
-                       -0x1.55678cp-3f, 0x1.99ad6cp-3f, -0x1.fffff0p-3f, 0x1.55554cp-2f);
-  float result = __builtin_fmaf(r * r, __builtin_fmaf(q, r, -0.5f), r);
-  return __builtin_fmaf(k, 0x1.62e400p-1f, __builtin_fmaf(k, 0x1.7f7d1cp-20f, result));
+  float q = __GC_POLY8(__builtin_fmaf, r, 0x1.1e5f44p-3f, -0x1.3b47f4p-3f, 0x1.1ed47ep-3f, -0x1.502bfcp-3f,
+                       0x1.99d0b4p-3f, -0x1.0014bap-2f, 0x1.555504p-2f, -0x1.ffffd4p-2f);
+  return __builtin_fmaf(k, 0x1.62e430p-1f * __GC_UNIT_F, __builtin_fmaf(r * r, q, r));
 }
 __GC_INLINE float logf(float x) {
   __GC_EXACT
@@ -80,10 +120,11 @@ __GC_INLINE float logf(float x) {
 __GC_INLINE float __gc_log2_float(float x, float less) {
   __GC_EXACT
   int bits = __gc_bits_of(x), exponent = (bits - 0x3f3504f3) & static_cast<int>(0xff800000);
-  float k = static_cast<float>(exponent >> 23) - less, r = __gc_of_bits(bits - exponent) - 1.0f;
+  float k = static_cast<float>(exponent) - less * 0x1p23f, r = __gc_of_bits(bits - exponent) - 1.0f;
   float q = __GC_POLY8(__builtin_fmaf, r, 0x1.023df2p-3f, -0x1.a6ca10p-3f, 0x1.b8bbdap-3f, -0x1.e99676p-3f,
                        0x1.26e7c0p-2f, -0x1.715b32p-2f, 0x1.ec72f0p-2f, -0x1.715472p-1f);
-  return k + __builtin_fmaf(r, 0x1.715476p+0f, r * __builtin_fmaf(r, q, 0x1.4ae0c0p-26f));
+  float rest = __builtin_fmaf(r, 0x1.715476p+0f, r * __builtin_fmaf(r, q, 0x1.4ae0c0p-26f));
+  return __builtin_fmaf(k, __GC_UNIT_F, rest);
 }
 __GC_INLINE float log2f(float x) {
   __GC_EXACT
@@ -97,8 +138,8 @@ __GC_INLINE float __gc_log10_float(float x, float less) {
   float k, r = __gc_split_float(x, less, &k);
   float q = __GC_POLY8(__builtin_fmaf, r, 0x1.f3148ap-5f, -0x1.11bf8cp-4f, 0x1.f1ec34p-5f, -0x1.240482p-4f,
                        0x1.63f91ap-4f, -0x1.bcdb4ep-4f, 0x1.287a28p-3f, -0x1.bcb78cp-3f);
-  float low = __builtin_fmaf(k, -0x1.ec10c0p-27f, r * __builtin_fmaf(r, q, -0x1.5b235ep-27f));
-  return __builtin_fmaf(k, 0x1.344136p-2f, __builtin_fmaf(r, 0x1.bcb7b2p-2f, low));
+  float low = __builtin_fmaf(k, -0x1.ec10c0p-27f * __GC_UNIT_F, r * __builtin_fmaf(r, q, -0x1.5b235ep-27f));
+  return __builtin_fmaf(k, 0x1.344136p-2f * __GC_UNIT_F, __builtin_fmaf(r, 0x1.bcb7b2p-2f, low));
 }
 __GC_INLINE float log10f(float x) {
   __GC_EXACT
@@ -112,12 +153,12 @@ __GC_INLINE float __gc_log1p_float(float x) {
   __GC_EXACT
   float u = 1.0f + x, lost = x - (u - 1.0f);
   int exponent = (__gc_bits_of(u) - 0x3f400000) & static_cast<int>(0xff800000);
-  float k = static_cast<float>(exponent >> 23), down = __gc_of_bits(0x3f800000 - exponent);
+  float k = static_cast<float>(exponent), down = __gc_of_bits(0x3f800000 - exponent);
   float r = __builtin_fmaf(lost, down, __gc_of_bits(__gc_bits_of(u) - exponent) - 1.0f);
   float q = __GC_POLY8(__builtin_fmaf, r, -0x1.71e33ap-5f, 0x1.acf4b4p-4f, -0x1.0d98f6p-3f, 0x1.28807cp-3f,
                        -0x1.54ed96p-3f, 0x1.99699ep-3f, -0x1.00004ap-2f, 0x1.5555a4p-2f);
-  float low = __builtin_fmaf(r * r, __builtin_fmaf(q, r, -0.5f), k * 0x1.7f7d1cp-20f);
-  return __builtin_fmaf(k, 0x1.62e400p-1f, r + low);
+  float low = __builtin_fmaf(r * r, __builtin_fmaf(q, r, -0.5f), k * (0x1.7f7d1cp-20f * __GC_UNIT_F));
+  return __builtin_fmaf(k, 0x1.62e400p-1f * __GC_UNIT_F, r + low);
 }
 __GC_INLINE float log1pf(float x) {
   __GC_EXACT
@@ -130,8 +171,8 @@ __GC_INLINE float log1pf(float x) {
   return x == 0.0f ? x : result;
 }
 
-// The general case. Common exponents that are compile-time constants are below.
-__GC_INLINE float __gc_powf(float x, float y) {
+// Every case of powf, in double.
+__GC_INLINE float __gc_pow_rare(float x, float y) {
   __GC_EXACT
   const float inf = __builtin_inff();
   float size = __builtin_fabsf(x), y_size = __builtin_fabsf(y);
@@ -151,6 +192,28 @@ __GC_INLINE float __gc_powf(float x, float y) {
   bool one = (x == 1.0f) | (y == 0.0f) | ((size == 1.0f) & (y_size == inf));
   return one ? 1.0f : result;
 }
+// log2(x) = t + low with 31 bits, for positive normal x: 2 (s + s^3/3 + ...) / log(2) for m = (1 + s) / (1 - s), where
+// s has two parts. The polynomial's error is 2^-36 of the result.
+__GC_INLINE float __gc_powf(float x, float y) {
+  __GC_EXACT
+  int bits = __gc_bits_of(x), exponent = (bits - 0x3f3504f3) & static_cast<int>(0xff800000);
+  float k = static_cast<float>(exponent >> 23), m = __gc_of_bits(bits - exponent);
+  float f = m - 1.0f, d = m + 1.0f, inverse = 1.0f / d, s = f * inverse, z = s * s;
+  float s_low = __builtin_fmaf(-s, m - (d - 1.0f), __builtin_fmaf(-s, d, f)) * inverse;
+  float p = __GC_POLY4(__builtin_fmaf, z, 0x1.58ae78p-2f, 0x1.a5cee0p-2f, 0x1.2776e2p-1f, 0x1.ec709ep-1f);
+  float high = s * 0x1.715476p+1f, low = __builtin_fmaf(s, 0x1.715476p+1f, -high);
+  low = __builtin_fmaf(s * z, p, __builtin_fmaf(s_low, 0x1.715476p+1f, __builtin_fmaf(s, 0x1.4ae0c0p-25f, low)));
+  float t = k + high;
+  low = low + ((k - t) + high);
+  float most = y * t, rest = __builtin_fmaf(y, low, __builtin_fmaf(y, t, -most));
+  float sum = most + rest, rounded = sum + __GC_ROUND_F, r = (most - (rounded - __GC_ROUND_F)) + rest;
+  float q = __GC_POLY6(__builtin_fmaf, r, 0x1.441412p-13f, 0x1.5f0956p-10f, 0x1.3b2a52p-7f, 0x1.c6af6cp-5f,
+                       0x1.ebfbe0p-3f, 0x1.62e430p-1f);
+  float result = __gc_times_power_float(r * q, rounded);
+  if (__builtin_expect(__gc_special(x) | !(__builtin_fabsf(sum) < 126.0f), 0)) result = __gc_pow_rare(x, y);
+  return result;
+}
+// Common exponents that are compile-time constants are here.
 __GC_INLINE float powf(float x, float y) {
   __GC_EXACT
   if (__builtin_constant_p(y)) {

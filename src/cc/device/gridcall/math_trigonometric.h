@@ -58,51 +58,34 @@ __GC_INLINE float __gc_cos_far(float x) {
   }
   return result;
 }
-// Smaller ones, in float: x minus the nearest multiple of pi/2 is the result + *low. The first difference is exact, and
-// so is the second product.
+// Smaller ones, in float: the sine of |x| - n pi, with the sign of an odd n and of `sign`. The first difference is exact;
+// the polynomial's error is 2^-27.2.
 #define __GC_NEAR 0x1p12f
-__GC_INLINE float __gc_reduce_float(float x, int* quadrant, float* low) {
+__GC_INLINE float __gc_sin_of_rest(float a, float n, float rounded, int sign) {
   __GC_EXACT
-  float rounded = __builtin_fmaf(x, 0x1.45f306p-1f, __GC_ROUND_F), n = rounded - __GC_ROUND_F;
-  *quadrant = __gc_bits_of(rounded);
-  float first = __builtin_fmaf(n, -0x1.921fb6p+0f, x), r = __builtin_fmaf(n, 0x1.776p-25f, first);
-  *low = __builtin_fmaf(n, 0x1.a5cf72p-37f, __builtin_fmaf(n, 0x1.776p-25f, first - r));
-  return r;
-}
-__GC_INLINE float __gc_sin_float(float r, float z, float low) {
-  __GC_EXACT
-  float p = __GC_POLY3(__builtin_fmaf, z, -0x1.992c0cp-13f, 0x1.1106fcp-7f, -0x1.555544p-3f);
-  return r + __builtin_fmaf(r * z, p, low);
-}
-__GC_INLINE float __gc_cos_float(float r, float z, float low) {
-  __GC_EXACT
-  float p = __GC_POLY3(__builtin_fmaf, z, 0x1.99e390p-16f, -0x1.6c0c24p-10f, 0x1.55554ap-5f);
-  float high = __builtin_fmaf(z, -0.5f, 1.0f);
-  return high + __builtin_fmaf(z * z, p, __builtin_fmaf(-r, low, __builtin_fmaf(z, -0.5f, 1.0f - high)));
-}
-__GC_INLINE float __gc_quadrant_float(int quadrant, int sign_bits, float even, float odd) {
-  int sign = static_cast<int>(static_cast<unsigned>(sign_bits & 2) << 30);
-  return __gc_of_bits(__gc_bits_of((quadrant & 1) != 0 ? odd : even) ^ sign);
+  float r = __builtin_fmaf(n, 0x1.777a5cp-24f, __builtin_fmaf(n, -0x1.921fb6p+1f, a));
+  r = __builtin_fmaf(n, 0x1.ee59dap-49f, r);
+  float z = r * r;
+  float p = __GC_POLY4(__builtin_fmaf, z, 0x1.5dc712p-19f, -0x1.9f70e0p-13f, 0x1.110edap-7f, -0x1.55554cp-3f);
+  int odd = static_cast<int>(static_cast<unsigned>(__gc_bits_of(rounded)) << 31);
+  return __gc_of_bits(__gc_bits_of(__builtin_fmaf(r * z, p, r)) ^ odd ^ sign);
 }
 __GC_INLINE float sinf(float x) {
   __GC_EXACT
-  int quadrant;
-  float low, r = __gc_reduce_float(x, &quadrant, &low), z = r * r;
-  float result = __gc_quadrant_float(quadrant, quadrant, __gc_sin_float(r, z, low), __gc_cos_float(r, z, low));
-  result = x == 0.0f ? x : result;
-  if (__builtin_expect(!(__builtin_fabsf(x) < __GC_NEAR), 0)) result = __gc_sin_far(x);
+  float a = __builtin_fabsf(x), rounded = __builtin_fmaf(a, 0x1.45f306p-2f, __GC_ROUND_F);
+  float result = __gc_sin_of_rest(a, rounded - __GC_ROUND_F, rounded, __gc_bits_of(x) ^ __gc_bits_of(a));
+  if (__builtin_expect(!(a < __GC_NEAR), 0)) result = __gc_sin_far(x);
   return result;
 }
 __GC_INLINE float cosf(float x) {
   __GC_EXACT
-  int quadrant;
-  float low, r = __gc_reduce_float(x, &quadrant, &low), z = r * r;
-  float result = __gc_quadrant_float(quadrant, quadrant + 1, __gc_cos_float(r, z, low), __gc_sin_float(r, z, low));
-  if (__builtin_expect(!(__builtin_fabsf(x) < __GC_NEAR), 0)) result = __gc_cos_far(x);
+  float a = __builtin_fabsf(x), rounded = __builtin_fmaf(a, 0x1.45f306p-2f, 0.5f) + __GC_ROUND_F;
+  float result = __gc_sin_of_rest(a, (rounded - __GC_ROUND_F) - 0.5f, rounded, 0);
+  if (__builtin_expect(!(a < __GC_NEAR), 0)) result = __gc_cos_far(x);
   return result;
 }
 __GC_INLINE void sincosf(float x, float* s, float* c) {
-  *s = sinf(x);  // the optimizer computes their common part once
+  *s = sinf(x);
   *c = cosf(x);
 }
 __GC_INLINE float __gc_tan_far(float x) {
@@ -159,34 +142,30 @@ __GC_INLINE void sincospif(float x, float* s, float* c) {
   *c = cospif(x);
 }
 
-// asin(a) = w + *more for a <= 1/2; beyond, pi/2 - 2 (w + *more). Returns w.
+// asin(a) for a <= 1/2; beyond, (pi/2 - asin(a)) / 2.
 #define __GC_PI_2_LOW_F -0x1.777a5cp-25f
-__GC_INLINE float __gc_asin_float(float a, bool far, float* more) {
+__GC_INLINE float __gc_asin_float(float a, bool far) {
   __GC_EXACT
-  float z_far = 0.5f - 0.5f * a, z_near = a * a, z = far ? z_far : z_near;
+  float z_far = __builtin_fmaf(a, -0.5f, 0.5f), z_near = a * a, z = far ? z_far : z_near;
   float root = __builtin_sqrtf(z), w = far ? root : a;
   float p = __GC_POLY5(__builtin_fmaf, z, 0x1.59dd5ap-5f, 0x1.8b9f44p-6f, 0x1.748cb4p-5f, 0x1.33014cp-4f,
                        0x1.5555cap-3f);
-  *more = w * z * p;
-  return w;
+  return __builtin_fmaf(w * z, p, w);
 }
 __GC_INLINE float asinf(float x) {
   __GC_EXACT
-  float a = __builtin_fabsf(x), more;
+  float a = __builtin_fabsf(x);
   bool far = a > 0.5f;
-  float w = __gc_asin_float(a, far, &more), near_value = w + more;
-  float far_value = (0x1.921fb6p+0f - (w + w)) - ((more + more) - __GC_PI_2_LOW_F);
-  return __builtin_copysignf(far ? far_value : near_value, x);
+  float v = __gc_asin_float(a, far), far_value = __builtin_fmaf(-2.0f, v, 0x1.921fb6p+0f);
+  return __gc_signed(far ? far_value : v, x);
 }
+// pi/2 - v near 0, else 2 v or pi + 2 v, for v with the sign of x.
 __GC_INLINE float acosf(float x) {
   __GC_EXACT
-  float a = __builtin_fabsf(x), more;
-  bool far = a > 0.5f, negative = x < 0.0f;
-  float w = __gc_asin_float(a, far, &more), twice = (w + more) + (w + more);
-  float flipped = 0x1.921fb6p+1f - (twice - 2.0f * __GC_PI_2_LOW_F);
-  float near_value = 0x1.921fb6p+0f - (x + (__builtin_copysignf(more, x) - __GC_PI_2_LOW_F));
-  float far_value = negative ? flipped : twice;
-  return far ? far_value : near_value;
+  float a = __builtin_fabsf(x);
+  bool far = a > 0.5f;
+  float v = __gc_signed(__gc_asin_float(a, far), x), end = __gc_bits_of(x) < 0 ? 0x1.921fb6p+1f : 0.0f;
+  return __builtin_fmaf(far ? 2.0f : -1.0f, v, far ? end : 0x1.921fb6p+0f);
 }
 // The arc tangent of t in [0, 1]; the polynomial's error is 2^-25.8.
 __GC_INLINE float __gc_atan_unit(float t) {
@@ -198,10 +177,9 @@ __GC_INLINE float __gc_atan_unit(float t) {
 }
 __GC_INLINE float atanf(float x) {
   __GC_EXACT
-  float a = __builtin_fabsf(x), inverse = 1.0f / a;
+  float a = __builtin_fabsf(x), inverse = -1.0f / a;
   bool far = a > 1.0f;
-  float near_value = __gc_atan_unit(far ? inverse : a), far_value = 0x1.921fb6p+0f - (near_value - __GC_PI_2_LOW_F);
-  return __builtin_copysignf(far ? far_value : near_value, x);
+  return __gc_signed((far ? 0x1.921fb6p+0f : 0.0f) + __gc_atan_unit(far ? inverse : a), x);
 }
 __GC_INLINE float atan2f(float y, float x) {
   __GC_EXACT
@@ -214,5 +192,5 @@ __GC_INLINE float atan2f(float y, float x) {
   }
   float near_value = __gc_atan_unit(t), far_value = 0x1.921fb6p+0f - (near_value - __GC_PI_2_LOW_F);
   float angle = far ? far_value : near_value, flipped = 0x1.921fb6p+1f - (angle - 2.0f * __GC_PI_2_LOW_F);
-  return __builtin_copysignf(__gc_bits_of(x) < 0 ? flipped : angle, y);
+  return __gc_signed(__gc_bits_of(x) < 0 ? flipped : angle, y);
 }
