@@ -225,14 +225,34 @@ __GC_INLINE double __gc_pow_rare(double x, double y) {
   bool one = (x == 1.0) | (y == 0.0) | ((size == 1.0) & (y_size == inf));
   return one ? 1.0 : result;
 }
-// The general case. Common arguments that are compile-time constants are below.
+// log2(x) = result + *low with 63 bits, for positive normal x: C1 s + C3 s^3 + s^5 q with m = (1 + s) / (1 - s). The first
+// 12 bits of s have exact products with those of C1 and C3; the polynomial's error is 2^-66 of the result.
+__GC_INLINE double __gc_log2_long(double x, double* low) {
+  __GC_EXACT
+  double m, k = __gc_split(x, &m), f = m - 1.0, d = m + 1.0, inverse = 1.0 / d;
+  double first = __gc_of_bits(__gc_bits_of(f * inverse) & static_cast<long long>(0xfffffe0000000000ull));
+  double second = __builtin_fma(-first, m - (d - 1.0), __builtin_fma(-first, d, f)) * inverse;
+  double s = first + second, z = s * s, z2 = z * z, square = first * first;
+  double odd = __GC_POLY3(__builtin_fma, z2, 0x1.87b0eb9fe5de1p-3, 0x1.0c9a63da468e0p-2, 0x1.a61762a75989ep-2);
+  double even = __GC_POLY4(__builtin_fma, z2, 0x1.85e76b9ed7cd5p-3, 0x1.c69f8a88770a3p-3, 0x1.484b142191965p-2,
+                           0x1.2776c50ef9d24p-1);
+  double a = first * 0x1.71547654p+1, b = first * 0x1.ec70p-1 * square, sum = k + a, high = sum + b;
+  double slope = __builtin_fma(__builtin_fma(first, s + first, z), 0x1.ec709dc3a03fdp-1, 0x1.71547652b82fep+1);
+  double rest = first * __builtin_fma(square, 0x1.3b87407fae94p-18, -0x1.47d01e8882fp-31);
+  rest = __builtin_fma(s * z2, __builtin_fma(z, odd, even), __builtin_fma(second, slope, rest));
+  *low = (((k - sum) + a) + ((sum - high) + b)) + rest;
+  return high;
+}
 __GC_INLINE double __gc_pow(double x, double y) {
   __GC_EXACT
-  double low, logarithm = __gc_log_long(x, 0.0, &low), most = y * logarithm;
-  double result = __gc_exp_usual(most, __builtin_fma(y, low, __builtin_fma(y, logarithm, -most)));
-  if (__builtin_expect(__gc_special(x) | !(__builtin_fabs(most) < 708.0), 0)) result = __gc_pow_rare(x, y);
+  double low, logarithm = __gc_log2_long(x, &low), most = y * logarithm;
+  double rest = __builtin_fma(y, low, __builtin_fma(y, logarithm, -most)), sum = most + rest;
+  double rounded = sum + __GC_ROUND_D, scale = __gc_power(rounded);
+  double result = __builtin_fma(scale, __gc_exp2_part((most - (rounded - __GC_ROUND_D)) + rest), scale);
+  if (__builtin_expect(__gc_special(x) | !(__builtin_fabs(sum) < 1021.0), 0)) result = __gc_pow_rare(x, y);
   return result;
 }
+// Common arguments that are compile-time constants are here.
 __GC_INLINE double pow(double x, double y) {
   __GC_EXACT
   if (__builtin_constant_p(y)) {
