@@ -197,7 +197,6 @@ __GC_INLINE float nanf(const char*) { return __builtin_nanf(""); }
 
 // ---- Roots and norms ----
 
-__GC_INLINE double rsqrt(double x) { return 1.0 / sqrt(x); }
 __GC_INLINE float rsqrt(float x) { return rsqrtf(x); }
 __GC_INLINE float rcbrt(float x) { return rcbrtf(x); }
 // No float's square overflows or vanishes as a double.

@@ -345,6 +345,18 @@ __GC_INLINE double tanh(double x) {
   return __builtin_copysign(size < 0.55 ? near : far, x);
 }
 
+__GC_INLINE double rsqrt(double x) {
+  __GC_EXACT
+  unsigned long long half = static_cast<unsigned long long>(__gc_bits_of(x)) >> 1;
+  double y = __gc_of_bits(static_cast<long long>(0x5fe6eb50c7b537a9ull - half));
+  for (int i = 0; i < 2; ++i) {
+    double h = __builtin_fma(-(x * y), y, 1.0);
+    y = __builtin_fma(y * h, __builtin_fma(h, 0.375, 0.5), y);
+  }
+  y = __builtin_fma(y * 0.5, __builtin_fma(-(x * y), y, 1.0), y);
+  if (__builtin_expect(__gc_special(x), 0)) y = 1.0 / __builtin_sqrt(x);
+  return y;
+}
 // x^(-1/3) of a normal positive x: the steps of the float function and one more with the exact remainder.
 __GC_INLINE double __gc_rcbrt_of(double x) {
   __GC_EXACT

@@ -31,16 +31,6 @@ __GC_INLINE double __gc_erfc_grade(double x) {
   far = x < 0.0 ? flipped : far;
   return size < 1.0 ? near : far;
 }
-// e^(most + low) = 2^k (1 + result).
-__GC_INLINE float __gc_expm1_near_float(float most, float low, float k) {
-  __GC_EXACT
-  most = __builtin_fmaf(k, -0x1.62e400p-1f, most);
-  low = __builtin_fmaf(k, -0x1.7f7d1cp-20f, low);
-  float r = most + low;
-  low = (most - r) + low;
-  float q = __GC_POLY5(__builtin_fmaf, r, 0x1.6d117cp-10f, 0x1.120be2p-7f, 0x1.555518p-5f, 0x1.5554dcp-3f, 0x1.0p-1f);
-  return r + __builtin_fmaf(r * r, q, low);
-}
 // Below 1.1 a polynomial, beyond 1 - p^8 for a polynomial p; their errors are 2^-27.6 of the result and 2^-26.9.
 __GC_INLINE float erff(float x) {
   __GC_EXACT
@@ -60,15 +50,15 @@ __GC_INLINE float erfcf(float x) {
   float p = __GC_POLY10(__builtin_fmaf, t, 0x1.f7a18ap-13f, 0x1.2fde7cp-12f, -0x1.0e3202p-9f, -0x1.354c60p-11f,
                         0x1.11435cp-6f, -0x1.4b7538p-5f, 0x1.163d7ep-5f, 0x1.bdd6fcp-5f, -0x1.da07f6p-3f,
                         0x1.9b7e78p-1f);
-  float scaled = p / __builtin_fmaf(a, 1.125f, 1.0f);
-  float square = a * a, rest = __builtin_fmaf(a, a, -square);
+  float scaled = p / __builtin_fmaf(a, 1.125f, 1.0f), square = a * a, rest = __builtin_fmaf(a, a, -square);
   float rounded = __builtin_fmaf(square, -0x1.715476p+0f, __GC_ROUND_F), k = rounded - __GC_ROUND_F;
-  float part = __gc_expm1_near_float(-square, -rest, k);
-  scaled = __builtin_fmaf(scaled, part, scaled);
+  float r = __builtin_fmaf(k, -0x1.62e400p-1f, -square) + __builtin_fmaf(k, -0x1.7f7d1cp-20f, -rest);
+  float q = __GC_POLY5(__builtin_fmaf, r, 0x1.6d117cp-10f, 0x1.120be2p-7f, 0x1.555518p-5f, 0x1.5554dcp-3f, 0x1.0p-1f);
+  scaled = __builtin_fmaf(scaled, __builtin_fmaf(r * r, q, r), scaled);
   float tail = scaled * __gc_of_bits((__gc_bits_of(rounded) << 23) + 0x3f800000);
   if (__builtin_expect(a > 9.0f, 0)) tail = __gc_scale(scaled, rounded);  // denormal
   float flipped = 2.0f - tail;
-  return x < 0.0f ? flipped : tail;
+  return __gc_bits_of(x) < 0 ? flipped : tail;
 }
 __GC_INLINE float normcdff(float x) {
   __GC_EXACT

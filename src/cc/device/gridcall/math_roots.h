@@ -65,4 +65,13 @@ __GC_INLINE float rhypotf(float x, float y) {
   bool infinite = (__builtin_fabsf(x) == __builtin_inff()) | (__builtin_fabsf(y) == __builtin_inff());
   return infinite ? 0.0f : result;
 }
-__GC_INLINE float rsqrtf(float x) { return 1.0f / __builtin_sqrtf(x); }
+// Steps of third order and of second from a guess by the exponent, twice as fast as a root and a division.
+__GC_INLINE float rsqrtf(float x) {
+  __GC_EXACT
+  float y = __gc_of_bits(static_cast<int>(0x5f375a86u - (static_cast<unsigned>(__gc_bits_of(x)) >> 1)));
+  float h = __builtin_fmaf(-(x * y), y, 1.0f);
+  y = __builtin_fmaf(y * h, __builtin_fmaf(h, 0.375f, 0.5f), y);
+  y = __builtin_fmaf(y * 0.5f, __builtin_fmaf(-(x * y), y, 1.0f), y);
+  if (__builtin_expect(__gc_special(x), 0)) y = 1.0f / __builtin_sqrtf(x);
+  return y;
+}
