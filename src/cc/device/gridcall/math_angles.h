@@ -8,13 +8,13 @@
 #define __GC_PI_LOW 0x1.1a62633145c07p-53
 
 // base + the arc tangent of t, for |t| <= tan(pi/8). The polynomial's error is 2^-54.6.
-__GC_INLINE double __gc_atan_rest(double t) {
+__GC_INLINE double __gc_atan_rest(double t, double base) {
   __GC_EXACT
   double z = t * t;
   double p = __GC_POLY10(__builtin_fma, z, 0x1.5c43bb68036f3p-6, -0x1.6512f10e46fcbp-5, 0x1.d253290309941p-5,
                          -0x1.100502a9fd34ap-4, 0x1.3afc305402338p-4, -0x1.745bc2d644281p-4, 0x1.c71c65cbd8155p-4,
                          -0x1.2492490571ec0p-3, 0x1.9999999949548p-3, -0x1.5555555555317p-2);
-  return __builtin_fma(t * z, p, t);
+  return base + (t + __builtin_fma(t * z, p, base * (__GC_PI_2_LOW / __GC_PI_2)));
 }
 __GC_INLINE double atan(double x) {
   __GC_EXACT
@@ -26,7 +26,7 @@ __GC_INLINE double atan(double x) {
   over = low ? a : over;
   under = low ? 1.0 : under;
   base = low ? 0.0 : base;
-  return __gc_signed(base + __gc_atan_rest(over / under), x);
+  return __gc_signed(__gc_atan_rest(over / under, base), x);
 }
 // The angle of (x, y) in the first quadrant, by steps like these for x = 1. *part is the denominator.
 __GC_INLINE double __gc_angle_of(double y, double x, double* part) {
@@ -40,7 +40,7 @@ __GC_INLINE double __gc_angle_of(double y, double x, double* part) {
   under = low ? x : under;
   base = low ? 0.0 : base;
   *part = under;
-  return base + __gc_atan_rest(over / under);
+  return __gc_atan_rest(over / under, base);
 }
 // Both zero, both infinite, and sums that are not finite.
 __GC_INLINE double __gc_angle_rare(double a, double b) {

@@ -192,8 +192,8 @@ __GC_INLINE float __gc_pow_rare(float x, float y) {
   bool one = (x == 1.0f) | (y == 0.0f) | ((size == 1.0f) & (y_size == inf));
   return one ? 1.0f : result;
 }
-// log2(x) = t + low with 31 bits, for positive normal x: 2 (s + s^3/3 + ...) / log(2) for m = (1 + s) / (1 - s), where
-// s has two parts. The polynomial's error is 2^-36 of the result.
+// log2(x) = t + low, for positive normal x: 2 (s + s^3/3 + ...) / log(2) for m = (1 + s) / (1 - s), where
+// s has two parts. Its error of 2^-30 is too much for results beyond 2^63.
 __GC_INLINE float __gc_powf(float x, float y) {
   __GC_EXACT
   int bits = __gc_bits_of(x), exponent = (bits - 0x3f3504f3) & static_cast<int>(0xff800000);
@@ -210,7 +210,7 @@ __GC_INLINE float __gc_powf(float x, float y) {
   float q = __GC_POLY6(__builtin_fmaf, r, 0x1.441412p-13f, 0x1.5f0956p-10f, 0x1.3b2a52p-7f, 0x1.c6af6cp-5f,
                        0x1.ebfbe0p-3f, 0x1.62e430p-1f);
   float result = __gc_times_power_float(r * q, rounded);
-  if (__builtin_expect(__gc_special(x) | !(__builtin_fabsf(sum) < 126.0f), 0)) result = __gc_pow_rare(x, y);
+  if (__builtin_expect(__gc_special(x) | !(__builtin_fabsf(sum) < 63.0f), 0)) result = __gc_pow_rare(x, y);
   return result;
 }
 // Common exponents that are compile-time constants are here.
