@@ -36,6 +36,18 @@ __global__ void conversions(const float* x, int* out, int n) {
   }
 }
 
+template <class T>
+__device__ void cast_to_all(T x, long long* o) {
+  o[0] = (signed char)x; o[1] = (short)x; o[2] = (int)x; o[3] = (long long)x;
+  o[4] = (unsigned char)x; o[5] = (unsigned short)x; o[6] = (unsigned)x; o[7] = (unsigned long long)x;
+}
+__global__ void casts(const double* x, long long* out, int n) {
+  for (int i = threadIdx.x; i < n; i += blockDim.x) {
+    cast_to_all((float)x[i], out + 16 * i);
+    cast_to_all(x[i], out + 16 * i + 8);
+  }
+}
+
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 __global__ void halves(const float* x, const float* y, float* out, int n) {

@@ -616,6 +616,39 @@ void integer_functions(void**) {
   }
 }
 
+// Casts saturate; NaN gives 0, or the topmost bit alone for 64 bits and for a double's 32 (PTX ISA, "cvt").
+void casts(void**) {
+  std::vector<double> x = {0.0,     -0.0,         0.5,           -0.5,     100.75,
+                           -100.75, std::nan(""), -std::nan(""), HUGE_VAL, -HUGE_VAL};
+  for (const int bits : {0, 7, 8, 15, 16, 31, 32, 52, 63, 64}) {
+    for (const double sign : {1.0, -1.0}) {
+      const double limit = sign * std::ldexp(1.0, bits);
+      for (const double near :
+           {limit - 1, limit + 1, std::nextafter(limit, 0.0), std::nextafter(limit, 2 * limit), limit,
+            double{std::nextafterf(static_cast<float>(limit), 0.0f)}})
+        x.push_back(near);
+    }
+  }
+  const CUdeviceptr in = put(x), out = alloc(x.size() * 128);
+  RUN(function(arithmetic(), "casts"), 1, 64, in, out, static_cast<int>(x.size()));
+  const auto got = fetch<long long>(out, x.size() * 16);
+  for (std::size_t i = 0; i < got.size(); ++i) {
+    const bool is_double = i % 16 >= 8, is_signed = i % 8 < 4;
+    const int bits = 8 << i % 4;
+    const double number = is_double ? x[i / 16] : static_cast<float>(x[i / 16]);
+    const long double top = std::ldexp(1.0L, is_signed ? bits - 1 : bits);
+    const long double most = top - 1, least = is_signed ? -top : 0;
+    long double want = std::trunc(std::clamp<long double>(number, least, most));
+    if (std::isnan(number)) {
+      const bool is_zero = bits < 32 || (bits == 32 && !is_double);
+      want = is_zero ? 0 : is_signed ? least : (most + 1) / 2;
+    }
+    long double result = got[i];
+    if (bits == 64 && !is_signed) result = static_cast<unsigned long long>(got[i]);
+    if (result != want) fail_msg("cast %zu of %a: %Lf, expected %Lf", i % 16, x[i / 16], result, want);
+  }
+}
+
 // Field by field what tests/corpus/compiler/simd.cu writes.
 struct PackedFunction {
   const char* name;
@@ -1164,6 +1197,7 @@ int main() {
                               cmocka_unit_test(inverse_functions),
                               cmocka_unit_test(directed_rounding),
                               cmocka_unit_test(integer_functions),
+                              cmocka_unit_test(casts),
                               cmocka_unit_test(packed_functions),
                               cmocka_unit_test(sums_and_extremes),
                               cmocka_unit_test(conversions),
