@@ -86,6 +86,8 @@ Lowering lowering_of_intrinsic(const llvm::CallInst& call, bool scalar) {
     case llvm::Intrinsic::lifetime_end:
     case llvm::Intrinsic::experimental_noalias_scope_decl:
       return Lowering::kNone;
+    case llvm::Intrinsic::prefetch:
+      return Lowering::kPrefetch;
     case llvm::Intrinsic::trap:
     case llvm::Intrinsic::debugtrap:
       return Lowering::kNotVectorizable;

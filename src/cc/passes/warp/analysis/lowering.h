@@ -21,6 +21,7 @@ enum class Lowering {
   kLoad,            // a vector load or a gather
   kStore,           // a vector store or a scatter
   kStoreToOne,      // stores of all lanes to one address: one lane's value remains
+  kPrefetch,        // the lines at all lanes' addresses
   kFence,           // once for all lanes
   kSerial,          // lane by lane, in order
   kCheck,           // a check of the addresses of an access, for all lanes at once

@@ -7,8 +7,10 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Support/ErrorHandling.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <utility>
 
 #include "cc/ir/names.h"
@@ -17,6 +19,8 @@
 
 namespace gridcall::cc::warp {
 namespace {
+
+constexpr std::int64_t kLineBytes = 64;
 
 // Returns the distance in bytes between the addresses of contiguous lanes; 0 if the type has padding.
 std::int64_t dense_size(Type* type, const llvm::Module& module) {
@@ -181,6 +185,37 @@ void WarpEmitter::store_rows(llvm::StoreInst& store, Value* elements) {
     } else {
       mark_some(build_.CreateMaskedStore(part, values_.scalar(pointer, row), store.getAlign(), mask));
     }
+  }
+}
+
+// Prefetches once for all lanes whose addresses are in a line. Neither the mask nor a check of the shape
+// matters, because a prefetch does not fault.
+void WarpEmitter::visit_prefetch(llvm::CallInst& call) {
+  const auto prefetch = [&](Value* at) {
+    Instruction* copy = call.clone();
+    copy->setOperand(0, at);
+    build_.Insert(copy);
+  };
+  Value* pointer = call.getArgOperand(0);
+  const VectorShape address = known_.shapes.of(pointer);
+  if (!address.regular()) {
+    Value* pointers = values_.vector(pointer);
+    for (unsigned lane = 0; lane < build_.lanes(); ++lane)
+      prefetch(build_.CreateExtractElement(pointers, lane));
+    return;
+  }
+  const unsigned rows = values_.rows_of(address);
+  const std::int64_t last = address.stride == 0 ? 0 : build_.lanes() / rows - 1;
+  const std::int64_t step = std::max<std::int64_t>(
+      1, kLineBytes / std::max<std::int64_t>(1, std::abs(std::int64_t{address.stride})));
+  for (unsigned row = 0; row < rows; ++row) {
+    Value* first = values_.scalar(pointer, row);
+    const auto at = [&](std::int64_t lane) {
+      return build_.CreateConstGEP1_64(build_.getInt8Ty(), first,
+                                       static_cast<std::uint64_t>(lane * address.stride));
+    };
+    for (std::int64_t lane = 0; lane < last; lane += step) prefetch(at(lane));
+    prefetch(at(last));
   }
 }
 

@@ -77,6 +77,8 @@ void WarpEmitter::visit(Instruction& instruction) {
       return visit_store(llvm::cast<llvm::StoreInst>(instruction));
     case Lowering::kStoreToOne:
       return visit_store_to_one(llvm::cast<llvm::StoreInst>(instruction));
+    case Lowering::kPrefetch:
+      return visit_prefetch(llvm::cast<llvm::CallInst>(instruction));
     case Lowering::kFence:
       build_.Insert(instruction.clone());
       return;

@@ -63,6 +63,7 @@ class WarpEmitter {
   void visit_load(llvm::LoadInst& load);
   void visit_store(llvm::StoreInst& store);
   void visit_store_to_one(llvm::StoreInst& store);
+  void visit_prefetch(llvm::CallInst& call);
   llvm::CallInst* mark_some(llvm::CallInst* access);
   Value* load_rows(llvm::LoadInst& load);
   void store_rows(llvm::StoreInst& store, Value* elements);
