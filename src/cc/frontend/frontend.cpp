@@ -431,7 +431,11 @@ class LateAttributes {
     if (is_removing_) return false;
     if (state_ == State::kBehind && token.is(tok::l_square) && remove(token)) return true;
     const bool is_alignment = state_ == State::kBehind && token.is(tok::kw_alignas);
-    if (is_alignment) token.setKind(tok::kw__Alignas);
+    if (is_alignment) {
+      // A body that is parsed later takes the kind from the name again.
+      token.setIdentifierInfo(&compiler_.getPreprocessor().getIdentifierTable().get("_Alignas"));
+      token.setKind(tok::kw__Alignas);
+    }
     if (is_alignment ||
         (state_ != State::kInside && state_ != State::kOther && token.is(tok::kw___attribute))) {
       state_ = State::kInside;
