@@ -213,7 +213,7 @@ __GC_ENUM(cudaMemRangeAttribute, cudaMemRangeAttributeReadMostly = 1, cudaMemRan
 __GC_ENUM(cudaAccessProperty, cudaAccessPropertyNormal, cudaAccessPropertyStreaming,
           cudaAccessPropertyPersisting)
 __GC_ENUM(cudaMemAllocationHandleType, cudaMemHandleTypeNone = 0, cudaMemHandleTypePosixFileDescriptor = 1,
-          cudaMemHandleTypeWin32 = 2, cudaMemHandleTypeWin32Kmt = 4)
+          cudaMemHandleTypeWin32 = 2, cudaMemHandleTypeWin32Kmt = 4, cudaMemHandleTypeFabric = 8)
 __GC_ENUM(cudaMemAllocationType, cudaMemAllocationTypeInvalid, cudaMemAllocationTypePinned)
 __GC_ENUM(cudaMemLocationType, cudaMemLocationTypeInvalid, cudaMemLocationTypeDevice, cudaMemLocationTypeHost)
 __GC_ENUM(cudaMemPoolAttr, cudaMemPoolReuseFollowEventDependencies = 1, cudaMemPoolReuseAllowOpportunistic,
@@ -299,7 +299,13 @@ __GC_ENUM(cudaDeviceAttr, cudaDevAttrMaxThreadsPerBlock = 1, cudaDevAttrMaxBlock
           cudaDevAttrMemoryPoolsSupported = 115, cudaDevAttrGPUDirectRDMASupported = 116,
           cudaDevAttrGPUDirectRDMAFlushWritesOptions = 117, cudaDevAttrGPUDirectRDMAWritesOrdering = 118,
           cudaDevAttrMemoryPoolSupportedHandleTypes = 119, cudaDevAttrClusterLaunch = 120,
-          cudaDevAttrDeferredMappingCudaArraySupported = 121, cudaDevAttrIpcEventSupport = 125)
+          cudaDevAttrDeferredMappingCudaArraySupported = 121, cudaDevAttrIpcEventSupport = 125,
+          cudaDevAttrNumaConfig = 130, cudaDevAttrNumaId = 134, cudaDevAttrHostNumaId = 135)
+__GC_ENUM(cudaFlushGPUDirectRDMAWritesOptions, cudaFlushGPUDirectRDMAWritesOptionHost = 1,
+          cudaFlushGPUDirectRDMAWritesOptionMemOps = 2)
+__GC_ENUM(cudaGPUDirectRDMAWritesOrdering, cudaGPUDirectRDMAWritesOrderingNone,
+          cudaGPUDirectRDMAWritesOrderingOwner = 100, cudaGPUDirectRDMAWritesOrderingAllDevices = 200)
+__GC_ENUM(cudaDeviceNumaConfig, cudaDeviceNumaConfigNone, cudaDeviceNumaConfigNumaNode)
 #undef __GC_ENUM
 
 #define cudaStreamDefault 0x00
@@ -382,25 +388,7 @@ typedef struct cudaMemLocation {
   enum cudaMemLocationType type;
   int id;
 } cudaMemLocation;
-typedef struct cudaMemPoolProps {
-  enum cudaMemAllocationType allocType;
-  enum cudaMemAllocationHandleType handleTypes;
-  struct cudaMemLocation location;
-  void* win32SecurityAttributes;
-  size_t maxSize;
-  unsigned short usage;
-  unsigned char reserved[54];
-} cudaMemPoolProps;
-typedef struct cudaMemcpy3DParms {
-  cudaArray_t srcArray;
-  struct cudaPos srcPos;
-  struct cudaPitchedPtr srcPtr;
-  cudaArray_t dstArray;
-  struct cudaPos dstPos;
-  struct cudaPitchedPtr dstPtr;
-  struct cudaExtent extent;
-  enum cudaMemcpyKind kind;
-} cudaMemcpy3DParms;
+#include "gridcall/runtime_structs.h"
 typedef struct cudaMemcpy3DPeerParms {
   cudaArray_t srcArray;
   struct cudaPos srcPos;
@@ -412,87 +400,11 @@ typedef struct cudaMemcpy3DPeerParms {
   int dstDevice;
   struct cudaExtent extent;
 } cudaMemcpy3DPeerParms;
-typedef struct cudaMemsetParams {
-  void* dst;
-  size_t pitch;
-  unsigned int value;
-  unsigned int elementSize;
-  size_t width, height;
-} cudaMemsetParams;
-typedef struct cudaKernelNodeParams {
-  void* func;
-  dim3 gridDim, blockDim;
-  unsigned int sharedMemBytes;
-  void** kernelParams;
-  void** extra;
-} cudaKernelNodeParams;
-typedef struct cudaHostNodeParams {
-  cudaHostFn_t fn;
-  void* userData;
-} cudaHostNodeParams;
 typedef struct cudaGraphExecUpdateResultInfo_st {
   enum cudaGraphExecUpdateResult result;
   cudaGraphNode_t errorNode;
   cudaGraphNode_t errorFromNode;
 } cudaGraphExecUpdateResultInfo;
-typedef struct cudaResourceDesc {
-  enum cudaResourceType resType;
-  union {
-    struct {
-      cudaArray_t array;
-    } array;
-    struct {
-      cudaMipmappedArray_t mipmap;
-    } mipmap;
-    struct {
-      void* devPtr;
-      struct cudaChannelFormatDesc desc;
-      size_t sizeInBytes;
-    } linear;
-    struct {
-      void* devPtr;
-      struct cudaChannelFormatDesc desc;
-      size_t width, height, pitchInBytes;
-    } pitch2D;
-  } res;
-} cudaResourceDesc;
-typedef struct cudaTextureDesc {
-  enum cudaTextureAddressMode addressMode[3];
-  enum cudaTextureFilterMode filterMode;
-  enum cudaTextureReadMode readMode;
-  int sRGB;
-  float borderColor[4];
-  int normalizedCoords;
-  unsigned int maxAnisotropy;
-  enum cudaTextureFilterMode mipmapFilterMode;
-  float mipmapLevelBias, minMipmapLevelClamp, maxMipmapLevelClamp;
-  int disableTrilinearOptimization;
-  int seamlessCubemap;
-} cudaTextureDesc;
-typedef struct cudaResourceViewDesc {
-  int format;
-  size_t width, height, depth;
-  unsigned int firstMipmapLevel, lastMipmapLevel, firstLayer, lastLayer;
-} cudaResourceViewDesc;
-typedef struct cudaPointerAttributes {
-  enum cudaMemoryType type;
-  int device;
-  void* devicePointer;
-  void* hostPointer;
-} cudaPointerAttributes;
-typedef struct cudaFuncAttributes {
-  size_t sharedSizeBytes, constSizeBytes, localSizeBytes;
-  int maxThreadsPerBlock, numRegs, ptxVersion, binaryVersion, cacheModeCA;
-  int maxDynamicSharedSizeBytes, preferredShmemCarveout, clusterDimMustBeSet, requiredClusterWidth,
-      requiredClusterHeight, requiredClusterDepth;
-  int clusterSchedulingPolicyPreference, nonPortableClusterSizeAllowed, reserved[16];
-} cudaFuncAttributes;
-typedef struct cudaAccessPolicyWindow {
-  void* base_ptr;
-  size_t num_bytes;
-  float hitRatio;
-  enum cudaAccessProperty hitProp, missProp;
-} cudaAccessPolicyWindow;
 typedef union cudaLaunchAttributeValue {
   char pad[64];
   struct cudaAccessPolicyWindow accessPolicyWindow;
@@ -518,50 +430,6 @@ typedef struct cudaLaunchConfig_st {
   cudaLaunchAttribute* attrs;
   unsigned int numAttrs;
 } cudaLaunchConfig_t;
-typedef struct cudaDeviceProp {
-  char name[256];
-  cudaUUID_t uuid;
-  char luid[8];
-  unsigned int luidDeviceNodeMask;
-  size_t totalGlobalMem, sharedMemPerBlock;
-  int regsPerBlock, warpSize;
-  size_t memPitch;
-  int maxThreadsPerBlock, maxThreadsDim[3], maxGridSize[3], clockRate;
-  size_t totalConstMem;
-  int major, minor;
-  size_t textureAlignment, texturePitchAlignment;
-  int deviceOverlap, multiProcessorCount, kernelExecTimeoutEnabled, integrated, canMapHostMemory, computeMode;
-  int maxTexture1D, maxTexture1DMipmap, maxTexture1DLinear, maxTexture2D[2], maxTexture2DMipmap[2],
-      maxTexture2DLinear[3], maxTexture2DGather[2];
-  int maxTexture3D[3], maxTexture3DAlt[3], maxTextureCubemap, maxTexture1DLayered[2], maxTexture2DLayered[3],
-      maxTextureCubemapLayered[2];
-  int maxSurface1D, maxSurface2D[2], maxSurface3D[3], maxSurface1DLayered[2], maxSurface2DLayered[3],
-      maxSurfaceCubemap, maxSurfaceCubemapLayered[2];
-  size_t surfaceAlignment;
-  int concurrentKernels, ECCEnabled, pciBusID, pciDeviceID, pciDomainID, tccDriver, asyncEngineCount,
-      unifiedAddressing, memoryClockRate;
-  int memoryBusWidth, l2CacheSize, persistingL2CacheMaxSize, maxThreadsPerMultiProcessor,
-      streamPrioritiesSupported, globalL1CacheSupported;
-  int localL1CacheSupported;
-  size_t sharedMemPerMultiprocessor;
-  int regsPerMultiprocessor, managedMemory, isMultiGpuBoard, multiGpuBoardGroupID, hostNativeAtomicSupported,
-      singleToDoublePrecisionPerfRatio;
-  int pageableMemoryAccess, concurrentManagedAccess, computePreemptionSupported,
-      canUseHostPointerForRegisteredMem, cooperativeLaunch;
-  int cooperativeMultiDeviceLaunch;
-  size_t sharedMemPerBlockOptin;
-  int pageableMemoryAccessUsesHostPageTables, directManagedMemAccessFromHost, maxBlocksPerMultiProcessor,
-      accessPolicyMaxWindowSize;
-  size_t reservedSharedMemPerBlock;
-  int hostRegisterSupported, sparseCudaArraySupported, hostRegisterReadOnlySupported,
-      timelineSemaphoreInteropSupported, memoryPoolsSupported;
-  int gpuDirectRDMASupported;
-  unsigned int gpuDirectRDMAFlushWritesOptions;
-  int gpuDirectRDMAWritesOrdering;
-  unsigned int memoryPoolSupportedHandleTypes;
-  int deferredMappingCudaArraySupported, ipcEventSupported, clusterLaunch, unifiedFunctionPointers;
-  int reserved[63];
-} cudaDeviceProp;
 
 #ifdef __cplusplus
 #define __GC_MAKE __GC_INLINE

@@ -92,13 +92,8 @@ struct cudaIpcMemHandle_t { char reserved[64]; };
 struct cudaIpcEventHandle_t { char reserved[64]; };
 struct cudaUUID_t { char bytes[16]; };
 struct cudaMemLocation { cudaMemLocationType type; int id; };
-struct cudaTextureDesc;
-struct cudaResourceDesc;
-struct cudaResourceViewDesc;
-struct cudaMemcpy3DParms;
-struct cudaDeviceProp;
-struct cudaFuncAttributes;
-struct cudaMemPoolProps;
+struct cudaMemPoolPtrExportData { unsigned char reserved[64]; };
+#include "runtime_structs.h"
 struct cudaLaunchConfig_st;
 struct cudaLaunchAttribute;
 typedef cudaLaunchConfig_st cudaLaunchConfig_t;

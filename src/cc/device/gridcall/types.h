@@ -44,6 +44,7 @@
 #define __builtin_align__(n) __align__(n)
 #define __specialization_static static
 #define CUDARTAPI
+#define CUDART_CB
 #define __NV_SILENCE_DEPRECATION_BEGIN
 #define __NV_SILENCE_DEPRECATION_END
 
