@@ -58,10 +58,24 @@ Range find_late(const std::string& text, std::size_t from) {
   return {std::string::npos, std::string::npos};
 }
 
+// Returns the place of the next `extern` before a __shared__ variable with a size; npos if there is none.
+std::size_t find_sized_extern(const std::string& text, std::size_t from) {
+  constexpr std::string_view kShared = "__attribute__((shared))", kExtern = "extern";
+  for (std::size_t at = from; (at = text.find(kShared, at)) != std::string::npos; ++at) {
+    const std::size_t last = at == 0 ? std::string::npos : text.find_last_not_of(kSpaces, at - 1);
+    if (last == std::string::npos || last + 1 < kExtern.size()) continue;
+    const std::size_t begin = last + 1 - kExtern.size();
+    if (!has(text, begin, kExtern)) continue;
+    const std::size_t end = text.find_first_of(";{", at), open = text.find('[', at);
+    if (open >= end || text.find_first_not_of(kSpaces, open + 1) != text.find(']', open)) return begin;
+  }
+  return std::string::npos;
+}
+
 }  // namespace
 
 bool has_late_attribute(const std::string& text) {
-  return find_late(text, 0).begin != std::string::npos;
+  return find_late(text, 0).begin != std::string::npos || find_sized_extern(text, 0) != std::string::npos;
 }
 
 std::string with_early_attributes(std::string text) {
@@ -71,6 +85,8 @@ std::string with_early_attributes(std::string text) {
     text.replace(cuda.begin, end - cuda.begin, late + text.substr(cuda.begin, cuda.end - cuda.begin));
     cuda.begin = end;
   }
+  for (std::size_t at = 0; (at = find_sized_extern(text, at)) != std::string::npos;)
+    text.replace(at, 6, 6, ' ');
   return text;
 }
 

@@ -190,14 +190,14 @@ def attributes():
     text = source("aligned.cu", """#include "tile.h"
         struct S { __host__ __device__ [[nodiscard]] int f() const { return 1; } };
         template <class T> __global__ void k(bool* p) {
-          TILE(T, a);
+          TILE(T, a); extern __shared__ T sized[4]; extern __shared__ char rest[];
           __shared__ alignas(16) [[maybe_unused]] struct { char c[5]; } b;
-          *p = (size_t)a % 32 == 0 && (size_t)&b % 16 == 0 && sizeof a == S().f() * 3 * sizeof(T);
+          *p = (size_t)a % 32 == 0 && (size_t)&b % 16 == 0 && sizeof a == S().f() * 3 * sizeof(T) && (sized[3] = 7) == 7 && (rest[0] = 1);
         }
         int main() {
           bool* p;
           cudaMallocManaged(&p, 1);
-          k<char><<<1, 1>>>(p);
+          k<char><<<1, 1, 1>>>(p);
           return cudaDeviceSynchronize() == cudaSuccess && *p && __LINE__ == 12 ? 0 : 1;
         }""")
     wrong = succeeds(nvcc("-MD", "-O2", "-c", text)) or succeeds(nvcc("-o", "aligned", "aligned.o")) or succeeds(run("./aligned"))
