@@ -63,6 +63,9 @@ int open_all(void** state) {
 // ---- Kernels of one type T, BX * BY * BZ threads and ITEMS items of each ----
 
 const char kBlockSource[] = R"(
+#if __has_include(<stdint.h>)
+#include <stdint.h>
+#endif
 #include <cub/block/block_adjacent_difference.cuh>
 #include <cub/block/block_discontinuity.cuh>
 #include <cub/block/block_exchange.cuh>
