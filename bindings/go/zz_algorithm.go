@@ -240,8 +240,8 @@ func (o *SortOptions) c() C.gc_sort_options {
 	return c
 }
 
-// ScanOptions is the dimension of a scan, whether an element counts for its own result, and the combination
-// of CUSTOM. The zero value is every default.
+// ScanOptions is the dimension of a scan, whether an element counts for its own result, the combination of
+// CUSTOM, and expressions around it. The zero value is every default.
 type ScanOptions struct {
 	Flags ScanFlags // [ScanFlags] bits.
 	Axis  uint32    // The dimension along which elements are combined.
@@ -258,6 +258,15 @@ type ScanOptions struct {
 	// CUDA C++ with device functions that the expressions may call, as [NdarrayTransform] has it. Empty: there
 	// is none.
 	Preamble string
+	Map      string // The value of an element that is combined, as an expression. Empty: the element.
+	// The value that is stored, as an expression. EXCLUSIVE goes without it: write prev_item. Empty: the
+	// combination.
+	Output string
+	// An ndarray whose elements map and output name b. It is broadcast to the shape of src, and may be one of
+	// the others, and overlap. Nil: expressions have no b.
+	B *Ndarray
+	C *Ndarray // Likewise of c. Nil: expressions have no c.
+	D *Ndarray // Likewise of d. Nil: expressions have no d.
 }
 
 func (o *ScanOptions) c(keep *arena) (C.gc_scan_options, error) {
@@ -283,6 +292,19 @@ func (o *ScanOptions) c(keep *arena) (C.gc_scan_options, error) {
 			return c, err
 		}
 	}
+	if o.Map != "" {
+		if c.map, err = keep.text("ScanOptions.Map", o.Map); err != nil {
+			return c, err
+		}
+	}
+	if o.Output != "" {
+		if c.output, err = keep.text("ScanOptions.Output", o.Output); err != nil {
+			return c, err
+		}
+	}
+	c.b = o.B.raw()
+	c.c = o.C.raw()
+	c.d = o.D.raw()
 	return c, nil
 }
 
@@ -572,12 +594,17 @@ func (x *Ndarray) Sort(src *Ndarray, options *SortOptions, stream *Stream) error
 // Scan combines each element of an ndarray with all before it along a dimension, queued on a stream: SUM
 // gives running sums. Types and conversions are those of [Ndarray.Reduce], and the same call on the same
 // device gives the same result each time. CUSTOM combines values of the type of the results, as expressions
-// compute with it, in their order, so that a * b may differ from b * a. Preview: may change in any release.
+// compute with it, in their order, so that a * b may differ from b * a. map and output of the options are
+// expressions of [Ndarray.Apply], in which a is the element of src. The value of map is combined in place of
+// the element; that of output is stored, in which item is the combination with the element and prev_item that
+// without it, of the elements before: SUM of "a * b" with "item / (i + 1)" gives running means of products.
+// Both are of the type that is computed with, int of ANY and ALL, and of segments prev_item begins anew. With
+// output CUSTOM combines values of the type of map, of int at least. Preview: may change in any release.
 //
 //   - src: The ndarray that is read; it may be the same, and may overlap.
 //   - reduction: The combination; not ARG_MIN and ARG_MAX.
-//   - options: Dimension, whether an element counts for its own result, and the combination of CUSTOM. Nil:
-//     inclusive along the first dimension.
+//   - options: Dimension, whether an element counts for its own result, the combination of CUSTOM, and
+//     expressions. Nil: inclusive along the first dimension.
 //   - stream: The stream it is queued on. Nil: the default stream of the ndarray's context.
 //
 // It can fail with ErrPoolLimit, ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO, any compile error

@@ -269,7 +269,10 @@ typedef struct gc_sort_options {
 } gc_sort_options;
 #define GRIDCALL_SORT_OPTIONS_INIT {sizeof(gc_sort_options), 0, 0, 0, NULL, NULL, NULL, NULL}
 
-/** The dimension of a scan, whether an element counts for its own result, and the combination of CUSTOM. */
+/**
+ * The dimension of a scan, whether an element counts for its own result, the combination of CUSTOM, and
+ * expressions around it.
+ */
 typedef struct gc_scan_options {
   size_t struct_size;  /**< sizeof(gc_scan_options). */
   gc_scan_flags flags; /**< GRIDCALL_SCAN_* bits. */
@@ -294,8 +297,22 @@ typedef struct gc_scan_options {
    * is none.
    */
   const char* preamble;
+  const char* map;     /**< The value of an element that is combined, as an expression. NULL: the element. */
+  /**
+   * The value that is stored, as an expression. EXCLUSIVE goes without it: write prev_item. NULL: the
+   * combination.
+   */
+  const char* output;
+  /**
+   * An ndarray whose elements `map` and `output` name b. It is broadcast to the shape of `src`, and may be
+   * one of the others, and overlap. NULL: expressions have no b.
+   */
+  gc_ndarray* b;
+  gc_ndarray* c;       /**< Likewise of c. NULL: expressions have no c. */
+  gc_ndarray* d;       /**< Likewise of d. NULL: expressions have no d. */
 } gc_scan_options;
-#define GRIDCALL_SCAN_OPTIONS_INIT {sizeof(gc_scan_options), 0, 0, 0, NULL, NULL, NULL, NULL, NULL}
+#define GRIDCALL_SCAN_OPTIONS_INIT \
+  {sizeof(gc_scan_options), 0, 0, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL}
 
 /** The memory of a selection, or of a reduction by key. */
 typedef struct gc_select_options {
@@ -440,13 +457,19 @@ GRIDCALL_API gc_status gc_ndarray_sort(gc_ndarray* ndarray, gc_ndarray* src, con
  * Combines each element of an ndarray with all before it along a dimension, queued on a stream: SUM gives
  * running sums. Types and conversions are those of gc_ndarray_reduce, and the same call on the same device
  * gives the same result each time. CUSTOM combines values of the type of the results, as expressions compute
- * with it, in their order, so that a * b may differ from b * a. May block. Errors: POOL_LIMIT.
+ * with it, in their order, so that a * b may differ from b * a. `map` and `output` of the options are
+ * expressions of gc_ndarray_apply, in which a is the element of `src`. The value of `map` is combined in
+ * place of the element; that of `output` is stored, in which item is the combination with the element and
+ * prev_item that without it, of the elements before: SUM of "a * b" with "item / (i + 1)" gives running means
+ * of products. Both are of the type that is computed with, int of ANY and ALL, and of segments prev_item
+ * begins anew. With `output` CUSTOM combines values of the type of `map`, of int at least. May block. Errors:
+ * POOL_LIMIT.
  *
  * @param ndarray The ndarray for the results, of the shape of `src`.
  * @param src The ndarray that is read; it may be the same, and may overlap.
  * @param reduction The combination; not ARG_MIN and ARG_MAX.
- * @param options Dimension, whether an element counts for its own result, and the combination of CUSTOM.
- *     NULL: inclusive along the first dimension.
+ * @param options Dimension, whether an element counts for its own result, the combination of CUSTOM, and
+ *     expressions. NULL: inclusive along the first dimension.
  */
 GRIDCALL_API gc_status gc_ndarray_scan(gc_ndarray* ndarray, gc_ndarray* src, gc_reduction reduction,
                                        const gc_scan_options* options, gc_stream* stream,

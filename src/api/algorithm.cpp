@@ -31,11 +31,16 @@ void ndarray_sort(core::Ndarray& ndarray, core::Ndarray& src, const gc_sort_opti
 void ndarray_scan(core::Ndarray& ndarray, core::Ndarray& src, gc_reduction reduction,
                   const gc_scan_options& options, const ScanOptionsObjects& options_objects,
                   core::Stream* stream) {
-  ndarray::scan(
-      ndarray, src,
-      {ndarray::combination_of(reduction, options), options.axis,
-       (options.flags & GRIDCALL_SCAN_EXCLUSIVE) != 0, options_objects.segments, options_objects.pool},
-      stream);
+  ndarray::scan(ndarray, src,
+                {ndarray::combination_of(reduction, options),
+                 options.axis,
+                 (options.flags & GRIDCALL_SCAN_EXCLUSIVE) != 0,
+                 options_objects.segments,
+                 options_objects.pool,
+                 options.map,
+                 options.output,
+                 {options_objects.b, options_objects.c, options_objects.d}},
+                stream);
 }
 
 void ndarray_select(core::Ndarray& ndarray, core::Ndarray* src, core::Ndarray& mask, core::Ndarray* count,

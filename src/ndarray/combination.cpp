@@ -58,19 +58,20 @@ std::string expression_function(std::string_view name, std::string_view paramete
                 expression, "\n; }\n");
 }
 
-std::string functions_of(const Combination& combination, ScalarType out) {
+std::string functions_of(const Combination& combination, ScalarType out, std::string_view mapped) {
   std::string text;
-  if (combination.is_custom())
+  if (combination.is_custom() && mapped.empty())
     text = concat("typedef decltype(value_of(*(", storage_name(out), "*)0)) gridcall_sum;\n");
   if (!combination.preamble.empty()) text += concat("#line 1 \"preamble\"\n", combination.preamble, "\n");
+  text += mapped;
   if (!combination.is_custom()) return text;
   text += expression_function("gridcall_combine", "gridcall_sum a, gridcall_sum b", combination.combine,
                               "combine");
   text += expression_function("gridcall_neutral", "", combination.neutral, "neutral");
-  return text + concat("template <class T> __device__ inline gridcall_sum gridcall_to_sum(T value) { return ",
-                       out == ScalarType::kBool ? "value_of(convert<truth>::of(value))"
-                                                : "convert<gridcall_sum>::of(value)",
-                       "; }\n");
+  return text +
+         "typedef choose<is_same<gridcall_sum, bool>::value, truth, gridcall_sum>::type gridcall_taken;\n"
+         "template <class T> __device__ inline gridcall_sum gridcall_to_sum(T value) {\n"
+         "  return value_of(convert<gridcall_taken>::of(value));\n}\n";
 }
 
 std::string combine_function(const Combination& combination) {

@@ -45,7 +45,8 @@ void check_not_custom(core::Reduction reduction, std::string_view other);
 extern const std::string_view kCombineText;
 // Returns the caller's preamble, and of CUSTOM gridcall_sum and the functions that combine it. It stands in
 // front of a kernel, which is in a namespace of its own: functions of the preamble see no name of the kernel.
-std::string functions_of(const Combination& combination, core::ScalarType out);
+// `mapped` stands behind the preamble; if it is not empty, it declares gridcall_sum.
+std::string functions_of(const Combination& combination, core::ScalarType out, std::string_view mapped = {});
 // Returns the function combine() of `sum`.
 std::string combine_function(const Combination& combination);
 // Returns a function for an expression, behind #line, so that messages of the compiler name it.
@@ -54,6 +55,7 @@ std::string expression_function(std::string_view name, std::string_view paramete
 
 // Returns true if floats are summed in double for results of that type.
 bool sums_in_double(core::ScalarType out) noexcept;
+inline constexpr std::uint64_t kMaxAccumulator = 16;
 // Returns the bytes of the accumulator.
 std::uint64_t accumulator_size(core::ScalarType in, core::ScalarType out, core::Reduction reduction) noexcept;
 

@@ -29,8 +29,6 @@ constexpr std::uint64_t kLeastOfBlock = 8192;    // the least number of elements
 constexpr std::uint64_t kThreadsInAll = 524288;  // the approximate number in a reduction by threads
 constexpr std::uint64_t kLeastOfThread = 64;
 
-constexpr std::uint64_t kMaxAccumulator = 16;
-
 // The arrays of a reduction, and their names in messages.
 struct Source {
   std::string_view expression;

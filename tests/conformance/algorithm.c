@@ -779,6 +779,84 @@ static void algorithm_scan_rows(void** state) {
     }
 }
 
+/* Products are scanned, in place of elements, and what is stored is computed from their sums: in place, of
+ * rows and of columns, with weights of a row. */
+static void algorithm_scan_expressions(void** state) {
+  (void)state;
+  enum { kRows = 3, kColumns = 40000 };
+  static int32_t host[kRows][kColumns], got[kRows][kColumns];
+  gc_ndarray *a = new_ndarray(GRIDCALL_SCALAR_TYPE_INT32, kRows, kColumns),
+             *weights = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT32, 1, kColumns);
+  CALL(gc_ndarray_apply, weights, "i % 3", NULL, 0, NULL, 0, NULL);
+  for (uint32_t axis = 0; axis < 2; ++axis) {
+    for (int i = 0; i < kRows; ++i)
+      for (int k = 0; k < kColumns; ++k) host[i][k] = (i * kColumns + k) * 7 % 11 - 4;
+    CALL(gc_ndarray_copy_from_host, a, host, sizeof host, NULL, NULL);
+    gc_scan_options scan = GRIDCALL_SCAN_OPTIONS_INIT;
+    scan.axis = axis;
+    scan.map = "scaled(a, b)";
+    scan.output = "item > 100 ? prev_item + a : -item + i1";
+    scan.preamble = "__device__ int scaled(int x, float y) { return x * (int)y; }";
+    scan.b = weights;
+    CALL(gc_ndarray_scan, a, a, GRIDCALL_REDUCTION_SUM, &scan, NULL);
+    read_into(a, got, sizeof got);
+    int64_t before[kColumns] = {0};
+    for (int i = 0; i < kRows; ++i)
+      for (int k = 0; k < kColumns; ++k) {
+        int64_t* const sum = axis == 0 ? &before[k] : &before[i];
+        const int64_t item = *sum + host[i][k] * (k % 3);
+        if (got[i][k] != (item > 100 ? *sum + host[i][k] : -item + k))
+          fail_msg("along %u: element %d, %d is %d", axis, i, k, (int)got[i][k]);
+        *sum = item;
+      }
+  }
+  gc_ndarray_release(a);
+  gc_ndarray_release(weights);
+}
+
+static void algorithm_scan_expressions_refused(void** state) {
+  (void)state;
+  gc_ndarray *a = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT32, 2, 3),
+             *wide = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT32, 2, 4);
+  const struct {
+    const char *map, *output;
+    gc_scan_flags flags;
+    gc_ndarray* b;
+    const char* says;
+  } cases[] = {
+      {"", NULL, 0, NULL, "`options->map` is empty: write one, such as \"a * a\""},
+      {NULL, "", 0, NULL, "`options->output` is empty: write one, such as \"a - prev_item\""},
+      {"a * b", NULL, 0, NULL,
+       "`options->map` \"a * b\" has \"b\" at column 5, which is neither a, an ndarray of `options` that is "
+       "set"},
+      {"item", NULL, 0, NULL, "`options->map` \"item\" has \"item\" at column 1"},
+      {NULL, "item * i2", 0, NULL,
+       "`options->output` \"item * i2\" has \"i2\" at column 8, which is neither item,"},
+      {NULL, "item", GRIDCALL_SCAN_EXCLUSIVE, NULL, "`options->flags` has EXCLUSIVE, and `options->output`"},
+      {NULL, NULL, 0, a, "`options->b` is set, and neither `map` nor `output` is"},
+      {"a * b", NULL, 0, wide,
+       "`options->b` of shape (2, 4) cannot be broadcast to the shape (2, 3) of `src`"},
+  };
+  gc_scan_options scan = GRIDCALL_SCAN_OPTIONS_INIT;
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+    scan.map = cases[i].map;
+    scan.output = cases[i].output;
+    scan.flags = cases[i].flags;
+    scan.b = cases[i].b;
+    FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_scan, a, a, GRIDCALL_REDUCTION_SUM, &scan, NULL);
+    assert_says(cases[i].says);
+  }
+  scan.map = "complex(a, a)";
+  scan.b = NULL;
+  FAILS(GRIDCALL_ERROR_COMPILE, gc_ndarray_scan, a, a, GRIDCALL_REDUCTION_MAX, &scan, NULL);
+  assert_says("complex numbers have no MAX");
+  scan.map = "nothing(a)";
+  scan.preamble = "__device__ void nothing(float) {}";
+  FAILS(GRIDCALL_ERROR_COMPILE, gc_ndarray_scan, a, a, GRIDCALL_REDUCTION_SUM, &scan, NULL);
+  gc_ndarray_release(a);
+  gc_ndarray_release(wide);
+}
+
 /* The greatest of each row, of short rows and of long ones, with their places. */
 static void algorithm_sort_first(void** state) {
   (void)state;
@@ -932,6 +1010,8 @@ const struct CMUnitTest algorithm_tests[] = {
     cmocka_unit_test(algorithm_sort_rows),
     cmocka_unit_test(algorithm_sort_columns),
     cmocka_unit_test(algorithm_scan_rows),
+    cmocka_unit_test(algorithm_scan_expressions),
+    cmocka_unit_test(algorithm_scan_expressions_refused),
     cmocka_unit_test(algorithm_sort_first),
     cmocka_unit_test(algorithm_segments),
     cmocka_unit_test(algorithm_sort_refused),

@@ -11,7 +11,7 @@ import sys
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
 from effort import effort, effort_seed  # noqa: E402
-from sort_scan import Arrays, cuts_of, differs, g, np, part, pieces, random_view  # noqa: E402
+from sort_scan import Arrays, Scan, cuts_of, differs, g, np, part, pieces, random_view  # noqa: E402
 from tap import Tap  # noqa: E402
 
 CUSTOM = 9
@@ -19,11 +19,6 @@ CUSTOM = 9
 
 class Combination(c.Structure):
     _fields_ = [("struct_size", c.c_size_t), ("combine", c.c_char_p), ("neutral", c.c_char_p), ("preamble", c.c_char_p)]
-
-
-class Scan(c.Structure):
-    _fields_ = [("struct_size", c.c_size_t), ("flags", c.c_uint64), ("axis", c.c_uint32), ("reserved", c.c_uint32), ("pool", c.c_void_p), ("segments", c.c_void_p),
-                ("combine", c.c_char_p), ("neutral", c.c_char_p), ("preamble", c.c_char_p)]
 
 
 def composed(a, b):

@@ -20,7 +20,7 @@ from tap import Skip, Tap  # noqa: E402
 # Each program, its arguments, and in how many parts its cases are divided, of which one runs by day.
 PROGRAMS = [("oracle", ["--programs", "20"], 1), ("matmul", ["--child"], 1), ("factor", ["--child", "--cases", str(effort(20, 80))], 1),
             ("fft", ["--child"], 1), ("sparse", ["--cases", str(effort(20, 60))], 1), ("sort_scan", [], effort(11, 1)), ("combine", [], effort(5, 1)), ("primitives", [], effort(9, 1)),
-            ("random_numbers", [], effort(5, 1))]
+            ("scan_map", [], effort(2, 1)), ("random_numbers", [], effort(5, 1))]
 
 
 def compiler():

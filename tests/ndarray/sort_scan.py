@@ -31,7 +31,8 @@ class Sort(c.Structure):
 
 class Scan(c.Structure):
     _fields_ = [("struct_size", c.c_size_t), ("flags", c.c_uint64), ("axis", c.c_uint32), ("reserved", c.c_uint32), ("pool", c.c_void_p), ("segments", c.c_void_p),
-                ("combine", c.c_char_p), ("neutral", c.c_char_p), ("preamble", c.c_char_p)]
+                ("combine", c.c_char_p), ("neutral", c.c_char_p), ("preamble", c.c_char_p), ("map", c.c_char_p), ("output", c.c_char_p), ("b", c.c_void_p), ("c", c.c_void_p),
+                ("d", c.c_void_p)]
 
 
 class Arrays:

@@ -53,7 +53,8 @@ reduce_options struct_size:size combine:str? neutral:str? preamble:str?
 transform_options struct_size:size preamble:str? input_names:str* input_name_count:size#input_names scalar_names:str*
  scalar_name_count:size#scalar_names
 sort_options struct_size:size flags:~sort_flags axis:u32 reserved:u32 values:@ndarray? values_src:@ndarray? pool:@pool? segments:@ndarray?
-scan_options struct_size:size flags:~scan_flags axis:u32 reserved:u32 pool:@pool? segments:@ndarray? combine:str? neutral:str? preamble:str?
+scan_options struct_size:size flags:~scan_flags axis:u32 reserved:u32 pool:@pool? segments:@ndarray? combine:str? neutral:str? preamble:str? map:str?
+ output:str? b:@ndarray? c:@ndarray? d:@ndarray?
 select_options struct_size:size pool:@pool?
 histogram_options struct_size:size lower:f64 upper:f64 edges:@ndarray? weights:@ndarray? pool:@pool?
 index_options struct_size:size flags:~index_flags axis:u32 reserved:u32

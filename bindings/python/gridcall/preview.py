@@ -267,8 +267,8 @@ def ndarray_sort(
 
 def ndarray_scan(
     ndarray: NdArray, src: NdArray, reduction: Reduction | int | str, *, flags: ScanFlags | int | str = 0, axis: int = 0, pool: Pool | None = None,
-    segments: NdArray | None = None, combine: str | None = None, neutral: str | None = None, preamble: str | None = None,
-    stream: Stream | None = None
+    segments: NdArray | None = None, combine: str | None = None, neutral: str | None = None, preamble: str | None = None, map: str | None = None,
+    output: str | None = None, b: NdArray | None = None, c: NdArray | None = None, d: NdArray | None = None, stream: Stream | None = None
 ) -> None:
     """Combines each element of an ndarray with all before it along a dimension, queued on a stream: SUM gives running sums. May block."""
     return call("gc_ndarray_scan", locals())

@@ -114,7 +114,7 @@ gc_status gc_ndarray_scan(gc_ndarray* ndarray, gc_ndarray* src, gc_reduction red
     auto& ndarray_ = call.handle<core::Ndarray>(ndarray, "ndarray");
     auto& src_ = call.handle<core::Ndarray>(src, "src");
     call.enumeration(reduction, "reduction", {GRIDCALL_REDUCTION_SUM, GRIDCALL_REDUCTION_PROD, GRIDCALL_REDUCTION_MIN, GRIDCALL_REDUCTION_MAX, GRIDCALL_REDUCTION_ANY, GRIDCALL_REDUCTION_ALL, GRIDCALL_REDUCTION_ARG_MIN, GRIDCALL_REDUCTION_ARG_MAX, GRIDCALL_REDUCTION_CUSTOM});
-    const auto options_ = call.options(options, "options", 64, GRIDCALL_SCAN_EXCLUSIVE);
+    const auto options_ = call.options(options, "options", 104, GRIDCALL_SCAN_EXCLUSIVE);
     api::ScanOptionsObjects options_objects;
     call.reserved(options_.reserved, "options->reserved");
     options_objects.pool = call.optional_handle<core::Pool>(options_.pool, "options->pool");
@@ -122,6 +122,11 @@ gc_status gc_ndarray_scan(gc_ndarray* ndarray, gc_ndarray* src, gc_reduction red
     call.optional_str(options_.combine, "options->combine");
     call.optional_str(options_.neutral, "options->neutral");
     call.optional_str(options_.preamble, "options->preamble");
+    call.optional_str(options_.map, "options->map");
+    call.optional_str(options_.output, "options->output");
+    options_objects.b = call.optional_handle<core::Ndarray>(options_.b, "options->b");
+    options_objects.c = call.optional_handle<core::Ndarray>(options_.c, "options->c");
+    options_objects.d = call.optional_handle<core::Ndarray>(options_.d, "options->d");
     auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
     api::ndarray_scan(ndarray_, src_, reduction, options_, options_objects, stream_);
   });

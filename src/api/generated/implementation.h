@@ -150,6 +150,9 @@ struct SortOptionsObjects {
 struct ScanOptionsObjects {
   core::Pool* pool = nullptr;
   core::Ndarray* segments = nullptr;
+  core::Ndarray* b = nullptr;
+  core::Ndarray* c = nullptr;
+  core::Ndarray* d = nullptr;
 };
 
 // The objects that the handles in a gc_select_options name.

@@ -22,6 +22,14 @@ template <class T> __device__ inline bool is_negative(T value) { return value < 
 __device__ inline bool is_negative(float value) { return signbit(value); }
 __device__ inline bool is_negative(double value) { return signbit(value); }
 
+// Return the least and the greatest number of an accumulator.
+template <class T> __device__ inline T least_of() { return (T)-__int_as_float(0x7f800000); }
+template <> __device__ inline i64 least_of<i64>() { return -9223372036854775807ll - 1; }
+template <> __device__ inline u64 least_of<u64>() { return 0; }
+template <class T> __device__ inline T greatest_of() { return (T)__int_as_float(0x7f800000); }
+template <> __device__ inline i64 greatest_of<i64>() { return 9223372036854775807ll; }
+template <> __device__ inline u64 greatest_of<u64>() { return 18446744073709551615ull; }
+
 template <class T> __device__ inline T combine_sum(T a, T b) { return a + b; }
 template <class T> __device__ inline T combine_prod(T a, T b) { return a * b; }
 template <class T> __device__ inline T combine_any(T a, T b) { return a | b; }

@@ -5,6 +5,7 @@
 // `index`, `parameters`, `stored_in`, `stored_out`, `taken` (an element is converted to it, then to a sum), `sum` (what is
 // computed with), combine(a, b), the macros IDENTITY (the result of no elements) and FIRST (as it is stored), the
 // constants kPartial (it is the first launch), kExclusive and kThreads, lanes.cuh, GRIDCALL_SEQUENTIAL if a thread works alone,
+// GRIDCALL_MAPPED if it declares `operands` itself, GRIDCALL_OUTPUT if they say what is stored,
 // GRIDCALL_ORDERED if combine(a, b) may differ from combine(b, a), and GRIDCALL_CUT if the row has segments: the type of an
 // offset. A launch before the others (kHeads) marks with a byte where they begin; elements and their combinations know whether
 // a segment begins within them. A call (combine)(a, b) finds no function of the caller's preamble, as one without parentheses
@@ -26,13 +27,24 @@ __device__ inline bool is_cut(part) { return false; }
 __device__ inline part join_parts(part a, part b) { return (combine)(a, b); }
 #endif
 
+#ifndef GRIDCALL_MAPPED
+// The elements of a row, or of all.
+struct operands {
+  const stored_in* first;
+  __device__ auto value(index i) const { return value_of(first[i]); }
+  __device__ operands row(index row, index count) const { return {first + row * count}; }
+};
+#endif
+
+__device__ inline part identity() { return part_of(convert<sum>::of(IDENTITY), 0); }
+
 // A row, and where its results go.
 struct line {
-  const stored_in* from;
+  operands from;
   stored_out* to;
   const unsigned char* heads;
   __device__ part load(index i) const {
-    const sum value = convert<sum>::of(value_of(convert<taken>::of(value_of(from[i]))));
+    const sum value = convert<sum>::of(value_of(convert<taken>::of(from.value(i))));
 #ifdef GRIDCALL_CUT
     return part_of(value, heads[i]);
 #else
@@ -41,13 +53,16 @@ struct line {
   }
   // `before`: what is before element i, and `with` that and the element, which is `own`.
   __device__ void store(index i, part before, part with, part own) const {
+#ifdef GRIDCALL_OUTPUT
+    to[i] = convert<stored_out>::of(from.output(i, value_in(with), value_in(is_cut(own) ? identity() : before)));
+#else
     if (kExclusive && is_cut(own))
       to[i] = convert<stored_out>::of(FIRST);
     else
       to[i] = convert<stored_out>::of(value_in(kExclusive ? before : with));
+#endif
   }
 };
-__device__ inline part identity() { return part_of(convert<sum>::of(IDENTITY), 0); }
 
 #ifdef GRIDCALL_SEQUENTIAL
 
@@ -159,7 +174,7 @@ __device__ inline part scan(const line& row, index begin, index end, part before
 
 // The values in v: rows, elements of a row, elements of a chunk, chunks of a row, the number of offsets.
 extern "C" __global__ void __launch_bounds__(kThreads)
-    gridcall_kernel(unsigned char* out, const unsigned char* in, void* sums, unsigned char* heads, const void* offsets,
+    gridcall_kernel(unsigned char* out, const operands in, void* sums, unsigned char* heads, const void* offsets,
                     const parameters p) {
   const index rows = p.v[0], count = p.v[1], chunk = p.v[2], chunks = p.v[3];
 #ifdef GRIDCALL_CUT
@@ -182,7 +197,7 @@ extern "C" __global__ void __launch_bounds__(kThreads)
 #endif
   const index begin = c * chunk, end = count - begin < chunk ? count : begin + chunk;
   for (index row = first; row < rows; row += threads) {
-    const line elements = {(const stored_in*)in + row * count, (stored_out*)out + row * count, heads};
+    const line elements = {in.row(row, count), (stored_out*)out + row * count, heads};
     part before = identity();
 #ifdef GRIDCALL_SEQUENTIAL
     if (kPartial) {

@@ -241,12 +241,18 @@ end
 
 """
     scan(ndarray, src, reduction; flags = 0, axis = 0, pool = nothing, segments = nothing, combine = nothing,
-        neutral = nothing, preamble = nothing, stream = nothing)
+        neutral = nothing, preamble = nothing, map = nothing, output = nothing, b = nothing, c = nothing, d =
+        nothing, stream = nothing)
 
 Combines each element of an ndarray with all before it along a dimension, queued on a stream: SUM gives
 running sums. Types and conversions are those of `ndarray_reduce`, and the same call on the same device gives
 the same result each time. CUSTOM combines values of the type of the results, as expressions compute with it,
-in their order, so that a * b may differ from b * a. Preview: may change in any release.
+in their order, so that a * b may differ from b * a. `map` and `output` of the options are expressions of
+`apply`, in which a is the element of `src`. The value of `map` is combined in place of the element; that of
+`output` is stored, in which item is the combination with the element and prev_item that without it, of the
+elements before: SUM of "a * b" with "item / (i + 1)" gives running means of products. Both are of the type
+that is computed with, int of ANY and ALL, and of segments prev_item begins anew. With `output` CUSTOM
+combines values of the type of `map`, of int at least. Preview: may change in any release.
 
 - `ndarray`: The ndarray for the results, of the shape of `src`.
 - `src`: The ndarray that is read; it may be the same, and may overlap.
@@ -263,6 +269,13 @@ in their order, so that a * b may differ from b * a. Preview: may change in any 
   `nothing`: `reduction` is not CUSTOM.
 - `preamble`: CUDA C++ with device functions that the expressions may call, as `ndarray_transform` has it.
   `nothing`: there is none.
+- `map`: The value of an element that is combined, as an expression. `nothing`: the element.
+- `output`: The value that is stored, as an expression. EXCLUSIVE goes without it: write prev_item. `nothing`:
+  the combination.
+- `b`: An ndarray whose elements `map` and `output` name b. It is broadcast to the shape of `src`, and may be
+  one of the others, and overlap. `nothing`: expressions have no b.
+- `c`: Likewise of c. `nothing`: expressions have no c.
+- `d`: Likewise of d. `nothing`: expressions have no d.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the ndarray's context.
 
 May block.
@@ -274,14 +287,19 @@ function scan(
     ndarray::Ndarray, src::Ndarray, reduction::Union{Reduction,Integer,Symbol}; flags = 0, axis::Integer = 0,
     pool::Union{Nothing,Pool} = nothing, segments::Union{Nothing,Ndarray} = nothing,
     combine::Union{Nothing,AbstractString} = nothing, neutral::Union{Nothing,AbstractString} = nothing,
-    preamble::Union{Nothing,AbstractString} = nothing, stream::Union{Nothing,Stream} = nothing
+    preamble::Union{Nothing,AbstractString} = nothing, map::Union{Nothing,AbstractString} = nothing,
+    output::Union{Nothing,AbstractString} = nothing, b::Union{Nothing,Ndarray} = nothing,
+    c::Union{Nothing,Ndarray} = nothing, d::Union{Nothing,Ndarray} = nothing,
+    stream::Union{Nothing,Stream} = nothing
 )
     roots = Any[]  # what the arguments point to
     options_struct = LibGridCall.gc_scan_options(
         sizeof(LibGridCall.gc_scan_options), flag_bits(ScanFlags, flags), axis, 0,
         pin_handle!(roots, Ptr{LibGridCall.gc_pool}, pool),
         pin_handle!(roots, Ptr{LibGridCall.gc_ndarray}, segments), pin!(roots, combine), pin!(roots, neutral),
-        pin!(roots, preamble)
+        pin!(roots, preamble), pin!(roots, map), pin!(roots, output),
+        pin_handle!(roots, Ptr{LibGridCall.gc_ndarray}, b), pin_handle!(roots, Ptr{LibGridCall.gc_ndarray}, c),
+        pin_handle!(roots, Ptr{LibGridCall.gc_ndarray}, d)
     )
     GC.@preserve roots @check LibGridCall.gc_ndarray_scan(
         ndarray, src, code(Reduction, reduction), Ref(options_struct), raw_stream(stream)

@@ -826,8 +826,13 @@ struct gc_scan_options
     combine::Cstring
     neutral::Cstring
     preamble::Cstring
+    map::Cstring
+    output::Cstring
+    b::Ptr{gc_ndarray}
+    c::Ptr{gc_ndarray}
+    d::Ptr{gc_ndarray}
 end
-layout(gc_scan_options, 64, 0, 8, 16, 20, 24, 32, 40, 48, 56)
+layout(gc_scan_options, 104, 0, 8, 16, 20, 24, 32, 40, 48, 56, 64, 72, 80, 88, 96)
 
 struct gc_select_options
     struct_size::Csize_t

@@ -1292,9 +1292,14 @@ pub struct gc_scan_options {
     pub combine: *const c_char,
     pub neutral: *const c_char,
     pub preamble: *const c_char,
+    pub map: *const c_char,
+    pub output: *const c_char,
+    pub b: *mut gc_ndarray,
+    pub c: *mut gc_ndarray,
+    pub d: *mut gc_ndarray,
 }
-layout! { gc_scan_options 64: struct_size 0, flags 8, axis 16, reserved 20, pool 24, segments 32, combine 40,
-    neutral 48, preamble 56 }
+layout! { gc_scan_options 104: struct_size 0, flags 8, axis 16, reserved 20, pool 24, segments 32, combine 40,
+    neutral 48, preamble 56, map 64, output 72, b 80, c 88, d 96 }
 
 #[repr(C)]
 #[derive(Clone, Copy)]

@@ -218,7 +218,8 @@ impl SortOptions<'_> {
     }
 }
 
-/// The dimension of a scan, whether an element counts for its own result, and the combination of CUSTOM.
+/// The dimension of a scan, whether an element counts for its own result, the combination of CUSTOM, and
+/// expressions around it.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -241,6 +242,18 @@ pub struct ScanOptions<'a> {
     /// CUDA C++ with device functions that the expressions may call, as [`Ndarray::transform`] has it. None:
     /// there is none.
     pub preamble: Option<&'a str>,
+    /// The value of an element that is combined, as an expression. None: the element.
+    pub map: Option<&'a str>,
+    /// The value that is stored, as an expression. EXCLUSIVE goes without it: write prev_item. None: the
+    /// combination.
+    pub output: Option<&'a str>,
+    /// An ndarray whose elements `map` and `output` name b. It is broadcast to the shape of `src`, and may be
+    /// one of the others, and overlap. None: expressions have no b.
+    pub b: Option<&'a Ndarray>,
+    /// Likewise of c. None: expressions have no c.
+    pub c: Option<&'a Ndarray>,
+    /// Likewise of d. None: expressions have no d.
+    pub d: Option<&'a Ndarray>,
 }
 
 impl ScanOptions<'_> {
@@ -256,6 +269,11 @@ impl ScanOptions<'_> {
             combine: keep.optional("scan_options.combine", self.combine)?,
             neutral: keep.optional("scan_options.neutral", self.neutral)?,
             preamble: keep.optional("scan_options.preamble", self.preamble)?,
+            map: keep.optional("scan_options.map", self.map)?,
+            output: keep.optional("scan_options.output", self.output)?,
+            b: self.b.map_or(ptr::null_mut(), |h| h.raw),
+            c: self.c.map_or(ptr::null_mut(), |h| h.raw),
+            d: self.d.map_or(ptr::null_mut(), |h| h.raw),
         })
     }
 }
@@ -436,13 +454,18 @@ impl Ndarray {
     /// Combines each element of an ndarray with all before it along a dimension, queued on a stream: SUM
     /// gives running sums. Types and conversions are those of [`Ndarray::reduce`], and the same call on the
     /// same device gives the same result each time. CUSTOM combines values of the type of the results, as
-    /// expressions compute with it, in their order, so that a * b may differ from b * a. Preview: may change
-    /// in any release.
+    /// expressions compute with it, in their order, so that a * b may differ from b * a. `map` and `output`
+    /// of the options are expressions of [`Ndarray::apply`], in which a is the element of `src`. The value of
+    /// `map` is combined in place of the element; that of `output` is stored, in which item is the
+    /// combination with the element and prev_item that without it, of the elements before: SUM of "a * b"
+    /// with "item / (i + 1)" gives running means of products. Both are of the type that is computed with, int
+    /// of ANY and ALL, and of segments prev_item begins anew. With `output` CUSTOM combines values of the
+    /// type of `map`, of int at least. Preview: may change in any release.
     ///
     /// * `src`: The ndarray that is read; it may be the same, and may overlap.
     /// * `reduction`: The combination; not ARG_MIN and ARG_MAX.
-    /// * `options`: Dimension, whether an element counts for its own result, and the combination of CUSTOM.
-    ///   None: inclusive along the first dimension.
+    /// * `options`: Dimension, whether an element counts for its own result, the combination of CUSTOM, and
+    ///   expressions. None: inclusive along the first dimension.
     /// * `stream`: The stream it is queued on. None: the default stream of the ndarray's context.
     ///
     /// # Errors
