@@ -251,6 +251,8 @@ class Cells:
             for what, value in (("NULL", "NULL"), ("not UTF-8", "NOT_UTF8")):
                 self.add(f"{p.name}[{length - 1}] {what}", {}, ["INVALID_ARGUMENT"], f"{p.name}[{length - 1}]",
                          [f"{p.name}[{length - 1}] = {value};"])
+        elif p.type.kind == "enum" and not self.model.enums[p.type.name].open:
+            self.add(f"{p.name}[{length - 1}] unknown", {}, ["INVALID_ARGUMENT"], f"{p.name}[{length - 1}]", [f"{p.name}[{length - 1}] = 99;"])
         elif p.type.kind == "struct":
             self.elements(p, self.model.structs[p.type.name], length, lambda i: (f"{p.name}[{i}]", []))
         if p.max_count:

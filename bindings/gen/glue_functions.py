@@ -66,13 +66,19 @@ def field_check(model: Model, s: Struct, access: str, path: str, objects: str = 
     return lines
 
 
+def known_values(model: Model, p: Param) -> str:
+    return f"{{{', '.join(v.constant for v in model.enums[p.type.name].values)}}}"
+
+
 def check_input(model: Model, f: Function, p: Param) -> tuple[list[str], str]:
     """Statements that check an input, and the expression that hands it on."""
     name, quoted, kind = p.name, f'"{p.name}"', p.type.kind
     if p.array:
         many = {"str": "strings", "handle": f"handles<{core(p.type)}>"}.get(kind, "array")
         lines = [f'call.max_count({p.array}, {p.max_count}, "{p.array}");'] if p.max_count else []
-        lines.append(f"const auto {name}_ = call.{many}({name}, {p.array}, {quoted});")
+        known = kind == "enum" and not model.enums[p.type.name].open
+        lines.append(f"const auto {name}_ = " + (f"call.enumerations({name}, {p.array}, {quoted}, {known_values(model, p)});" if known else
+                                                 f"call.{many}({name}, {p.array}, {quoted});"))
         objects = objects_of(model, p)
         if objects:
             lines += [f"std::vector<api::{objects_type(objects)}> {name}_objects;", f"{name}_objects.reserve({name}_.size());"]
@@ -104,8 +110,7 @@ def check_input(model: Model, f: Function, p: Param) -> tuple[list[str], str]:
     if kind in ("text", "bytes"):
         return [f"const auto {name}_ = call.{kind}({name}, {p.len}, {quoted});"], f"{name}_"
     if kind == "enum" and not model.enums[p.type.name].open:
-        values = ", ".join(v.constant for v in model.enums[p.type.name].values)
-        return [f"call.enumeration({name}, {quoted}, {{{values}}});"], name
+        return [f"call.enumeration({name}, {quoted}, {known_values(model, p)});"], name
     if kind == "flags":
         return [f"call.flags({name}, {quoted}, {all_flags(model, p.type.name)});"], name
     return [], f"{name} != 0" if p.type.name == "bool" else name

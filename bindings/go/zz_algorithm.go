@@ -144,14 +144,14 @@ func (o *RandomOptions) c() C.gc_random_options {
 	return c
 }
 
-// ReduceOptions is the combination of CUSTOM, and the caller's own functions, for [Ndarray.TransformReduce].
+// ReduceOptions is the combination of CUSTOM, and the caller's own functions, for [NdarrayTransformReduce].
 // The zero value is every default.
 type ReduceOptions struct {
 	// The combination of two values, a and b, as an expression: (a * b) of a product. It is associative, but for
-	// rounding; a is of elements before those of b. Empty: reduction is not CUSTOM.
+	// rounding; a is of elements before those of b. Empty: CUSTOM is not among reductions.
 	Combine string
 	// The value that changes nothing in a combination, on either side, as an expression of constants: 1 of a
-	// product. It is the result of no elements. Empty: reduction is not CUSTOM.
+	// product. It is the result of no elements. Empty: CUSTOM is not among reductions.
 	Neutral string
 	// CUDA C++ with device functions that the expressions may call, as [NdarrayTransform] has it. Empty: there
 	// is none.
@@ -360,24 +360,33 @@ func (o *IndexOptions) c() C.gc_index_options {
 	return c
 }
 
-// TransformReduce combines the values of an expression along some dimensions, or all, queued on a stream: SUM
-// of "a * b" is a dot product, ARG_MIN of "fabs(a - x)" the place of the element nearest to x. The expression
-// is one of [Ndarray.Apply], with the indices of the common shape of the inputs, to which each is broadcast;
-// the rest is as in [Ndarray.Reduce]. CUSTOM combines values of the type of the results, as expressions
-// compute with it, in C's order of the reduced dimensions, so that a * b may differ from b * a. Preview: may
-// change in any release.
+// NdarrayTransformReduce combines the values of expressions along some dimensions, or all, queued on a
+// stream: SUM of "a * b" is a dot product, ARG_MIN of "fabs(a - x)" the place of the element nearest to x.
+// Several results take one pass, in which each input is read once: MIN, MAX, SUM and SUM of "a; a; a; a * a".
+// Each expression is one of [Ndarray.Apply], with the indices of the common shape of the inputs, to which
+// each is broadcast; the rest is as in [Ndarray.Reduce]. CUSTOM combines values of the type of its results,
+// as expressions compute with it, in C's order of the reduced dimensions, so that a * b may differ from b *
+// a. Preview: may change in any release.
 //
-//   - inputs: The ndarrays that it reads, 1 to 8; they share no byte with the results.
+//   - outputs: The ndarrays for the results, 1 to 8, of any types: each of the common shape of the inputs
+//     without the dimensions in axes, or with 1 in their place. They share no byte.
+//   - expression: The expressions, one for each output, with ";" between them.
+//   - inputs: The ndarrays that they read, 1 to 8; they share no byte with the results.
 //   - options: The combination of CUSTOM, and functions. Nil: there is neither a combination nor a preamble.
-//   - scalars: The numbers that it reads, up to 6.
+//   - scalars: The numbers that they read, up to 6.
+//   - reductions: The reductions: one for each output, or one for all.
 //   - axes: The dimensions that are reduced; none: all.
-//   - stream: The stream it is queued on. Nil: the default stream of the ndarray's context.
+//   - stream: The stream it is queued on. Nil: the default stream of the ndarrays' context.
 //
 // It can fail with ErrOutOfRange, ErrWrongContext, ErrUnsupported, ErrIO, any compile error (4xx), any device
 // error.
-func (x *Ndarray) TransformReduce(expression string, inputs []*Ndarray, options *ReduceOptions, scalars []Scalar, reduction Reduction, axes []uint32, stream *Stream) error {
+func NdarrayTransformReduce(outputs []*Ndarray, expression string, inputs []*Ndarray, options *ReduceOptions, scalars []Scalar, reductions []Reduction, axes []uint32, stream *Stream) error {
 	var keep arena
 	defer keep.free()
+	outputsItems := make([]*C.gc_ndarray, len(outputs))
+	for i, h := range outputs {
+		outputsItems[i] = h.raw()
+	}
 	cExpression, err := cText("expression", expression)
 	if err != nil {
 		return err
@@ -403,11 +412,12 @@ func (x *Ndarray) TransformReduce(expression string, inputs []*Ndarray, options 
 		scalarsItems = append(scalarsItems, scalars[i].c())
 	}
 	var failure *C.gc_error
-	code := C.gc_ndarray_transform_reduce(x.raw(), (*C.char)(unsafe.Pointer(unsafe.SliceData(cExpression))), unsafe.SliceData(inputsItems), C.size_t(len(inputs)), cOptions, unsafe.SliceData(scalarsItems), C.size_t(len(scalarsItems)), C.gc_reduction(reduction), (*C.uint32_t)(unsafe.Pointer(unsafe.SliceData(axes))), C.size_t(len(axes)), stream.raw(), &failure)
-	runtime.KeepAlive(x)
+	code := C.gc_ndarray_transform_reduce(unsafe.SliceData(outputsItems), C.size_t(len(outputs)), (*C.char)(unsafe.Pointer(unsafe.SliceData(cExpression))), unsafe.SliceData(inputsItems), C.size_t(len(inputs)), cOptions, unsafe.SliceData(scalarsItems), C.size_t(len(scalarsItems)), (*C.gc_reduction)(unsafe.Pointer(unsafe.SliceData(reductions))), C.size_t(len(reductions)), (*C.uint32_t)(unsafe.Pointer(unsafe.SliceData(axes))), C.size_t(len(axes)), stream.raw(), &failure)
+	runtime.KeepAlive(outputs)
 	runtime.KeepAlive(cExpression)
 	runtime.KeepAlive(inputs)
 	runtime.KeepAlive(scalars)
+	runtime.KeepAlive(reductions)
 	runtime.KeepAlive(axes)
 	runtime.KeepAlive(stream)
 	return failed(code, failure)
@@ -801,11 +811,6 @@ func (x *Ndarray) Put(indices, values *Ndarray, options *IndexOptions, stream *S
 	runtime.KeepAlive(values)
 	runtime.KeepAlive(stream)
 	return failed(code, failure)
-}
-
-// TransformReduce is [Ndarray.TransformReduce].
-func (a *NdarrayOf[T]) TransformReduce(expression string, inputs []*Ndarray, options *ReduceOptions, scalars []Scalar, reduction Reduction, axes []uint32, stream *Stream) error {
-	return a.untyped().TransformReduce(expression, inputs, options, scalars, reduction, axes, stream)
 }
 
 // FillRandom is [Ndarray.FillRandom].

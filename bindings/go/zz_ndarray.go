@@ -148,7 +148,7 @@ const (
 	ReductionArgMin Reduction = 7
 	// The index of the first of the greatest elements, or of the first NaN, counted as by ARG_MIN.
 	ReductionArgMax Reduction = 8
-	// The combination of the options, for [Ndarray.TransformReduce] and [Ndarray.Scan] alone.
+	// The combination of the options, for [NdarrayTransformReduce] and [Ndarray.Scan] alone.
 	ReductionCustom Reduction = 9
 )
 

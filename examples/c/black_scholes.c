@@ -59,8 +59,9 @@ int main(void) {
   printf("%d paths, price %.0f, rate %.2f, volatility %.2f\n", kPaths, price, rate, volatility);
   for (int strike = 80; strike <= 120; strike += 10) {
     const gc_scalar path[] = {scalar(price * exp(drift)), scalar(deviation), scalar(strike)};
-    check(gc_ndarray_transform_reduce(one, "fmax(x * exp(y * a) - z, 0.0)", &normal, 1, NULL, path, 3,
-                                      GRIDCALL_REDUCTION_SUM, NULL, 0, NULL, &error));
+    const gc_reduction sum = GRIDCALL_REDUCTION_SUM;
+    check(gc_ndarray_transform_reduce(&one, 1, "fmax(x * exp(y * a) - z, 0.0)", &normal, 1, NULL, path, 3,
+                                      &sum, 1, NULL, 0, NULL, &error));
     const double sampled = discount * value_of(one) / kPaths;
     const double d = (log(price / strike) + drift) / deviation;
     const gc_scalar call[] = {scalar(price), scalar(d + deviation), scalar(discount * strike), scalar(d)};

@@ -69,8 +69,9 @@ static void make_laplacian(gc_ndarray* matrix[3]) {
 
 static void dot(gc_ndarray* result, gc_ndarray* a, gc_ndarray* b) {
   gc_ndarray* inputs[] = {a, b};
-  check(gc_ndarray_transform_reduce(result, "a * b", inputs, 2, NULL, NULL, 0, GRIDCALL_REDUCTION_SUM, NULL,
-                                    0, NULL, &error));
+  const gc_reduction sum = GRIDCALL_REDUCTION_SUM;
+  check(gc_ndarray_transform_reduce(&result, 1, "a * b", inputs, 2, NULL, NULL, 0, &sum, 1, NULL, 0, NULL,
+                                    &error));
 }
 
 // result = a + sign * b / c * d, `b` and `c` being numbers.
@@ -115,8 +116,10 @@ int main(void) {
     steps += kBetweenChecks;
     printf("%d steps: residual 10^%.3f\n", steps, log10(last / first) / 2);
   }
-  check(gc_ndarray_reduce(rr, x, GRIDCALL_REDUCTION_MAX, NULL, 0, NULL, &error));
-  check(gc_ndarray_reduce(pq, x, GRIDCALL_REDUCTION_SUM, NULL, 0, NULL, &error));
+  gc_ndarray* results[] = {rr, pq};
+  const gc_reduction reductions[] = {GRIDCALL_REDUCTION_MAX, GRIDCALL_REDUCTION_SUM};
+  check(gc_ndarray_transform_reduce(results, 2, "a; a", &x, 1, NULL, NULL, 0, reductions, 2, NULL, 0, NULL,
+                                    &error));
   printf("greatest %.6f, mean %.6f\n", number(rr), number(pq) * area);
 
   gc_ndarray* all[] = {matrix[0], matrix[1], matrix[2], x, r, p, q, rr, previous, pq};

@@ -4,7 +4,7 @@
 # price, and no kernel of its own.
 
 using GridCall
-using GridCall.Preview: fill_random, transform_reduce
+using GridCall.Preview: fill_random, ndarray_transform_reduce
 using Printf
 
 function main()
@@ -19,7 +19,7 @@ function main()
     @printf("%d paths, price %.0f, rate %.2f, volatility %.2f\n", paths, price, rate, volatility)
     for strike in 80:10:120
         path = (price * exp(drift), deviation, strike)
-        transform_reduce(one, "fmax(x * exp(y * a) - z, 0.0)", (normal,), path, :SUM, ())
+        ndarray_transform_reduce((one,), "fmax(x * exp(y * a) - z, 0.0)", (normal,), path, (:SUM,), ())
         sampled = discount * Array(one)[] / paths
         d = (log(price / strike) + drift) / deviation
         GridCall.apply(one, "x * normcdf(y) - z * normcdf(u)", (), (price, d + deviation, discount * strike, d))

@@ -5,7 +5,7 @@
 
 using GridCall
 using GridCall: Ndarray
-using GridCall.Preview: sparse_matmul, transform_reduce
+using GridCall.Preview: sparse_matmul, ndarray_transform_reduce
 using Printf
 
 # The 5-point Laplacian of a square of unknowns, by rows (CSR). Offsets and columns count from 0.
@@ -24,7 +24,7 @@ function laplacian(side)
 end
 
 # The library's own functions take the memory of arrays as Ndarrays.
-dot!(result, a, b) = transform_reduce(Ndarray(result), "a * b", (Ndarray(a), Ndarray(b)), (), :SUM, (0,))
+dot!(result, a, b) = ndarray_transform_reduce((Ndarray(result),), "a * b", (Ndarray(a), Ndarray(b)), (), (:SUM,), (0,))
 multiply!(result, matrix, vector) = sparse_matmul(Ndarray(result), map(Ndarray, matrix)..., Ndarray(vector))
 
 function main()

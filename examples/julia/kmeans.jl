@@ -4,7 +4,7 @@
 # of all clusters at once, are reductions of expressions over points by centers.
 
 using GridCall
-using GridCall.Preview: transform_reduce
+using GridCall.Preview: ndarray_transform, ndarray_transform_reduce
 using Printf
 
 const CORNERS = ((100, 200), (700, 100), (400, 700), (100, 600))
@@ -33,16 +33,15 @@ function main()
         GridCall.copy_from_host(at[d], points[d])
         GridCall.copy_from_host(center[d], points[d][1:clusters])  # the first points are the first centers
     end
-    sum_of, size_of, number, label = of_clusters(:FLOAT64), of_clusters(:FLOAT64), of_clusters(:INT32), of_points(:INT32)
+    sums, size_of, number, label = [of_clusters(:FLOAT64) for _ in 1:2], of_clusters(:FLOAT64), of_clusters(:INT32), of_points(:INT32)
     GridCall.apply(number, "i", (), ())
 
     for _ in 1:steps
-        transform_reduce(label, "(a - c) * (a - c) + (b - d) * (b - d)", (at..., center...), (), :ARG_MIN, (1,))
-        transform_reduce(size_of, "a == b ? 1.0 : 0.0", (label, number), (), :SUM, (0,))
-        for d in 1:2
-            transform_reduce(sum_of, "a == b ? c : 0.0", (label, number, at[d]), (), :SUM, (0,))
-            GridCall.apply(center[d], "b > 0 ? a / b : c", (sum_of, size_of, center[d]), ())
-        end
+        ndarray_transform_reduce((label,), "(a - c) * (a - c) + (b - d) * (b - d)", (at..., center...), (), (:ARG_MIN,), (1,))
+        # The points of each cluster and their coordinates, added up in one pass.
+        chosen = "a == b ? 1.0 : 0.0; a == b ? c : 0.0; a == b ? d : 0.0"
+        ndarray_transform_reduce((size_of, sums...), chosen, (label, number, at...), (), (:SUM,), (0,))
+        ndarray_transform(center, "a > 0 ? b / a : d; a > 0 ? c / a : e", (size_of, sums..., center...), ())
     end
 
     println(count, " points after ", steps, " steps")

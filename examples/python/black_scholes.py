@@ -20,7 +20,7 @@ def main():
     print(f"{PATHS} paths, price {price}, rate {rate:.2f}, volatility {volatility:.2f}")
     for strike in range(80, 130, 10):
         path = [price * math.exp(drift), deviation, float(strike)]
-        preview.ndarray_transform_reduce(one, "fmax(x * exp(y * a) - z, 0.0)", [normal], path, "SUM", [])
+        preview.ndarray_transform_reduce([one], "fmax(x * exp(y * a) - z, 0.0)", [normal], path, ["SUM"], [])
         sampled = discount * one.item() / PATHS
         d = (math.log(price / strike) + drift) / deviation
         one.apply("x * normcdf(y) - z * normcdf(u)", [], [float(price), d + deviation, discount * strike, d])

@@ -26,7 +26,7 @@ def laplacian():
 
 
 def dot(result, a, b):
-    preview.ndarray_transform_reduce(result, "a * b", [a, b], [], "SUM", [])
+    preview.ndarray_transform_reduce([result], "a * b", [a, b], [], ["SUM"], [])
 
 
 def main():

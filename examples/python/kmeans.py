@@ -24,16 +24,16 @@ def main():
     points = random_points()
     at = [gc.array([[value] for value in points[d]], "float64") for d in range(2)]
     center = [gc.array([points[d][:CLUSTERS]], "float64") for d in range(2)]  # the first points are the first centers
-    total, size = gc.empty((1, CLUSTERS), "float64"), gc.empty((1, CLUSTERS), "float64")
+    size, *sums = (gc.empty((1, CLUSTERS), "float64") for _ in range(3))
     number, label = gc.empty((1, CLUSTERS), "int32"), gc.empty((COUNT, 1), "int32")
     number.apply("i")
 
     for _ in range(STEPS):
-        preview.ndarray_transform_reduce(label, "(a - c) * (a - c) + (b - d) * (b - d)", [*at, *center], [], "ARG_MIN", [1])
-        preview.ndarray_transform_reduce(size, "a == b ? 1.0 : 0.0", [label, number], [], "SUM", [0])
-        for d in range(2):
-            preview.ndarray_transform_reduce(total, "a == b ? c : 0.0", [label, number, at[d]], [], "SUM", [0])
-            center[d].apply("b > 0 ? a / b : c", [total, size, center[d]])
+        preview.ndarray_transform_reduce([label], "(a - c) * (a - c) + (b - d) * (b - d)", [*at, *center], [], ["ARG_MIN"], [1])
+        # The points of each cluster and their coordinates, added up in one pass.
+        chosen = "a == b ? 1.0 : 0.0; a == b ? c : 0.0; a == b ? d : 0.0"
+        preview.ndarray_transform_reduce([size, *sums], chosen, [label, number, *at], [], ["SUM"], [0])
+        preview.ndarray_transform(center, "a > 0 ? b / a : d; a > 0 ? c / a : e", [size, *sums, *center], [])
 
     print(f"{COUNT} points after {STEPS} steps")
     for number, x, y in zip(*(a.to_host().tolist()[0] for a in (size, *center))):

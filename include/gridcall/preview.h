@@ -213,12 +213,12 @@ typedef struct gc_reduce_options {
   size_t struct_size; /**< sizeof(gc_reduce_options). */
   /**
    * The combination of two values, a and b, as an expression: (a * b) of a product. It is associative, but
-   * for rounding; a is of elements before those of b. NULL: `reduction` is not CUSTOM.
+   * for rounding; a is of elements before those of b. NULL: CUSTOM is not among `reductions`.
    */
   const char* combine;
   /**
    * The value that changes nothing in a combination, on either side, as an expression of constants: 1 of a
-   * product. It is the result of no elements. NULL: `reduction` is not CUSTOM.
+   * product. It is the result of no elements. NULL: CUSTOM is not among `reductions`.
    */
   const char* neutral;
   /**
@@ -351,24 +351,29 @@ typedef struct gc_index_options {
 #define GRIDCALL_INDEX_OPTIONS_INIT {sizeof(gc_index_options), 0, 0, 0}
 
 /**
- * Combines the values of an expression along some dimensions, or all, queued on a stream: SUM of "a * b" is a
- * dot product, ARG_MIN of "fabs(a - x)" the place of the element nearest to x. The expression is one of
+ * Combines the values of expressions along some dimensions, or all, queued on a stream: SUM of "a * b" is a
+ * dot product, ARG_MIN of "fabs(a - x)" the place of the element nearest to x. Several results take one pass,
+ * in which each input is read once: MIN, MAX, SUM and SUM of "a; a; a; a * a". Each expression is one of
  * gc_ndarray_apply, with the indices of the common shape of the inputs, to which each is broadcast; the rest
- * is as in gc_ndarray_reduce. CUSTOM combines values of the type of the results, as expressions compute with
+ * is as in gc_ndarray_reduce. CUSTOM combines values of the type of its results, as expressions compute with
  * it, in C's order of the reduced dimensions, so that a * b may differ from b * a. May block.
  *
- * @param ndarray The ndarray for the results: of the common shape of the inputs without the dimensions in
- *     `axes`, or with 1 in their place.
- * @param inputs The ndarrays that it reads, 1 to 8; they share no byte with the results.
+ * @param outputs The ndarrays for the results, 1 to 8, of any types: each of the common shape of the inputs
+ *     without the dimensions in `axes`, or with 1 in their place. They share no byte.
+ * @param expression The expressions, one for each output, with ";" between them.
+ * @param inputs The ndarrays that they read, 1 to 8; they share no byte with the results.
  * @param options The combination of CUSTOM, and functions. NULL: there is neither a combination nor a
  *     preamble.
- * @param scalars The numbers that it reads, up to 6.
+ * @param scalars The numbers that they read, up to 6.
+ * @param reductions The reductions: one for each output, or one for all.
  * @param axes The dimensions that are reduced; none: all.
+ * @param stream The stream it is queued on. NULL: the default stream of the ndarrays' context.
  */
-GRIDCALL_API gc_status gc_ndarray_transform_reduce(gc_ndarray* ndarray, const char* expression,
-                                                   gc_ndarray* const* inputs, size_t input_count,
-                                                   const gc_reduce_options* options, const gc_scalar* scalars,
-                                                   size_t scalar_count, gc_reduction reduction,
+GRIDCALL_API gc_status gc_ndarray_transform_reduce(gc_ndarray* const* outputs, size_t output_count,
+                                                   const char* expression, gc_ndarray* const* inputs,
+                                                   size_t input_count, const gc_reduce_options* options,
+                                                   const gc_scalar* scalars, size_t scalar_count,
+                                                   const gc_reduction* reductions, size_t reduction_count,
                                                    const uint32_t* axes, size_t axis_count, gc_stream* stream,
                                                    gc_error** out_error);
 

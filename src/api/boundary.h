@@ -16,6 +16,7 @@
 
 #include <pthread.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -119,6 +120,15 @@ class Call {
     for (const Known number : known)
       if (static_cast<std::int64_t>(number) == static_cast<std::int64_t>(value)) return value;
     refuse_enumeration(static_cast<std::int64_t>(value), name);
+  }
+  template <class T, class Known>
+  std::span<const T> enumerations(const T* values, std::size_t count, const char* name,
+                                  std::initializer_list<Known> known) const {
+    const std::span<const T> all = array(values, count, name);
+    for (std::size_t i = 0; i < count; ++i)
+      if (std::find(known.begin(), known.end(), static_cast<Known>(values[i])) == known.end())
+        refuse_enumeration(values[i], element(name, i).c_str());
+    return all;
   }
 
   // Text: UTF-8, not NULL. `text` has a length and may contain any character but NUL.

@@ -168,12 +168,12 @@ void ndarray_apply(core::Ndarray& ndarray, std::string_view expression,
   ndarray::apply(ndarray, expression, inputs, scalars_of(scalars), stream);
 }
 
-void ndarray_transform_reduce(core::Ndarray& ndarray, std::string_view expression,
+void ndarray_transform_reduce(std::span<core::Ndarray* const> outputs, std::string_view expression,
                               std::span<core::Ndarray* const> inputs, const gc_reduce_options& options,
-                              std::span<const gc_scalar> scalars, gc_reduction reduction,
+                              std::span<const gc_scalar> scalars, std::span<const gc_reduction> reductions,
                               std::span<const std::uint32_t> axes, core::Stream* stream) {
-  ndarray::transform_reduce(ndarray, expression, inputs, scalars_of(scalars),
-                            ndarray::combination_of(reduction, options), axes, stream);
+  ndarray::transform_reduce(outputs, expression, inputs, scalars_of(scalars), reductions,
+                            ndarray::combination_of(0, options), axes, stream);
 }
 
 namespace {

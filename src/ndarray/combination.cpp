@@ -27,11 +27,11 @@ void check_combination(const Combination& combination) {
     const auto number = static_cast<std::int32_t>(combination.reduction);
     const bool is_set = expression.data() != nullptr;
     if (is_set != combination.is_custom())
-      throw Failure(
-          status::kInvalidArgument,
-          is_set ? concat(name, " is set, and `reduction` is ", number, ": leave it out, or pass CUSTOM")
-                 : concat("`reduction` is ", number, ", CUSTOM, and ", name,
-                          " is not set: write an expression, such as ", example));
+      throw Failure(status::kInvalidArgument,
+                    is_set ? concat(name, " is set, and ", combination.name, " is ", number,
+                                    ": leave it out, or pass CUSTOM")
+                           : concat(combination.name, " is ", number, ", CUSTOM, and ", name,
+                                    " is not set: write an expression, such as ", example));
     if (!is_set) return;
     Words words{input_letters(inputs), {}, 0};
     words.calls_any = !combination.preamble.empty();

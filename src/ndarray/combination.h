@@ -17,6 +17,7 @@ namespace gridcall::ndarray {
 struct Combination {
   core::Reduction reduction;
   std::string_view combine = {}, neutral = {}, preamble = {};
+  std::string_view name = "`reduction`";  // in messages
 
   bool is_custom() const noexcept { return reduction == core::Reduction::kCustom; }
 };

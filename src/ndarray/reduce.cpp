@@ -31,13 +31,19 @@ constexpr std::uint64_t kLeastOfThread = 64;
 
 // The arrays of a reduction, and their names in messages.
 struct Source {
-  std::string_view expression;
+  std::string_view expressions;
   std::span<Ndarray* const> inputs;
   std::span<const Scalar> scalars;
-  bool is_plain;  // gc_ndarray_reduce
-  const Combination& combination;
+  bool is_plain;               // gc_ndarray_reduce
+  std::size_t reductions = 1;  // one for all, or for each output
 
   std::string name(std::size_t input) const { return is_plain ? "`src`" : concat("`inputs[", input, "]`"); }
+  std::string out_name(std::size_t output) const {
+    return is_plain ? "`ndarray`" : concat("`outputs[", output, "]`");
+  }
+  std::string reduction_name(std::size_t output) const {
+    return is_plain ? "`reduction`" : concat("`reductions[", std::min(output, reductions - 1), "]`");
+  }
   const char* whole() const noexcept { return is_plain ? "`src`" : "the common shape of `inputs`"; }
 };
 
@@ -94,12 +100,13 @@ bool same_shape(const core::Layout& a, const core::Layout& b) noexcept {
 }
 
 // Returns the results without the reduced dimensions.
-core::Layout results_of(const Ndarray& out, const Dimensions& dimensions, const char* name) {
+core::Layout results_of(const Ndarray& out, const std::string& out_name, const Dimensions& dimensions,
+                        const char* name) {
   core::Layout layout = out.layout();
   if (same_shape(layout, dimensions.kept)) return layout;
   if (!same_shape(layout, dimensions.with_ones))
     throw Failure(status::kInvalidArgument,
-                  concat("`ndarray` has the shape ", core::shape_text(layout.dims()), ", and ", name,
+                  concat(out_name, " has the shape ", core::shape_text(layout.dims()), ", and ", name,
                          " reduced along its `axis_count` ", dimensions.reduced.ndim, " dimensions ",
                          core::shape_text(dimensions.kept.dims()), ": make it of that shape"));
   core::Layout kept = dimensions.kept;
@@ -135,42 +142,51 @@ std::uint64_t greatest_integer(ScalarType type) noexcept {
   }
 }
 
-void check_reduction(const Ndarray& out, const Source& source, Reduction reduction, std::uint64_t reduced) {
+void check_reduction(const Ndarray& out, std::size_t output, const Source& source, Reduction reduction,
+                     std::uint64_t reduced) {
   const bool is_order = is_arg(reduction) || reduction == Reduction::kMin || reduction == Reduction::kMax;
-  const char* const names = is_arg(reduction) ? "ARG_MIN or ARG_MAX" : "MIN or MAX";
+  const auto refuse_order = [&](const std::string& why) {
+    throw Failure(status::kInvalidArgument,
+                  concat(source.reduction_name(output), " is ", static_cast<std::int32_t>(reduction), ", ",
+                         is_arg(reduction) ? "ARG_MIN or ARG_MAX" : "MIN or MAX", ", ", why));
+  };
   if (source.is_plain) {
     const ScalarType type = source.inputs[0]->type();
     if (is_order && core::is_complex(type))
-      throw Failure(status::kInvalidArgument,
-                    concat("`reduction` is ", static_cast<std::int32_t>(reduction), ", ", names,
-                           ", and `src` is ", core::scalar_text(type), ": complex numbers have no order"));
+      refuse_order(concat("and `src` is ", core::scalar_text(type), ": complex numbers have no order"));
     if (!is_truth(reduction) && !is_arg(reduction)) check_conversion(type, out.type(), "`src`");
   }
   if (is_order && reduced == 0)
-    throw Failure(status::kInvalidArgument, concat("`reduction` is ", static_cast<std::int32_t>(reduction),
-                                                   ", ", names, ", of 0 elements along `axes`: give ",
-                                                   source.is_plain ? "`src`" : "`inputs`", " one at least"));
+    refuse_order(
+        concat("of 0 elements along `axes`: give ", source.is_plain ? "`src`" : "`inputs`", " one at least"));
   if (const std::uint64_t greatest = greatest_integer(out.type());
       is_arg(reduction) && (greatest == 0 || greatest < reduced - 1))
-    throw Failure(status::kInvalidArgument,
-                  concat("`ndarray` is ", core::scalar_text(out.type()), ", and the indices go to ",
-                         reduced - 1, ": make it of integers that hold them, such as INT64"));
+    throw Failure(
+        status::kInvalidArgument,
+        concat(source.out_name(output), " is ", core::scalar_text(out.type()), ", and the indices go to ",
+               reduced - 1, ": make it of integers that hold them, such as INT64"));
 }
 
-// Reduces to one result per chunk, then to the results. The partial results are ordered by results or by
+// Reduces to one partial result per chunk, then to the results. The partial ones are ordered by results or by
 // chunks. `memory` begins with that of the results.
 [[gnu::noinline]] void reduce_twice(core::Context& context, const Pass& pass, const core::Stream* stream,
                                     std::vector<core::Mem*> memory, std::span<const void* const> scalars) {
   const std::uint64_t chunks = pass.chunks(), outs = pass.kept.count(), size = pass.partial_size;
+  const std::size_t results = pass.results.size();
   core::Element element;
-  element.size = element.alignment = size;
+  element.size = size;
+  element.alignment = std::min(size, kMaxAccumulator);
   const std::uint64_t shape[] = {chunks * outs};
   const Temporary partial(context, element, shape, stream);
-  core::Mem* const between[] = {memory[0], &partial->mem()};
+  const auto inputs = static_cast<std::ptrdiff_t>(results);
+  std::vector<core::Mem*> between(memory.begin(), memory.begin() + inputs);
+  between.push_back(&partial->mem());
+  memory.erase(memory.begin() + 1, memory.begin() + inputs);
   memory[0] = &partial->mem();
   Loops with_partial = pass.kept;
+  with_partial.operands.erase(with_partial.operands.begin() + 1, with_partial.operands.begin() + inputs);
   with_partial.operands[0].address = partial->address();
-  Pass first = {with_partial, pass.reduced, pass.map, pass.combination, pass.out, size};
+  Pass first = {with_partial, pass.reduced, pass.map, pass.results, size};
   first.by_blocks = pass.by_blocks;
   first.is_wide = pass.is_wide;
   first.writes_partial = true;
@@ -179,12 +195,12 @@ void check_reduction(const Ndarray& out, const Source& source, Reduction reducti
   // The first pass stored the results in the order of its loops, so each of their dimensions has a stride
   // there.
   Loops again = pass.kept;
-  again.operands.resize(2);
+  again.operands.resize(results + 1);
   std::uint64_t step = size * (pass.by_blocks ? chunks : 1);
-  again.operands[1].size = size;
-  again.operands[1].address = partial->address();
+  again.operands[results].size = size;
+  again.operands[results].address = partial->address();
   for (std::uint32_t i = again.ndim; i-- > 0;) {
-    again.operands[1].strides[i] = static_cast<std::int64_t>(step);
+    again.operands[results].strides[i] = static_cast<std::int64_t>(step);
     step *= again.shape[i];
   }
   std::vector<Operand> column = {{&partial->mem(), partial->address(), size, {}}};
@@ -192,7 +208,7 @@ void check_reduction(const Ndarray& out, const Source& source, Reduction reducti
   column[0].layout.shape[0] = chunks;
   column[0].layout.strides[0] = static_cast<std::int64_t>(pass.by_blocks ? size : size * outs);
   const Loops columns(column);
-  Pass last = {again, columns, pass.map, pass.combination, pass.out, size};
+  Pass last = {again, columns, pass.map, pass.results, size};
   last.by_blocks = pass.by_blocks;
   last.is_wide = pass.is_wide;
   last.reads_partial = true;
@@ -201,15 +217,16 @@ void check_reduction(const Ndarray& out, const Source& source, Reduction reducti
 }
 
 // Checks the arrays, and returns the map and the operands of the loops over the whole source.
-std::vector<Operand> operands_of(const Ndarray& out, const Source& source, const core::Layout& shape,
-                                 Map& map) {
+std::vector<Operand> operands_of(std::span<Ndarray* const> outputs, const Source& source,
+                                 const core::Layout& shape, Map& map) {
   std::vector<Operand> operands;
   for (std::size_t i = 0; i < source.inputs.size(); ++i) {
     const Ndarray& input = *source.inputs[i];
     const std::string name = source.name(i);
-    check_for_kernels(input, out.context(), name.c_str());
+    check_for_kernels(input, outputs[0]->context(), name.c_str());
     operands.push_back(operand_of(input, shape.dims(), name.c_str(), "the others"));
-    check_apart(out, "`ndarray`", input, name.c_str(), "reduce to another array");
+    for (std::size_t k = 0; k < outputs.size(); ++k)
+      check_apart(*outputs[k], source.out_name(k).c_str(), input, name.c_str(), "reduce to another array");
     map.inputs.push_back(storage_name(input.type()));
   }
   return operands;
@@ -223,7 +240,8 @@ void divide(Pass& pass) noexcept {
   const std::uint64_t nearest =
       reduced.ndim == 0 ? ~std::uint64_t{0}
                         : static_cast<std::uint64_t>(std::abs(reduced.inner_stride(reduced.operands[0])));
-  const auto kept_stride = static_cast<std::uint64_t>(std::abs(kept.inner_stride(kept.operands[1])));
+  const auto kept_stride =
+      static_cast<std::uint64_t>(std::abs(kept.inner_stride(kept.operands[pass.results.size()])));
   const bool reduces_near = kept.ndim == 0 || nearest <= kept_stride;
   pass.by_blocks = outs < 64 ? reds >= 256 : reduces_near && reds >= 64;
   const std::uint64_t chunks =
@@ -245,71 +263,111 @@ void add_number(const Dimensions& dimensions, std::vector<Operand>& to_keep, std
   map.indices.push_back("number");
 }
 
-void reduce(Ndarray& out, const Source& source, std::span<const std::uint32_t> axes, core::Stream* stream) {
-  const Combination& combination = source.combination;
-  const Reduction reduction = combination.reduction;
+// Queues what the results of no elements are: `results` has the operands.
+void fill_neutral(core::Context& context, std::span<const Result> results, std::span<const Operand> operands,
+                  const core::Stream* stream) {
+  for (std::size_t k = 0; k < results.size(); ++k) {
+    const Combination& combination = results[k].combination;
+    const bool is_one = combination.reduction == Reduction::kProd || combination.reduction == Reduction::kAll;
+    Map constant{storage_name(results[k].type), {}, {}, is_one ? "1" : "0"};
+    const Map::Functions functions{combination.preamble, {}, {}};
+    if (combination.is_custom()) {
+      constant.expression = combination.neutral;
+      constant.functions = &functions;
+    }
+    core::Mem* const memory[] = {operands[k].mem};
+    run_map(context, stream, Loops(operands.subspan(k, 1)), constant, memory, {});
+  }
+}
+
+// Checks the outputs, and returns them as operands without the reduced dimensions.
+std::vector<Operand> outputs_of(std::span<Ndarray* const> outputs, const Source& source,
+                                std::span<const Result> results, const Dimensions& dimensions,
+                                const core::Stream* stream) {
+  std::vector<Operand> operands;
+  const core::Context& context = outputs[0]->context();
+  for (std::size_t k = 0; k < outputs.size(); ++k) {
+    const Ndarray& out = *outputs[k];
+    const std::string name = source.out_name(k);
+    check_no_record(out, name, "reduce to");
+    operands.push_back(
+        {&out.mem(), out.address(), out.element().size, results_of(out, name, dimensions, source.whole())});
+    check_reduction(out, k, source, results[k].combination.reduction, dimensions.reduced.count());
+    out.check_writable(name.c_str());
+    check_for_kernels(out, context, name.c_str());
+    for (std::size_t i = 0; i < k; ++i)
+      check_apart(out, name.c_str(), *outputs[i], source.out_name(i).c_str(), "pass arrays of their own");
+  }
+  check_stream(stream, context, source.out_name(0).c_str());
+  return operands;
+}
+
+Indices check_expressions(const Source& source, std::size_t outputs, std::uint32_t ndim, bool calls_any) {
+  if (source.is_plain) return 0;
+  Words words{input_letters(source.inputs.size()), scalar_letters(source.scalars.size()), ndim};
+  words.calls_any = calls_any;
+  return check_expressions(source.expressions, outputs, words);
+}
+
+// `combinations` has one for each output.
+void reduce(std::span<Ndarray* const> outputs, const Source& source,
+            std::span<const Combination> combinations, std::span<const std::uint32_t> axes,
+            core::Stream* stream) {
   for (std::size_t i = 0; i < source.inputs.size(); ++i)
     check_no_record(*source.inputs[i], source.name(i), "reduce");
-  check_no_record(out, "`ndarray`", "reduce to");
   const core::Layout shape = common_shape(source);
   const Indices indices =
-      source.is_plain ? 0
-                      : check_expression(source.expression, source.inputs.size(), source.scalars.size(),
-                                         shape.ndim, !combination.preamble.empty());
+      check_expressions(source, outputs.size(), shape.ndim, !combinations[0].preamble.empty());
+  std::vector<Result> results;
+  std::string_view expressions = source.expressions;
+  for (std::size_t k = 0; k < outputs.size(); ++k)
+    results.push_back({combinations[k], outputs[k]->type(), take_expression(expressions)});
   // The object is on the heap, because threads may have small stacks.
   const auto made = std::make_unique<const Dimensions>(shape, axes, source.whole());
   const Dimensions& dimensions = *made;
-  const std::vector<Operand> result = {
-      {&out.mem(), out.address(), out.element().size, results_of(out, dimensions, source.whole())}};
-  const std::uint64_t reds = dimensions.reduced.count(), outs = result[0].layout.count();
-  check_reduction(out, source, reduction, reds);
-  out.check_writable("`ndarray`");
-  check_stream(stream, out.context(), "`ndarray`");
-  check_for_kernels(out, out.context(), "`ndarray`");
-  Map map{storage_name(out.type()), {}, {}, source.expression};
-  std::vector<Operand> operands = operands_of(out, source, shape, map);
-  if (outs == 0) return;
+  const std::vector<Operand> out = outputs_of(outputs, source, results, dimensions, stream);
+  Map map{};
+  std::vector<Operand> operands = operands_of(outputs, source, shape, map);
+  if (out[0].layout.count() == 0) return;
   std::vector<const void*> scalars;
   for (const Scalar& scalar : source.scalars) {
     map.scalars.push_back(storage_name(scalar.type));
     scalars.push_back(scalar.bits);
   }
   // A compiler may run, and the call leaves its epoch meanwhile.
-  std::vector<Ref<Ndarray>> kept_arrays = {Ref<Ndarray>(&out)};
-  std::vector<core::Mem*> memory = {&out.mem()};
-  for (Ndarray* input : source.inputs) {
-    kept_arrays.emplace_back(input);
-    memory.push_back(&input->mem());
-  }
-  const Ref<core::Stream> keep_stream(stream);
-  core::Context& context = out.context();
-  if (reds == 0) {
-    const bool is_one = reduction == Reduction::kProd || reduction == Reduction::kAll;
-    Map constant{storage_name(out.type()), {}, {}, is_one ? "1" : "0"};
-    const Map::Functions functions{combination.preamble, {}, {}};
-    if (combination.is_custom()) {
-      constant.expression = combination.neutral;
-      constant.functions = &functions;
+  std::vector<Ref<Ndarray>> kept_arrays;
+  std::vector<core::Mem*> memory;
+  for (const std::span<Ndarray* const> arrays : {outputs, source.inputs})
+    for (Ndarray* array : arrays) {
+      kept_arrays.emplace_back(array);
+      memory.push_back(&array->mem());
     }
-    return run_map(context, stream, Loops(result), constant, {memory.data(), 1}, {});
-  }
+  const Ref<core::Stream> keep_stream(stream);
+  core::Context& context = outputs[0]->context();
+  if (dimensions.reduced.count() == 0) return fill_neutral(context, results, out, stream);
   add_indices(indices, shape, operands, map);
-  std::vector<Operand> to_keep = result, to_reduce;
+  std::vector<Operand> to_keep = out, to_reduce;
   for (const Operand& each : operands) {
     Operand keeps = each, reduces = each;
     dimensions.split(each.layout, keeps.layout, reduces.layout);
     to_keep.push_back(keeps);
     to_reduce.push_back(reduces);
   }
-  if (is_arg(reduction)) add_number(dimensions, to_keep, to_reduce, map);
+  const auto any_is = [&](auto condition) {
+    return std::any_of(combinations.begin(), combinations.end(), condition);
+  };
+  if (any_is([](const Combination& each) { return is_arg(each.reduction); }))
+    add_number(dimensions, to_keep, to_reduce, map);
   // For negative strides of reduced dimensions the loops begin at the other end.
-  const Loops reduced(to_reduce, combination.is_custom());
-  for (std::size_t i = 0; i < to_reduce.size(); ++i) to_keep[i + 1].address = reduced.operands[i].address;
+  const Loops reduced(to_reduce, any_is([](const Combination& each) { return each.is_custom(); }));
+  for (std::size_t i = 0; i < to_reduce.size(); ++i)
+    to_keep[out.size() + i].address = reduced.operands[i].address;
   const Loops kept(to_keep);
 
-  const std::uint64_t size =
-      source.is_plain ? accumulator_size(source.inputs[0]->type(), out.type(), reduction) : kMaxAccumulator;
-  Pass pass{kept, reduced, map, combination, out.type(), size};
+  const std::uint64_t size = source.is_plain ? accumulator_size(source.inputs[0]->type(), outputs[0]->type(),
+                                                                combinations[0].reduction)
+                                             : kMaxAccumulator * outputs.size();
+  Pass pass{kept, reduced, map, results, size};
   divide(pass);
   if (pass.chunks() == 1) return run_pass(context, pass, stream, memory, scalars);
   reduce_twice(context, pass, stream, memory, scalars);
@@ -321,25 +379,45 @@ void check_reduction(const Ndarray& out, Ndarray& src, Reduction reduction) {
   Ndarray* const inputs[] = {&src};
   check_no_record(src, "`src`", "scan");
   check_no_record(out, "`ndarray`", "reduce to");
-  const Combination combination{reduction};
-  check_reduction(out, Source{"a", inputs, {}, true, combination}, reduction, 1);
+  check_reduction(out, 0, Source{"a", inputs, {}, true}, reduction, 1);
 }
 
 void reduce(Ndarray& out, Ndarray& src, std::int32_t reduction, std::span<const std::uint32_t> axes,
             core::Stream* stream) {
-  Ndarray* const inputs[] = {&src};
+  Ndarray *const outputs[] = {&out}, *const inputs[] = {&src};
   const Combination combination{static_cast<Reduction>(reduction)};
   check_not_custom(combination.reduction, "call gc_ndarray_transform_reduce");
-  reduce(out, Source{"a", inputs, {}, true, combination}, axes, stream);
+  reduce(outputs, Source{"a", inputs, {}, true}, {&combination, 1}, axes, stream);
 }
 
-void transform_reduce(Ndarray& out, std::string_view expression, std::span<Ndarray* const> inputs,
-                      std::span<const Scalar> scalars, const Combination& combination,
+void transform_reduce(std::span<Ndarray* const> outputs, std::string_view expressions,
+                      std::span<Ndarray* const> inputs, std::span<const Scalar> scalars,
+                      std::span<const std::int32_t> reductions, const Combination& options,
                       std::span<const std::uint32_t> axes, core::Stream* stream) {
+  if (outputs.empty())
+    throw Failure(status::kInvalidArgument, "`output_count` is 0: pass an ndarray for each expression");
   if (inputs.empty())
     throw Failure(status::kInvalidArgument, "`input_count` is 0: pass an array, whose shape is reduced");
-  check_combination(combination);
-  reduce(out, Source{expression, inputs, scalars, false, combination}, axes, stream);
+  if (reductions.size() != 1 && reductions.size() != outputs.size())
+    throw Failure(status::kInvalidArgument,
+                  concat("`reduction_count` is ", reductions.size(), ", and `output_count` is ",
+                         outputs.size(), ": pass one for each, or one for all"));
+  const auto custom =
+      std::find(reductions.begin(), reductions.end(), static_cast<std::int32_t>(Reduction::kCustom));
+  const auto named = custom == reductions.end() ? reductions.begin() : custom;
+  const Source source{expressions, inputs, scalars, false, reductions.size()};
+  const std::string name = source.reduction_name(static_cast<std::size_t>(named - reductions.begin()));
+  Combination checked = options;
+  checked.reduction = static_cast<Reduction>(*named);
+  checked.name = name;
+  check_combination(checked);
+  std::vector<Combination> combinations;
+  for (std::size_t k = 0; k < outputs.size(); ++k) {
+    const auto reduction = static_cast<Reduction>(reductions[reductions.size() == 1 ? 0 : k]);
+    combinations.push_back(reduction == Reduction::kCustom ? checked : Combination{reduction});
+    combinations[k].preamble = options.preamble;
+  }
+  reduce(outputs, source, combinations, axes, stream);
 }
 
 }  // namespace gridcall::ndarray

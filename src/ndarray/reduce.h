@@ -14,11 +14,13 @@
 
 namespace gridcall::ndarray {
 
-// Queue a reduction; without axes, over all.
+// Queue reductions; without axes, over all. Of several, each has an output and an expression, and
+// `reductions` one for each or one for all; `options` has what CUSTOM combines by, and the preamble.
 void reduce(core::Ndarray& out, core::Ndarray& src, std::int32_t reduction,
             std::span<const std::uint32_t> axes, core::Stream* stream);
-void transform_reduce(core::Ndarray& out, std::string_view expression, std::span<core::Ndarray* const> inputs,
-                      std::span<const Scalar> scalars, const Combination& combination,
+void transform_reduce(std::span<core::Ndarray* const> outputs, std::string_view expressions,
+                      std::span<core::Ndarray* const> inputs, std::span<const Scalar> scalars,
+                      std::span<const std::int32_t> reductions, const Combination& options,
                       std::span<const std::uint32_t> axes, core::Stream* stream);
 
 // --- Functions for scans

@@ -30,24 +30,28 @@ class PassWriter {
 
   std::string key() const {
     const Map& map = pass_.map;
-    std::string key = concat(pass_.by_blocks ? "blocks" : "threads", pass_.is_wide ? "8 " : "4 ",
-                             static_cast<int>(pass_.combination.reduction), ' ', pass_.kept.ndim, ' ',
-                             pass_.reduced.ndim, ' ', pass_.writes_partial ? "writes " : "",
-                             pass_.reads_partial ? "reads " : "", pass_.partial_size, ' ', map.result);
+    std::string key =
+        concat(pass_.by_blocks ? "blocks" : "threads", pass_.is_wide ? "8 " : "4 ", pass_.kept.ndim, ' ',
+               pass_.reduced.ndim, ' ', pass_.writes_partial ? "writes " : "",
+               pass_.reads_partial ? "reads " : "", pass_.partial_size);
     for (std::size_t i = 0; i < operand_count(); ++i) key += contiguity(i);
     for (const char* type : map.inputs) key += concat(",", type);
     for (const char* type : map.scalars) key += concat(";", type);
     for (const std::string& index : map.indices) key += concat("#", index);
-    return concat(key, "=", map.expression, "\n", functions_of(pass_.combination, pass_.out));
+    for (const Result& each : pass_.results)
+      key += concat("=", static_cast<int>(each.combination.reduction), ' ', storage_name(each.type), ' ',
+                    each.expression);
+    return concat(key, "\n", functions());
   }
 
   std::string source() const {
-    std::string text =
-        concat(functions_of(pass_.combination, pass_.out), mapped_function(), "namespace gridcall_reduce {\n",
-               Parameters::declaration(pass_.is_wide, index_count(), divisor_count()), kCombineText,
-               kReduceText, sum_type(), combine_function(pass_.combination));
+    std::string text = concat(is_one() ? functions() + mapped_function(0) : several_functions(),
+                              "namespace gridcall_reduce {\n",
+                              Parameters::declaration(pass_.is_wide, index_count(), divisor_count()),
+                              kCombineText, kReduceText, is_one() ? sum_of(0) : several_sums());
     text += concat("extern \"C\" __global__ void __launch_bounds__(", kThreads,
                    ") gridcall_kernel(unsigned char* out");
+    for (std::size_t k = 1; k < pass_.outputs(); ++k) text += concat(", unsigned char* out", k);
     for (std::size_t i = 0; i < operand_count(); ++i)
       text += concat(is_index(i) ? ", i64 p" : ", const unsigned char* p", i);
     text += ", const parameters p";
@@ -113,7 +117,7 @@ class PassWriter {
   std::size_t divisor_count() const noexcept {
     return pass_.is_wide ? 0 : divided(pass_.kept) + divided(pass_.reduced);
   }
-  // Return the place in `v` of the strides of an operand, the result being the first of the kept ones.
+  // Return the place in `v` of the strides of an operand, the results being the first of the kept ones.
   std::size_t kept_at(std::size_t operand) const noexcept { return 3 + operand * pass_.kept.ndim; }
   std::size_t reduced_at(std::size_t operand) const noexcept {
     return kept_at(pass_.kept.operands.size()) + operand * pass_.reduced.ndim;
@@ -134,13 +138,40 @@ class PassWriter {
                   divisor, ".count; left = q; } ");
   }
 
-  // Returns the number of indices that the expression may name.
-  std::size_t named_indices() const noexcept {
-    return pass_.map.indices.size() - (is_arg(pass_.combination.reduction) ? 1 : 0);
+  bool is_one() const noexcept { return pass_.results.size() == 1; }
+  Reduction reduction(std::size_t k) const noexcept { return pass_.results[k].combination.reduction; }
+  template <class Condition>
+  bool any(const Condition& condition) const noexcept {
+    return std::any_of(pass_.results.begin(), pass_.results.end(),
+                       [&](const Result& each) { return condition(each.combination.reduction); });
+  }
+  bool keeps_order() const noexcept {
+    return any([](Reduction each) { return each == Reduction::kCustom; });
   }
 
-  // Returns the function of the expression, and the type of what it returns.
-  std::string mapped_function() const {
+  // Returns the number of indices that the expressions may name.
+  std::size_t named_indices() const noexcept { return pass_.map.indices.size() - (any(is_arg) ? 1 : 0); }
+
+  // Returns the caller's preamble, and of CUSTOM the functions that combine; those of several results have
+  // namespaces of their own, because CUSTOM may have several types.
+  std::string functions() const {
+    if (is_one()) return functions_of(pass_.results[0].combination, pass_.results[0].type);
+    const std::string_view preamble = pass_.results[0].combination.preamble;
+    return preamble.empty() ? "" : concat("#line 1 \"preamble\"\n", preamble, "\n");
+  }
+  std::string several_functions() const {
+    std::string text = functions();
+    for (std::size_t k = 0; k < pass_.results.size(); ++k) {
+      Combination own = pass_.results[k].combination;
+      own.preamble = {};
+      text += concat("namespace gridcall_", k, " {\n", functions_of(own, pass_.results[k].type),
+                     mapped_function(k), "}\n");
+    }
+    return text;
+  }
+
+  // Returns the function of an expression, and the type of what it returns.
+  std::string mapped_function(std::size_t k) const {
     const Map& map = pass_.map;
     std::string text, parameters, examples;
     const auto add = [&](const std::string& type, std::string_view name) {
@@ -156,18 +187,46 @@ class PassWriter {
     for (std::size_t i = 0; i < named_indices(); ++i) add("i64", map.indices[i]);
     for (std::size_t i = 0; i < map.scalars.size(); ++i)
       add_value(concat("gridcall_scalar", i), map.scalars[i], kScalarNames.substr(i, 1));
-    return concat(text, expression_function("gridcall_mapped", parameters, map.expression, "expression"),
+    // Messages of the compiler name the number of the expression as its line.
+    const std::string expression = concat(std::string(k, '\n'), pass_.results[k].expression);
+    return concat(text, expression_function("gridcall_mapped", parameters, expression, "expression"),
                   "typedef decltype(gridcall_mapped(", examples, ")) gridcall_value;\n");
   }
 
-  std::string sum_type() const {
-    if (pass_.combination.is_custom()) return "typedef gridcall_sum sum;\n";
-    if (is_truth(pass_.combination.reduction)) return "typedef int sum;\n";
-    // Without conversion, so that the first of equal elements is found.
-    if (is_arg(pass_.combination.reduction))
-      return "typedef indexed<accumulator<gridcall_value, false>::type> sum;\n";
-    return concat("typedef accumulator<gridcall_value, ", sums_in_double(pass_.out) ? "true" : "false",
-                  ">::type sum;\n");
+  // Returns the type of an accumulator, and the function that combines two of them.
+  std::string sum_of(std::size_t k) const {
+    const Combination& combination = pass_.results[k].combination;
+    std::string text;
+    if (combination.is_custom())
+      text = "typedef gridcall_sum sum;\n";
+    else if (is_truth(combination.reduction))
+      text = "typedef int sum;\n";
+    else if (is_arg(
+                 combination.reduction))  // without conversion, so that the first of equal elements is found
+      text = "typedef indexed<accumulator<gridcall_value, false>::type> sum;\n";
+    else
+      text = concat("typedef accumulator<gridcall_value, ",
+                    sums_in_double(pass_.results[k].type) ? "true" : "false", ">::type sum;\n");
+    return text + combine_function(combination);
+  }
+
+  // Returns the struct of several accumulators, and the functions of reduce.cuh that have to know its
+  // members.
+  std::string several_sums() const {
+    std::string text, members, combined, moved, starts;
+    for (std::size_t k = 0; k < pass_.results.size(); ++k) {
+      const char* const comma = k == 0 ? "" : ", ";
+      text += concat("namespace result", k, " {\nusing namespace gridcall_", k, ";\n", sum_of(k), "}\n");
+      members += concat("result", k, "::sum v", k, "; ");
+      combined += concat(comma, "result", k, "::combine(a.v", k, ", b.v", k, ")");
+      moved += concat("a.v", k, " = gridcall_reduce::from_lane(a.v", k, ", away); ");
+      starts += concat(comma, start(k));
+    }
+    text += concat("struct sum { ", members, "};\nstatic_assert(sizeof(sum) <= ", pass_.partial_size,
+                   ", \"\");\n");
+    text += concat("__device__ inline sum combine(sum a, sum b) { return {", combined, "}; }\n");
+    text += concat("__device__ inline sum from_lane(sum a, int away) { ", moved, "return a; }\n");
+    return text + concat("__device__ inline sum start(sum first) { return {", starts, "}; }\n");
   }
 
   // Returns the function that reads the reduced element i.
@@ -197,53 +256,76 @@ class PassWriter {
     if (pass_.reads_partial) return text + concat(indent, "  return *(const sum*)at0;\n", indent, "};\n");
     std::string values;
     const auto add = [&](const std::string& value) { values += concat(values.empty() ? "" : ", ", value); };
-    for (std::size_t k = 0; k < pass_.map.inputs.size(); ++k)
-      add(concat("value_of(*(const ", pass_.map.inputs[k], "*)at", k, ")"));
+    for (std::size_t k = 0; k < pass_.map.inputs.size(); ++k) {
+      const std::string value = concat("value_of(*(const ", pass_.map.inputs[k], "*)at", k, ")");
+      if (!is_one()) text += concat(indent, "  const auto in", k, " = ", value, ";\n");
+      add(is_one() ? value : concat("in", k));
+    }
     for (std::size_t k = 0; k < named_indices(); ++k) add(concat("at", pass_.map.inputs.size() + k));
     for (std::size_t k = 0; k < pass_.map.scalars.size(); ++k) add(concat("value_of(s", k, ")"));
-    const std::string value = concat("gridcall_mapped(", values, ")");
-    if (is_truth(pass_.combination.reduction))
-      text += concat(indent, "  return convert<truth>::of(", value, ").byte;\n");
-    else if (is_arg(pass_.combination.reduction))
-      text += concat(indent, "  return {", value, ", at", operand_count() - 1, "};\n");
-    else if (pass_.combination.is_custom())
-      text += concat(indent, "  return gridcall_to_sum(", value, ");\n");
-    else
-      text += concat(indent, "  return convert<sum>::of(", value, ");\n");
-    return text + concat(indent, "};\n");
+    std::string sums;
+    for (std::size_t k = 0; k < pass_.results.size(); ++k)
+      sums += concat(k == 0 ? "" : ", ", mapped(k, concat("gridcall_mapped(", values, ")")));
+    return text + concat(indent, is_one() ? "  return " : "  return {", sums, is_one() ? ";\n" : "};\n",
+                         indent, "};\n");
+  }
+
+  // Returns what is before a name of several results.
+  std::string caller(std::size_t k) const { return is_one() ? "" : concat("gridcall_", k, "::"); }
+  std::string sum(std::size_t k) const { return is_one() ? "sum" : concat("result", k, "::sum"); }
+
+  // Returns the accumulator of an element.
+  std::string mapped(std::size_t k, const std::string& call) const {
+    const std::string value = caller(k) + call;
+    if (is_truth(reduction(k))) return concat("convert<truth>::of(", value, ").byte");
+    if (is_arg(reduction(k))) return concat("{", value, ", at", operand_count() - 1, "}");
+    if (reduction(k) == Reduction::kCustom) return concat(caller(k), "gridcall_to_sum(", value, ")");
+    return concat("convert<", sum(k), ">::of(", value, ")");
   }
 
   // Returns the initial value of a thread.
-  const char* start() const noexcept {
-    switch (pass_.combination.reduction) {
+  std::string start() const {
+    return is_one() ? start(0) : any(needs_first) ? "start(load(begin))" : "start(sum())";
+  }
+  static bool needs_first(Reduction reduction) noexcept {
+    return is_arg(reduction) || reduction == Reduction::kMin || reduction == Reduction::kMax;
+  }
+  std::string start(std::size_t k) const {
+    switch (reduction(k)) {
       case Reduction::kSum:
       case Reduction::kAny:
-        return "convert<sum>::of(0)";
+        return concat("convert<", sum(k), ">::of(0)");
       case Reduction::kProd:
       case Reduction::kAll:
-        return "convert<sum>::of(1)";
+        return concat("convert<", sum(k), ">::of(1)");
       case Reduction::kMin:
       case Reduction::kMax:
       case Reduction::kArgMin:
       case Reduction::kArgMax:
         break;
       case Reduction::kCustom:
-        return "gridcall_to_sum(gridcall_neutral())";
+        return concat(caller(k), "gridcall_to_sum(", caller(k), "gridcall_neutral())");
     }
-    return "load(begin)";
+    return is_one() ? "load(begin)" : concat("first.v", k);
   }
 
-  // Computes the addresses of the result and of the elements of output `o`.
+  static std::string to(std::size_t output) { return output == 0 ? "to" : concat("to", output); }
+
+  // Computes the addresses of the results and of the elements of output `o`.
   std::string rows(const std::string& indent) const {
-    std::string text = concat(indent, "unsigned char* to = out;\n");
+    std::string text;
+    for (std::size_t k = 0; k < pass_.outputs(); ++k)
+      text += concat(indent, "unsigned char* ", to(k), " = out", to(k).substr(2), ";\n");
     for (std::size_t k = 0; k < operand_count(); ++k)
       text += concat(indent, is_index(k) ? "i64 r" : "const unsigned char* r", k, " = p", k, ";\n");
     if (pass_.kept.ndim == 0) return text + load(indent);
     text += concat(indent, "{\n", indent, "  index left = o, here;\n");
     for (std::uint32_t i = pass_.kept.ndim; i-- > 0;) {
       text += concat(indent, "  ", split(i, 0), "to += (i64)here * p.v[", kept_at(0) + i, "];");
+      for (std::size_t k = 1; k < pass_.outputs(); ++k)
+        text += concat(" ", to(k), " += (i64)here * p.v[", kept_at(k) + i, "];");
       for (std::size_t k = 0; k < operand_count(); ++k)
-        text += concat(" r", k, " += (i64)here * p.v[", kept_at(k + 1) + i, "];");
+        text += concat(" r", k, " += (i64)here * p.v[", kept_at(pass_.outputs() + k) + i, "];");
       text += "\n";
     }
     return text + concat(indent, "}\n", load(indent));
@@ -251,16 +333,21 @@ class PassWriter {
 
   // Returns a loop from `first` to `last`, four at a time, so that loads do not wait for each other.
   std::string loop(const std::string& indent, const char* first, const char* last, std::uint32_t step) const {
+    // Of several results each has a sum that waits for no other; more than two of each are more than
+    // registers.
+    const std::uint32_t sums = is_one() ? 4 : 2;
     std::string text =
-        concat(indent, "sum s0 = ", start(), ", s1 = s0, s2 = s0, s3 = s0;\n", indent, "index i = ", first,
-               ";\n", indent, "for (; i + ", 3 * step, " < ", last, "; i += ", 4 * step, ") {\n");
-    for (int k = 0; k < 4; ++k)
-      text +=
-          concat(indent, "  const sum v", k, " = load(i + ", static_cast<std::uint32_t>(k) * step, ");\n");
-    for (int k = 0; k < 4; ++k) text += concat(indent, "  s", k, " = (combine)(s", k, ", v", k, ");\n");
-    return text + concat(indent, "}\n", indent, "for (; i < ", last, "; i += ", step,
-                         ") s0 = (combine)(s0, load(i));\n", indent,
-                         "s0 = (combine)((combine)(s0, s1), (combine)(s2, s3));\n");
+        concat(indent, "sum s0 = ", start(), is_one() ? ", s1 = s0, s2 = s0, s3 = s0" : ", s1 = s0");
+    text += concat(";\n", indent, "index i = ", first, ";\n", indent, "for (; i + ", 3 * step, " < ", last,
+                   "; i += ", 4 * step, ") {\n");
+    for (std::uint32_t k = 0; k < 4; ++k)
+      text += concat(indent, "  const sum v", k, " = load(i + ", k * step, ");\n");
+    for (std::uint32_t k = 0; k < 4; ++k)
+      text += concat(indent, "  s", k % sums, " = (combine)(s", k % sums, ", v", k, ");\n");
+    text += concat(indent, "}\n", indent, "for (; i < ", last, "; i += ", step,
+                   ") s0 = (combine)(s0, load(i));\n");
+    return text + concat(indent, is_one() ? "s0 = (combine)((combine)(s0, s1), (combine)(s2, s3));\n"
+                                          : "s0 = (combine)(s0, s1);\n");
   }
 
   // Returns a loop like that, of elements that follow each other.
@@ -292,9 +379,15 @@ class PassWriter {
   std::string store(const char* place) const {
     if (pass_.writes_partial)
       return concat("*(sum*)(out + (i64)(", place, ") * ", pass_.partial_size, ") = s0;");
-    const char* const type = pass_.map.result;
-    if (is_arg(pass_.combination.reduction)) return concat("*(", type, "*)to = (", type, ")s0.index;");
-    return concat("*(", type, "*)to = convert<", type, ">::of(s0);");
+    std::string text;
+    for (std::size_t k = 0; k < pass_.results.size(); ++k) {
+      const char* const type = storage_name(pass_.results[k].type);
+      const std::string value = is_one() ? "s0" : concat("s0.v", k);
+      text += concat(k == 0 ? "*(" : " *(", type, "*)", to(k), " = ");
+      text += is_arg(reduction(k)) ? concat("(", type, ")", value, ".index;")
+                                   : concat("convert<", type, ">::of(", value, ");");
+    }
+    return text;
   }
 
   // Each warp reads its part of the chunk from the begin to the end, so that a core reads at one address at a
@@ -307,7 +400,7 @@ class PassWriter {
                range("    ", "blockIdx.x"), "    const index size = (end - begin + ", kThreads - 1, ") / ",
                kThreads, " * ", kLanes, ", first = begin + warp * size;\n",
                "    const index last = first + size < end ? first + size : end;\n",
-               pass_.combination.is_custom()
+               keeps_order()
                    ? warp_loop_in_order("    ")
                    : concat(loop("    ", "first + lane", "last", kLanes), "    for (int away = ", kLanes / 2,
                             "; away > 0; away /= 2) s0 = (combine)(s0, from_lane(s0, away));\n"),
@@ -322,8 +415,7 @@ class PassWriter {
     std::string text = concat("  for (index o = (index)blockIdx.x * ", kThreads,
                               " + (index)threadIdx.x; o < outs; o += (index)gridDim.x * ", kThreads, ") {\n");
     text += concat(rows("    "), range("    ", "blockIdx.y"),
-                   pass_.combination.is_custom() ? loop_in_order("    ", "begin", "end")
-                                                 : loop("    ", "begin", "end", 1));
+                   keeps_order() ? loop_in_order("    ", "begin", "end") : loop("    ", "begin", "end", 1));
     return text + concat("    ", store("(index)blockIdx.y * outs + o"), "\n  }\n");
   }
 

@@ -18,15 +18,21 @@ namespace gridcall::ndarray {
 // The largest grid of a pass along y, and of chunks.
 inline constexpr std::uint64_t kMaxChunks = 65535;
 
-// One pass: `kept` has the loops of the results and of the operands of `map`, `reduced` those of the operands
-// alone. The last index of ARG_MIN and ARG_MAX is what they find. Elements of CUSTOM are combined in their
-// order.
+// A result of the elements, all of which are read once.
+struct Result {
+  Combination combination;
+  core::ScalarType type;
+  std::string_view expression;
+};
+
+// One pass: `kept` has the loops of the results and of the operands of `map`, whose expressions the results
+// have, `reduced` those of the operands alone. The last index of ARG_MIN and ARG_MAX is what they find. With
+// CUSTOM among the results, elements are combined in their order.
 struct Pass {
   const Loops& kept;
   const Loops& reduced;
   const Map& map;
-  const Combination& combination;
-  core::ScalarType out;
+  std::span<const Result> results;
   std::uint64_t partial_size;  // the bytes of a partial result
   bool by_blocks = false;
   bool writes_partial = false;  // there is a result for each chunk
@@ -35,6 +41,7 @@ struct Pass {
   std::uint64_t chunk = 1;
 
   std::uint64_t chunks() const noexcept { return divide_up(reduced.count(), chunk); }
+  std::size_t outputs() const noexcept { return writes_partial ? 1 : results.size(); }
 };
 
 // `scalars`: the addresses of the scalars' bytes.

@@ -43,6 +43,9 @@ static gc_random_options random_of(gc_random_distribution distribution, double a
   return options;
 }
 
+static const gc_reduction kSum = GRIDCALL_REDUCTION_SUM, kMin = GRIDCALL_REDUCTION_MIN,
+                          kArgMax = GRIDCALL_REDUCTION_ARG_MAX, kCustom = GRIDCALL_REDUCTION_CUSTOM;
+
 /* Dot products of 2^20 elements, of broadcast ones and with a number; and where a value is. */
 static void algorithm_transform_reduce(void** state) {
   (void)state;
@@ -58,35 +61,126 @@ static void algorithm_transform_reduce(void** state) {
   const double half = 0.5;
   memcpy(x.bits, &half, sizeof half);
   const uint32_t last[] = {1};
-  CALL(gc_ndarray_transform_reduce, sums, "a * b + x", (gc_ndarray*[]){a, row}, 2, NULL, &x, 1,
-       GRIDCALL_REDUCTION_SUM, last, 1, NULL);
+  CALL(gc_ndarray_transform_reduce, &sums, 1, "a * b + x", (gc_ndarray*[]){a, row}, 2, NULL, &x, 1, &kSum, 1,
+       last, 1, NULL);
   double got[kRows];
   read_into(sums, got, sizeof got);
   for (int i = 0; i < kRows; ++i) assert_true(got[i] == kColumns * (3.5 * (i + 1) + 0.5));
   /* The greatest of these numbers is that of the element behind index 99, in each row and of all. */
-  CALL(gc_ndarray_transform_reduce, places, "i1 == 100 ? 1e9f : a * b", (gc_ndarray*[]){a, row}, 2, NULL,
-       NULL, 0, GRIDCALL_REDUCTION_ARG_MAX, last, 1, NULL);
+  CALL(gc_ndarray_transform_reduce, &places, 1, "i1 == 100 ? 1e9f : a * b", (gc_ndarray*[]){a, row}, 2, NULL,
+       NULL, 0, &kArgMax, 1, last, 1, NULL);
   int32_t at[kRows];
   read_into(places, at, sizeof at);
   for (int i = 0; i < kRows; ++i) assert_int_equal(at[i], 100);
-  CALL(gc_ndarray_transform_reduce, place, "a * (i0 == 2 && i1 == 100)", &a, 1, NULL, NULL, 0,
-       GRIDCALL_REDUCTION_ARG_MAX, NULL, 0, NULL);
+  CALL(gc_ndarray_transform_reduce, &place, 1, "a * (i0 == 2 && i1 == 100)", &a, 1, NULL, NULL, 0, &kArgMax,
+       1, NULL, 0, NULL);
   uint64_t of_all = 0;
   read_into(place, &of_all, sizeof of_all);
   assert_true(of_all == 2 * kColumns + 100);
 
-  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_transform_reduce, sums, "1", NULL, 0, NULL, NULL, 0,
-        GRIDCALL_REDUCTION_SUM, last, 1, NULL);
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_transform_reduce, &sums, 1, "1", NULL, 0, NULL, NULL, 0,
+        &kSum, 1, last, 1, NULL);
   assert_says("`input_count` is 0");
-  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_transform_reduce, sums, "a + b",
-        (gc_ndarray*[]){a, places}, 2, NULL, NULL, 0, GRIDCALL_REDUCTION_SUM, NULL, 0, NULL);
-  assert_says("`ndarray` has the shape (4, 1), and the common shape of `inputs` reduced along its");
-  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_transform_reduce, sums, "a", &sums, 1, NULL, NULL, 0,
-        GRIDCALL_REDUCTION_SUM, last, 1, NULL);
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_transform_reduce, &sums, 1, "a + b",
+        (gc_ndarray*[]){a, places}, 2, NULL, NULL, 0, &kSum, 1, NULL, 0, NULL);
+  assert_says("`outputs[0]` has the shape (4, 1), and the common shape of `inputs` reduced along its");
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_transform_reduce, &sums, 1, "a", &sums, 1, NULL, NULL, 0,
+        &kSum, 1, last, 1, NULL);
   assert_says("and `inputs[0]` at");
-  FAILS(GRIDCALL_ERROR_COMPILE, gc_ndarray_transform_reduce, sums, "complex(a, a)", &a, 1, NULL, NULL, 0,
-        GRIDCALL_REDUCTION_MIN, last, 1, NULL);
+  FAILS(GRIDCALL_ERROR_COMPILE, gc_ndarray_transform_reduce, &sums, 1, "complex(a, a)", &a, 1, NULL, NULL, 0,
+        &kMin, 1, last, 1, NULL);
   gc_ndarray* all[] = {a, row, sums, places, place};
+  for (size_t i = 0; i < sizeof all / sizeof *all; ++i) gc_ndarray_release(all[i]);
+}
+
+/* Several results of one pass, each of its own type; of no element, what each has then. */
+static void algorithm_reductions(void** state) {
+  (void)state;
+  enum { kRows = 3, kColumns = 40001 };
+  gc_ndarray *a = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT32, kRows, kColumns),
+             *none = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT32, kRows, 0),
+             *least = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT32, kRows, 1),
+             *place = new_ndarray(GRIDCALL_SCALAR_TYPE_INT32, kRows, 1),
+             *sum = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT64, kRows, 1),
+             *squares = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT64, kRows, 1),
+             *last_odd = new_ndarray(GRIDCALL_SCALAR_TYPE_INT64, kRows, 1);
+  CALL(gc_ndarray_apply, a, "(i1 * 7919 + i0) % 1000 - 500", NULL, 0, NULL, 0, NULL);
+  gc_ndarray* outputs[] = {least, place, sum, squares, last_odd};
+  const char kExpressions[] = "a; a; a; a * a; (int)a & 1 ? a : 0";
+  const gc_reduction kinds[] = {GRIDCALL_REDUCTION_MIN, GRIDCALL_REDUCTION_ARG_MIN, GRIDCALL_REDUCTION_SUM,
+                                GRIDCALL_REDUCTION_SUM, GRIDCALL_REDUCTION_CUSTOM};
+  gc_reduce_options options = GRIDCALL_REDUCE_OPTIONS_INIT;
+  options.combine = "b != 0 ? b : a";
+  options.neutral = "0";
+  const uint32_t last[] = {1};
+  CALL(gc_ndarray_transform_reduce, outputs, 5, kExpressions, &a, 1, &options, NULL, 0, kinds, 5, last, 1,
+       NULL);
+  float leasts[kRows];
+  int32_t places[kRows];
+  double sums[kRows], of_squares[kRows];
+  int64_t odds[kRows];
+  read_into(least, leasts, sizeof leasts);
+  read_into(place, places, sizeof places);
+  read_into(sum, sums, sizeof sums);
+  read_into(squares, of_squares, sizeof of_squares);
+  read_into(last_odd, odds, sizeof odds);
+  for (int i = 0; i < kRows; ++i) {
+    int want_least = 1000, want_place = 0, want_odd = 0;
+    double want_sum = 0, want_squares = 0;
+    for (int k = 0; k < kColumns; ++k) {
+      const int value = (k * 7919 + i) % 1000 - 500;
+      if (value < want_least) want_least = value, want_place = k;
+      if (value & 1) want_odd = value;
+      want_sum += value;
+      want_squares += (double)value * value;
+    }
+    assert_true(leasts[i] == (float)want_least && odds[i] == want_odd);
+    assert_int_equal(places[i], want_place);
+    assert_true(sums[i] == want_sum && of_squares[i] == want_squares);
+  }
+  /* One reduction for all. */
+  CALL(gc_ndarray_transform_reduce, outputs + 2, 2, "1; a", &none, 1, NULL, NULL, 0, &kSum, 1, last, 1, NULL);
+  options.neutral = "77";
+  CALL(gc_ndarray_transform_reduce, outputs + 3, 2, "a; a", &none, 1, &options, NULL, 0, kinds + 3, 2, last,
+       1, NULL);
+  read_into(sum, sums, sizeof sums);
+  read_into(squares, of_squares, sizeof of_squares);
+  read_into(last_odd, odds, sizeof odds);
+  for (int i = 0; i < kRows; ++i) assert_true(sums[i] == 0 && of_squares[i] == 0 && odds[i] == 77);
+
+  const struct {
+    size_t outputs, reductions;
+    const char *expression, *says;
+  } cases[] = {
+      {5, 3, "a; a; a; a; a",
+       "`reduction_count` is 3, and `output_count` is 5: pass one for each, or one for all"},
+      {2, 5, "a; a", "`reduction_count` is 5, and `output_count` is 2"},
+      {5, 0, "a; a; a; a; a", "`reduction_count` is 0"},
+      {4, 4, "a; a; a", "`expression` has 3 parts, and `output_count` is 4"},
+      {0, 1, "a", "`output_count` is 0"},
+      {5, 5, "a; a; a; a; a", "`reductions[4]` is 9, CUSTOM, and `options->combine` is not set"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+    FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_transform_reduce, outputs, cases[i].outputs,
+          cases[i].expression, &a, 1, NULL, NULL, 0, kinds, cases[i].reductions, last, 1, NULL);
+    assert_says(cases[i].says);
+  }
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_transform_reduce, outputs, 2, "a; a", &none, 1, NULL,
+        NULL, 0, kinds, 2, last, 1, NULL);
+  assert_says("`reductions[0]` is 3, MIN or MAX, of 0 elements along `axes`: give `inputs` one at least");
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_transform_reduce, (gc_ndarray*[]){sum, sum}, 2, "a; a",
+        &a, 1, NULL, NULL, 0, &kSum, 1, last, 1, NULL);
+  assert_says("`outputs[1]`");
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_transform_reduce, (gc_ndarray*[]){place, sum}, 2, "a; a",
+        &a, 1, NULL, NULL, 0, (const gc_reduction[]){GRIDCALL_REDUCTION_SUM, GRIDCALL_REDUCTION_ARG_MAX}, 2,
+        last, 1, NULL);
+  assert_says("`outputs[1]` is float64, and the indices go to 40000");
+  gc_reduce_options broken = GRIDCALL_REDUCE_OPTIONS_INIT;
+  broken.preamble = "__device__ float twice(float a) { return 2 * a; }";
+  FAILS(GRIDCALL_ERROR_COMPILE, gc_ndarray_transform_reduce, outputs + 2, 2, "twice(a); thrice(a)", &a, 1,
+        &broken, NULL, 0, &kSum, 1, last, 1, NULL);
+  assert_says("expression:2:");
+  gc_ndarray* all[] = {a, none, least, place, sum, squares, last_odd};
   for (size_t i = 0; i < sizeof all / sizeof *all; ++i) gc_ndarray_release(all[i]);
 }
 
@@ -111,8 +205,8 @@ static void algorithm_custom(void** state) {
   options.neutral = "1";
   options.preamble = kMaps;
   const uint32_t last[] = {1};
-  CALL(gc_ndarray_transform_reduce, whole, "complex(a % 2 ? 1.0 : -1.0, (double)a)", &a, 1, &options, NULL, 0,
-       GRIDCALL_REDUCTION_CUSTOM, last, 1, NULL);
+  CALL(gc_ndarray_transform_reduce, &whole, 1, "complex(a % 2 ? 1.0 : -1.0, (double)a)", &a, 1, &options,
+       NULL, 0, &kCustom, 1, last, 1, NULL);
   read_into(whole, all, sizeof all);
   gc_scan_options scan = GRIDCALL_SCAN_OPTIONS_INIT;
   scan.axis = 1;
@@ -132,8 +226,7 @@ static void algorithm_custom(void** state) {
     }
     assert_true(all[i][0] == factor && all[i][1] == sum);
   }
-  CALL(gc_ndarray_transform_reduce, whole, "a", &none, 1, &options, NULL, 0, GRIDCALL_REDUCTION_CUSTOM, last,
-       1, NULL);
+  CALL(gc_ndarray_transform_reduce, &whole, 1, "a", &none, 1, &options, NULL, 0, &kCustom, 1, last, 1, NULL);
   read_into(whole, all, sizeof all);
   for (int i = 0; i < kRows; ++i) assert_true(all[i][0] == 1 && all[i][1] == 0);
   gc_ndarray* arrays[] = {a, maps, whole, none};
@@ -151,8 +244,8 @@ static void algorithm_custom_refused(void** state) {
   } cases[] = {
       {GRIDCALL_REDUCTION_CUSTOM, NULL, "0", "CUSTOM, and `options->combine` is not set"},
       {GRIDCALL_REDUCTION_CUSTOM, "a + b", NULL, "CUSTOM, and `options->neutral` is not set"},
-      {GRIDCALL_REDUCTION_SUM, "a + b", NULL, "`options->combine` is set, and `reduction` is 1"},
-      {GRIDCALL_REDUCTION_SUM, NULL, "0", "`options->neutral` is set, and `reduction` is 1"},
+      {GRIDCALL_REDUCTION_SUM, "a + b", NULL, "`options->combine` is set, and `"},
+      {GRIDCALL_REDUCTION_SUM, NULL, "0", "`options->neutral` is set, and `"},
       {GRIDCALL_REDUCTION_CUSTOM, "", "0", "`options->combine` is empty: write one, such as \"a * b\""},
       {GRIDCALL_REDUCTION_CUSTOM, "a + c", "0",
        "`options->combine` \"a + c\" has \"c\" at column 5, which is neither a, b nor a mathematical "
@@ -166,8 +259,8 @@ static void algorithm_custom_refused(void** state) {
     gc_reduce_options options = GRIDCALL_REDUCE_OPTIONS_INIT;
     options.combine = cases[i].combine;
     options.neutral = cases[i].neutral;
-    FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_transform_reduce, sums, "a", &a, 1, &options, NULL, 0,
-          cases[i].reduction, last, 1, NULL);
+    FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_transform_reduce, &sums, 1, "a", &a, 1, &options, NULL,
+          0, &cases[i].reduction, 1, last, 1, NULL);
     assert_says(cases[i].says);
     gc_scan_options scan = GRIDCALL_SCAN_OPTIONS_INIT;
     scan.combine = cases[i].combine;
@@ -182,8 +275,8 @@ static void algorithm_custom_refused(void** state) {
   options.combine = "nothing(a, b)";
   options.neutral = "0";
   options.preamble = "__device__ float least(float a, float b) { return a < b ? a : b; }";
-  FAILS(GRIDCALL_ERROR_COMPILE, gc_ndarray_transform_reduce, sums, "a", &a, 1, &options, NULL, 0,
-        GRIDCALL_REDUCTION_CUSTOM, last, 1, NULL);
+  FAILS(GRIDCALL_ERROR_COMPILE, gc_ndarray_transform_reduce, &sums, 1, "a", &a, 1, &options, NULL, 0,
+        &kCustom, 1, last, 1, NULL);
   assert_says("combine:1:");
   gc_ndarray_release(a);
   gc_ndarray_release(sums);
@@ -1017,4 +1110,13 @@ const struct CMUnitTest algorithm_tests[] = {
     cmocka_unit_test(algorithm_sort_refused),
     cmocka_unit_test(algorithm_prepared),
     {NULL, NULL, NULL, NULL, NULL},
+    cmocka_unit_test(algorithm_transform),         cmocka_unit_test(algorithm_transform_reduce),
+    cmocka_unit_test(algorithm_reductions),        cmocka_unit_test(algorithm_custom),
+    cmocka_unit_test(algorithm_custom_refused),    cmocka_unit_test(algorithm_random_words),
+    cmocka_unit_test(algorithm_random_curand),     cmocka_unit_test(algorithm_random_halves),
+    cmocka_unit_test(algorithm_random_generators), cmocka_unit_test(algorithm_random_refused),
+    cmocka_unit_test(algorithm_sort_rows),         cmocka_unit_test(algorithm_sort_columns),
+    cmocka_unit_test(algorithm_scan_rows),         cmocka_unit_test(algorithm_sort_first),
+    cmocka_unit_test(algorithm_segments),          cmocka_unit_test(algorithm_sort_refused),
+    cmocka_unit_test(algorithm_prepared),          {NULL, NULL, NULL, NULL, NULL},
 };

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Reductions and scans by a combination of the caller's beside NumPy, on whatever device GRIDCALL_DEVICE names: combinations that tell a * b from
-b * a, shapes from no element to several chunks, axes in any number, strides of any sign, and segments."""
+b * a, shapes from no element to several chunks, axes in any number, strides of any sign, and segments; and several reductions of one pass."""
 
 import argparse
 import ctypes as c
@@ -61,6 +61,13 @@ def text(value):
     return value.encode() if value else None
 
 
+def transform_reduce(arrays, outs, expression, inputs, reductions, axes, options=None):
+    """The reductions are numbers, one for each result or one for all."""
+    arrays.lib.call("gc_ndarray_transform_reduce", (c.c_void_p * len(outs))(*(out.value for out in outs)), c.c_size_t(len(outs)), expression.encode(),
+                    (c.c_void_p * len(inputs))(*(each.value for each in inputs)), c.c_size_t(len(inputs)), options and c.byref(options), None, c.c_size_t(0),
+                    g.numbers(c.c_int32, reductions), c.c_size_t(len(reductions)), g.numbers(c.c_uint32, axes), c.c_size_t(len(axes)), None)
+
+
 def folded(case, rows):
     """The combination of each row, in its order."""
     combine, neutral = case[5:7]
@@ -93,8 +100,7 @@ def reduce(arrays, case, src, view, axes):
         want = want.reshape([1 if i in over else n for i, n in enumerate(view.shape)])
     to = arrays.put(np.full(want.shape, 7, case[1]))
     options = Combination(c.sizeof(Combination), text(case[2]), text(case[3]), text(case[4]))
-    arrays.lib.call("gc_ndarray_transform_reduce", to, b"a", (c.c_void_p * 1)(src.value), c.c_size_t(1), c.byref(options), None, c.c_size_t(0),
-                    c.c_int32(CUSTOM), g.numbers(c.c_uint32, axes), c.c_size_t(len(axes)), None)
+    transform_reduce(arrays, [to], "a", [src], [CUSTOM], axes, options)
     return differs(arrays.get(to, want), want, f"{case[0]} of {case[1]} {view.shape} {view.strides} over {axes}")
 
 
@@ -124,6 +130,81 @@ def reductions_of_views(arrays):
         steps, axes, view = random_view(random, shape)
         over = sorted(int(i) for i in random.permutation(len(shape))[:random.integers(0, len(shape) + 1)])
         wrong.append(reduce(arrays, case, arrays.view(arrays.put(src), steps, axes), view(src), over))
+        arrays.end()
+    return wrong
+
+
+# Reductions of the rows of an array, numbers and their order being exact.
+ROWS = {"SUM": lambda x: x.sum(-1), "PROD": lambda x: x.prod(-1), "MIN": lambda x: x.min(-1), "MAX": lambda x: x.max(-1), "ANY": lambda x: (x != 0).any(-1),
+        "ALL": lambda x: (x != 0).all(-1), "ARG_MIN": lambda x: x.argmin(-1), "ARG_MAX": lambda x: x.argmax(-1),
+        "CUSTOM": lambda x: np.take_along_axis(np.concatenate([0 * x[..., :1], x], -1), np.where(x != 0, np.arange(x.shape[-1]) + 1, 0).max(-1, keepdims=True), -1)[..., 0]
+        if x.shape[-1] else np.zeros(x.shape[:-1])}
+VALUES = [("a", lambda a, b, i: a), ("a * a", lambda a, b, i: a * a), ("a + b", lambda a, b, i: a + b), ("b", lambda a, b, i: b + 0 * i),
+          ("i % 7 - 3", lambda a, b, i: i % 7 - 3), ("a == 0 ? 1 : -1", lambda a, b, i: np.where(a == 0, 1, -1))]
+NUMBERS = ("int8", "uint8", "int32", "int64", "uint64", "bool", "float16", "float32", "float64")
+
+
+def some(random, shape, dtype):
+    """Small numbers, so that sums are exact; of floats now and then a NaN or an infinity."""
+    made = random.integers(0 if dtype[0] in "ub" else -8, 9, shape).astype(dtype)
+    if dtype[0] == "f" and random.integers(2):
+        made = np.where(random.random(shape) < 0.002, random.choice([np.nan, np.inf, -np.inf], shape), made).astype(dtype)
+    return made
+
+
+def result(arrays, random, shape, dtype):
+    """An array for results, of any strides: its handle, what it is a view of, and that view."""
+    steps, axes = [int(random.choice([1, 2, -1])) for _ in shape], random.permutation(len(shape)).tolist()
+    base = [0] * len(shape)
+    for extent, axis in zip(shape, axes):
+        base[axis] = extent * abs(steps[axis])
+    whole = np.full(base, 7, dtype)
+    handle = arrays.keep(arrays.lib.from_host(whole))
+    return arrays.view(handle, steps, axes), handle, whole, whole[(*(slice(None, None, step) for step in steps), ...)].transpose(axes)
+
+
+def several(arrays):
+    """One to eight reductions of one pass, each with its own expression and type."""
+    wrong, random = [], np.random.default_rng(effort_seed())
+    large = [(100001,), (3, 40001), (40001, 3), (9000, 70), (70, 3, 90), (300, 300)]
+    for turn in range(effort(30, 150)):
+        shape = large[turn % len(large)] if turn % 3 == 0 else tuple(int(n) for n in random.choice([0, 1, 2, 3, 5, 17, 90], random.integers(1, 5), p=[0.05, *[0.95 / 6] * 6]))
+        dtypes = random.choice(NUMBERS, 2)
+        src, other = some(random, shape, dtypes[0]), some(random, [n if random.integers(2) else 1 for n in shape], dtypes[1])
+        steps, axes, view = random_view(random, shape)
+        a, b = view(src), view(other) if all(abs(step) == 1 for step in steps) else np.zeros(1, dtypes[1])
+        inputs = [arrays.view(arrays.put(src), steps, axes), arrays.view(arrays.put(other), steps, axes) if b.ndim == a.ndim and b.size != 1 else arrays.put(b.reshape(-1)[:1])]
+        over = sorted(int(i) for i in random.permutation(a.ndim)[:random.integers(0, a.ndim + 1)])
+        reduced = tuple(over) if over else tuple(range(a.ndim))
+        kept = [n for i, n in enumerate(a.shape) if i not in reduced]
+        wide = [x.astype("float64" if x.dtype.kind == "f" else "int64") for x in (a, b)]
+        index = np.arange(a.size).reshape(a.shape)
+        outs, texts, names, parents = [], [], [], []
+        for _ in range(random.integers(1, 9)):
+            with np.errstate(invalid="ignore"):
+                text, value = VALUES[int(random.integers(len(VALUES)))]
+                name = str(random.choice(sorted(ROWS)))
+                text, value = VALUES[-1] if name == "PROD" else (text, value)
+                if a.size == 0 and name in ("MIN", "MAX", "ARG_MIN", "ARG_MAX"):
+                    name = "SUM"
+                rows = np.broadcast_to(value(*wide, index), a.shape)
+                rows = np.moveaxis(rows, reduced, range(-len(reduced), 0)).reshape(*kept, int(np.prod([a.shape[i] for i in reduced])))
+                want = ROWS[name](rows)
+            dtype = "int64" if name.startswith("ARG") else str(random.choice(["float32", "float64"] + ["complex128"] * (name == "SUM") + ["int32", "int64"] * (rows.dtype.kind != "f")))
+            out_shape = [1 if i in reduced else n for i, n in enumerate(a.shape)] if random.integers(2) else kept
+            out, parent, whole, place = result(arrays, random, out_shape, dtype)
+            place[...] = want.reshape(out_shape)
+            for list_, each in ((outs, out), (texts, text), (names, name), (parents, (parent, whole))):
+                list_.append(each)
+        one = len(set(names)) == 1
+        options = Combination(c.sizeof(Combination), b"b != 0 ? b : a", b"0", None) if "CUSTOM" in names else None
+        numbers = [(g.REDUCTIONS | {"CUSTOM": CUSTOM})[name] for name in names]
+        transform_reduce(arrays, outs, "; ".join(texts), inputs, numbers[:1] if one else numbers, over, options)
+        for k, (parent, whole) in enumerate(parents):
+            got = arrays.get(parent, whole)
+            if not np.array_equal(got, whole, equal_nan=True):
+                wrong.append(f"turn {turn}: {names[k]} of \"{texts[k]}\", {k} of {names}, of {a.dtype} {a.shape} {a.strides} and {b.dtype} {b.shape} over {over} "
+                             f"to {whole.dtype}: {got.reshape(-1)[:4]}, expected {whole.reshape(-1)[:4]}")
         arrays.end()
     return wrong
 
@@ -177,7 +258,7 @@ def main():
     parser.add_argument("--library")
     arrays, tap = Arrays(g.Library(parser.parse_args().library)), Tap()
     print(f"# seed {effort_seed()}")
-    for check in (reductions, reductions_of_views, scans, scans_of_views, segmented_scans):
+    for check in (reductions, reductions_of_views, several, scans, scans_of_views, segmented_scans):
         tap.case(check.__name__, lambda check=check: [each for each in check(arrays) if each])
     tap.end()
 

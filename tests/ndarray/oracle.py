@@ -368,7 +368,8 @@ class Program:
         self.steps.append(f"{text} of {[(n, v.dtype.name) for n, v in names.items()]}")
         made = (c.c_void_p * len(handles))(*(h.value for h in handles))
         self.reduce(value, lambda out, reduction, axes, count: self.lib.call(
-            "gc_ndarray_transform_reduce", out, text.encode(), made, c.c_size_t(len(handles)), None, None, c.c_size_t(0), reduction, axes, count, None))
+            "gc_ndarray_transform_reduce", (c.c_void_p * 1)(out.value), c.c_size_t(1), text.encode(), made, c.c_size_t(len(handles)), None, None, c.c_size_t(0),
+            (c.c_int32 * 1)(reduction.value), c.c_size_t(1), axes, count, None))
 
     def reduce(self, array, handle):
         name = self.pick(sorted(g.REDUCTIONS))

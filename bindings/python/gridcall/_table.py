@@ -300,7 +300,7 @@ gc_ndarray_reduce - ndarray:@ndarray src:@ndarray reduction:=reduction axes:u32*
 gc_array_from_ndarray - ndarray:@ndarray array_flags:~array_flags from_flags:~array_from_flags stream:@stream? >out_array:@array
 gc_array_from_host - context:@context data:bytes options:&ndarray_options array_flags:~array_flags from_flags:~array_from_flags >out_array:@array
 gc_ndarray_release void ndarray:@ndarray?
-gc_ndarray_transform_reduce - ndarray:@ndarray expression:str inputs:@ndarray* options:&reduce_options? scalars:&scalar* reduction:=reduction
+gc_ndarray_transform_reduce - outputs:@ndarray* expression:str inputs:@ndarray* options:&reduce_options? scalars:&scalar* reductions:=reduction*
  axes:u32* stream:@stream?
 gc_ndarray_transform - outputs:@ndarray* expression:str inputs:@ndarray* options:&transform_options? scalars:&scalar* stream:@stream?
 gc_prepared_from_expression - outputs:@ndarray* expression:str inputs:@ndarray* options:&transform_options? scalars:&scalar* >out_prepared:@prepared
@@ -471,14 +471,14 @@ gc_ndarray_release = close; gc_ndarray_reshape = NdArray.reshape; gc_occupancy_l
 gc_prepared_create = kernel[grid, block].prepare; gc_prepared_launch = kernel[grid, block].prepare; gc_profiler_output = ProfilerOutput;
 gc_program_compile = Program.compile; gc_program_get_log = Program.log; gc_program_release = close; gc_sampler_options = SamplerOptions;
 gc_sampler_release = close; gc_status_category = status_category; gc_surface_release = close; gc_texture_options = TextureOptions;
-gc_texture_release = close; GRIDCALL_MAP_READ = MapFlags.READ; GRIDCALL_STATUS_* = Status; a gc_address_mode = an AddressMode;
-a gc_array_format = an ArrayFormat; a gc_array_region = an ArrayRegion; a gc_image_format = an ImageFormat; gc_comm_attribute = CommAttribute;
-gc_comm_broadcast = preview.Comm.broadcast; gc_comm_create_id = preview.Comm.create_id; gc_comm_operation = CommOperation;
-gc_comm_reduction = CommReduction; gc_context_create = Context.create; gc_dtype_get_size = DType.size; gc_error_function = Error.function;
-gc_event_open_ipc = Event.open_ipc; gc_factor_options = FactorOptions; gc_graph_get_text = Graph.text; gc_handle_collect = handle_collect;
-gc_host_direction = HostDirection; gc_kernel_release = close; gc_matmul_options = MatmulOptions; gc_mem_get_parent = Mem.parent;
-gc_module_get_log = Module.log; gc_module_options = ModuleOptions; gc_module_release = close; gc_ndarray_create = empty or zeros;
-gc_ndarray_layout = NdarrayLayout; gc_ndarray_matmul = preview.ndarray_matmul; gc_ndarray_reduce = x.reduced;
+gc_texture_release = close; GRIDCALL_MAP_READ = MapFlags.READ; GRIDCALL_STATUS_* = Status; `reduction_count` = the number of `reductions`;
+a gc_address_mode = an AddressMode; a gc_array_format = an ArrayFormat; a gc_array_region = an ArrayRegion; a gc_image_format = an ImageFormat;
+gc_comm_attribute = CommAttribute; gc_comm_broadcast = preview.Comm.broadcast; gc_comm_create_id = preview.Comm.create_id;
+gc_comm_operation = CommOperation; gc_comm_reduction = CommReduction; gc_context_create = Context.create; gc_dtype_get_size = DType.size;
+gc_error_function = Error.function; gc_event_open_ipc = Event.open_ipc; gc_factor_options = FactorOptions; gc_graph_get_text = Graph.text;
+gc_handle_collect = handle_collect; gc_host_direction = HostDirection; gc_kernel_release = close; gc_matmul_options = MatmulOptions;
+gc_mem_get_parent = Mem.parent; gc_module_get_log = Module.log; gc_module_options = ModuleOptions; gc_module_release = close;
+gc_ndarray_create = empty or zeros; gc_ndarray_layout = NdarrayLayout; gc_ndarray_matmul = preview.ndarray_matmul; gc_ndarray_reduce = x.reduced;
 gc_ndarray_search = preview.ndarray_search; gc_ndarray_select = preview.ndarray_select; gc_pipe_attribute = PipeAttribute;
 gc_pool_free_held = Pool.free_held; gc_pool_set_limit = Pool.set_limit; gc_profiler_start = preview.profiler_start; gc_random_options = RandomOptions;
 gc_reduce_options = ReduceOptions; gc_sampler_create = Sampler; gc_select_options = SelectOptions; gc_stream_options = StreamOptions;

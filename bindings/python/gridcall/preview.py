@@ -224,11 +224,11 @@ def module_link(
 
 
 def ndarray_transform_reduce(
-    ndarray: NdArray, expression: str, inputs: Sequence[NdArray], scalars: Sequence[Record], reduction: Reduction | int | str, axes: Sequence[int],
-    *, combine: str | None = None, neutral: str | None = None, preamble: str | None = None, stream: Stream | None = None
+    outputs: Sequence[NdArray], expression: str, inputs: Sequence[NdArray], scalars: Sequence[Record], reductions: Sequence[Reduction | int | str],
+    axes: Sequence[int], *, combine: str | None = None, neutral: str | None = None, preamble: str | None = None, stream: Stream | None = None
 ) -> None:
-    """Combines the values of an expression along some dimensions, or all, queued on a stream: SUM of "a * b" is a dot product, ARG_MIN of "fabs(a -
-    x)" the place of the element nearest to x. May block."""
+    """Combines the values of expressions along some dimensions, or all, queued on a stream: SUM of "a * b" is a dot product, ARG_MIN of "fabs(a - x)"
+    the place of the element nearest to x. May block."""
     return call("gc_ndarray_transform_reduce", locals())
 
 

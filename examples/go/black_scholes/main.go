@@ -40,7 +40,8 @@ func main() {
 	fmt.Printf("%d paths, price %.0f, rate %.2f, volatility %.2f\n", paths, price, rate, volatility)
 	for strike := 80.0; strike <= 120; strike += 10 {
 		path := gridcall.ScalarsOf(price*math.Exp(drift), deviation, strike)
-		check(one.TransformReduce("fmax(x * exp(y * a) - z, 0.0)", gridcall.Ndarrays(normal), nil, path, gridcall.ReductionSum, nil, nil))
+		gain, sum := "fmax(x * exp(y * a) - z, 0.0)", []gridcall.Reduction{gridcall.ReductionSum}
+		check(gridcall.NdarrayTransformReduce(gridcall.Ndarrays(one), gain, gridcall.Ndarrays(normal), nil, path, sum, nil, nil))
 		sampled := discount * must(one.Values())[0] / paths
 		d := (math.Log(price/strike) + drift) / deviation
 		check(one.Apply("x * normcdf(y) - z * normcdf(u)", nil, gridcall.ScalarsOf(price, d+deviation, discount*strike, d), nil))

@@ -57,7 +57,8 @@ func fromHost[T gridcall.Number](context *gridcall.Context, values []T) *gridcal
 }
 
 func dot(result, a, b *gridcall.NdarrayOf[float64]) {
-	check(result.TransformReduce("a * b", gridcall.Ndarrays(a, b), nil, nil, gridcall.ReductionSum, nil, nil))
+	sum := []gridcall.Reduction{gridcall.ReductionSum}
+	check(gridcall.NdarrayTransformReduce(gridcall.Ndarrays(result), "a * b", gridcall.Ndarrays(a, b), nil, nil, sum, nil, nil))
 }
 
 func apply(result *gridcall.NdarrayOf[float64], expression string, a, b, c, d *gridcall.NdarrayOf[float64]) {

@@ -41,16 +41,16 @@ func main() {
 
 	context := must(gridcall.ContextDefault())
 	defer context.Close()
-	var at, center [2]*gridcall.NdarrayOf[float64]
+	var at, center, sum [2]*gridcall.NdarrayOf[float64]
 	for d := range at {
 		at[d] = must(gridcall.NdarrayOfValues(context, points[d], count, 1))
 		defer at[d].Close()
 		// The first points are the first centers.
 		center[d] = must(gridcall.NdarrayOfValues(context, points[d][:clusters], 1, clusters))
 		defer center[d].Close()
+		sum[d] = must(gridcall.NewNdarrayOf[float64](context, 1, clusters))
+		defer sum[d].Close()
 	}
-	sum := must(gridcall.NewNdarrayOf[float64](context, 1, clusters))
-	defer sum.Close()
 	size := must(gridcall.NewNdarrayOf[float64](context, 1, clusters))
 	defer size.Close()
 	number := must(gridcall.NewNdarrayOf[int32](context, 1, clusters))
@@ -59,17 +59,18 @@ func main() {
 	defer label.Close()
 	check(number.Apply("i", nil, nil, nil))
 
+	places := gridcall.Ndarrays(at[0], at[1], center[0], center[1])
+	labels := gridcall.Ndarrays(label, number, at[0], at[1])
+	sums := gridcall.Ndarrays(size, sum[0], sum[1])
+	distance := "(a - c) * (a - c) + (b - d) * (b - d)"
+	// The points of each cluster and their coordinates, added up in one pass.
+	chosen := "a == b ? 1.0 : 0.0; a == b ? c : 0.0; a == b ? d : 0.0"
+	means, old := "a > 0 ? b / a : d; a > 0 ? c / a : e", append(sums, places[2:]...)
+	argMin, add := []gridcall.Reduction{gridcall.ReductionArgMin}, []gridcall.Reduction{gridcall.ReductionSum}
 	for range steps {
-		places := gridcall.Ndarrays(at[0], at[1], center[0], center[1])
-		check(label.TransformReduce("(a - c) * (a - c) + (b - d) * (b - d)", places, nil, nil, gridcall.ReductionArgMin, []uint32{1}, nil))
-		labels := gridcall.Ndarrays(label, number)
-		check(size.TransformReduce("a == b ? 1.0 : 0.0", labels, nil, nil, gridcall.ReductionSum, []uint32{0}, nil))
-		for d := range at {
-			chosen := gridcall.Ndarrays(label, number, at[d])
-			check(sum.TransformReduce("a == b ? c : 0.0", chosen, nil, nil, gridcall.ReductionSum, []uint32{0}, nil))
-			means := gridcall.Ndarrays(sum, size, center[d])
-			check(center[d].Apply("b > 0 ? a / b : c", means, nil, nil))
-		}
+		check(gridcall.NdarrayTransformReduce(gridcall.Ndarrays(label), distance, places, nil, nil, argMin, []uint32{1}, nil))
+		check(gridcall.NdarrayTransformReduce(sums, chosen, labels, nil, nil, add, []uint32{0}, nil))
+		check(gridcall.NdarrayTransform(places[2:], means, old, nil, nil, nil))
 	}
 
 	fmt.Printf("%d points after %d steps\n", count, steps)

@@ -15,13 +15,15 @@ namespace core = gridcall::core;
 
 extern "C" {
 
-gc_status gc_ndarray_transform_reduce(gc_ndarray* ndarray, const char* expression, gc_ndarray* const* inputs,
-                                      size_t input_count, const gc_reduce_options* options,
-                                      const gc_scalar* scalars, size_t scalar_count, gc_reduction reduction,
-                                      const uint32_t* axes, size_t axis_count, gc_stream* stream,
-                                      gc_error** out_error) {
+gc_status gc_ndarray_transform_reduce(gc_ndarray* const* outputs, size_t output_count, const char* expression,
+                                      gc_ndarray* const* inputs, size_t input_count,
+                                      const gc_reduce_options* options, const gc_scalar* scalars,
+                                      size_t scalar_count, const gc_reduction* reductions,
+                                      size_t reduction_count, const uint32_t* axes, size_t axis_count,
+                                      gc_stream* stream, gc_error** out_error) {
   return api::guard("gc_ndarray_transform_reduce", out_error, [&](api::Call& call) {
-    auto& ndarray_ = call.handle<core::Ndarray>(ndarray, "ndarray");
+    call.max_count(output_count, 8, "output_count");
+    const auto outputs_ = call.handles<core::Ndarray>(outputs, output_count, "outputs");
     const auto expression_ = call.str(expression, "expression");
     call.max_count(input_count, 8, "input_count");
     const auto inputs_ = call.handles<core::Ndarray>(inputs, input_count, "inputs");
@@ -31,10 +33,11 @@ gc_status gc_ndarray_transform_reduce(gc_ndarray* ndarray, const char* expressio
     call.optional_str(options_.preamble, "options->preamble");
     call.max_count(scalar_count, 6, "scalar_count");
     const auto scalars_ = call.array(scalars, scalar_count, "scalars");
-    call.enumeration(reduction, "reduction", {GRIDCALL_REDUCTION_SUM, GRIDCALL_REDUCTION_PROD, GRIDCALL_REDUCTION_MIN, GRIDCALL_REDUCTION_MAX, GRIDCALL_REDUCTION_ANY, GRIDCALL_REDUCTION_ALL, GRIDCALL_REDUCTION_ARG_MIN, GRIDCALL_REDUCTION_ARG_MAX, GRIDCALL_REDUCTION_CUSTOM});
+    call.max_count(reduction_count, 8, "reduction_count");
+    const auto reductions_ = call.enumerations(reductions, reduction_count, "reductions", {GRIDCALL_REDUCTION_SUM, GRIDCALL_REDUCTION_PROD, GRIDCALL_REDUCTION_MIN, GRIDCALL_REDUCTION_MAX, GRIDCALL_REDUCTION_ANY, GRIDCALL_REDUCTION_ALL, GRIDCALL_REDUCTION_ARG_MIN, GRIDCALL_REDUCTION_ARG_MAX, GRIDCALL_REDUCTION_CUSTOM});
     const auto axes_ = call.array(axes, axis_count, "axes");
     auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
-    api::ndarray_transform_reduce(ndarray_, expression_, inputs_, options_, scalars_, reduction, axes_, stream_);
+    api::ndarray_transform_reduce(outputs_, expression_, inputs_, options_, scalars_, reductions_, axes_, stream_);
   });
 }
 

@@ -393,9 +393,9 @@ core::Ref<core::Array> array_from_host(core::Context& context, std::span<const s
                                        gc_array_flags array_flags, gc_array_from_flags from_flags);
 
 // Algorithm
-void ndarray_transform_reduce(core::Ndarray& ndarray, std::string_view expression,
+void ndarray_transform_reduce(std::span<core::Ndarray* const> outputs, std::string_view expression,
                               std::span<core::Ndarray* const> inputs, const gc_reduce_options& options,
-                              std::span<const gc_scalar> scalars, gc_reduction reduction,
+                              std::span<const gc_scalar> scalars, std::span<const gc_reduction> reductions,
                               std::span<const std::uint32_t> axes, core::Stream* stream);
 void ndarray_transform(std::span<core::Ndarray* const> outputs, std::string_view expression,
                        std::span<core::Ndarray* const> inputs, const gc_transform_options& options,

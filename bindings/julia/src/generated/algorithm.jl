@@ -2,48 +2,55 @@
 # Generated from bindings/api/; edit the spec, then run scripts/generate.
 
 """
-    transform_reduce(ndarray, expression, inputs, scalars, reduction, axes; combine = nothing, neutral =
-        nothing, preamble = nothing, stream = nothing)
+    ndarray_transform_reduce(outputs, expression, inputs, scalars, reductions, axes; combine = nothing,
+        neutral = nothing, preamble = nothing, stream = nothing)
 
-Combines the values of an expression along some dimensions, or all, queued on a stream: SUM of "a * b" is a
-dot product, `ARG_MIN` of "fabs(a - x)" the place of the element nearest to x. The expression is one of
-`apply`, with the indices of the common shape of the inputs, to which each is broadcast; the rest is as in
-`ndarray_reduce`. CUSTOM combines values of the type of the results, as expressions compute with it, in C's
+Combines the values of expressions along some dimensions, or all, queued on a stream: SUM of "a * b" is a dot
+product, `ARG_MIN` of "fabs(a - x)" the place of the element nearest to x. Several results take one pass, in
+which each input is read once: MIN, MAX, SUM and SUM of "a; a; a; a * a". Each expression is one of `apply`,
+with the indices of the common shape of the inputs, to which each is broadcast; the rest is as in
+`ndarray_reduce`. CUSTOM combines values of the type of its results, as expressions compute with it, in C's
 order of the reduced dimensions, so that a * b may differ from b * a. Preview: may change in any release.
 
-- `ndarray`: The ndarray for the results: of the common shape of the inputs without the dimensions in `axes`,
-  or with 1 in their place.
-- `inputs`: The ndarrays that it reads, 1 to 8; they share no byte with the results.
+- `outputs`: The ndarrays for the results, 1 to 8, of any types: each of the common shape of the inputs
+  without the dimensions in `axes`, or with 1 in their place. They share no byte.
+- `expression`: The expressions, one for each output, with ";" between them.
+- `inputs`: The ndarrays that they read, 1 to 8; they share no byte with the results.
 - `combine`: The combination of two values, a and b, as an expression: (a * b) of a product. It is
-  associative, but for rounding; a is of elements before those of b. `nothing`: `reduction` is not CUSTOM.
+  associative, but for rounding; a is of elements before those of b. `nothing`: CUSTOM is not among
+  `reductions`.
 - `neutral`: The value that changes nothing in a combination, on either side, as an expression of constants: 1
-  of a product. It is the result of no elements. `nothing`: `reduction` is not CUSTOM.
+  of a product. It is the result of no elements. `nothing`: CUSTOM is not among `reductions`.
 - `preamble`: CUDA C++ with device functions that the expressions may call, as `ndarray_transform` has it.
   `nothing`: there is none.
-- `scalars`: The numbers that it reads, up to 6.
+- `scalars`: The numbers that they read, up to 6.
+- `reductions`: The reductions: one for each output, or one for all.
 - `axes`: The dimensions that are reduced; none: all.
-- `stream`: The stream it is queued on. `nothing`: the default stream of the ndarray's context.
+- `stream`: The stream it is queued on. `nothing`: the default stream of the ndarrays' context.
 
 May block.
 
 Throws a `GridCallError`: `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any
 device error.
 """
-function transform_reduce(
-    ndarray::Ndarray, expression::AbstractString, inputs, scalars, reduction::Union{Reduction,Integer,Symbol},
+function ndarray_transform_reduce(
+    outputs, expression::AbstractString, inputs, scalars, reductions,
     axes; combine::Union{Nothing,AbstractString} = nothing, neutral::Union{Nothing,AbstractString} = nothing,
     preamble::Union{Nothing,AbstractString} = nothing, stream::Union{Nothing,Stream} = nothing
 )
     roots = Any[]  # what the arguments point to
+    outputs_items = Ptr{LibGridCall.gc_ndarray}[pin_handle!(roots, Ptr{LibGridCall.gc_ndarray}, x) for x in outputs]
     inputs_items = Ptr{LibGridCall.gc_ndarray}[pin_handle!(roots, Ptr{LibGridCall.gc_ndarray}, x) for x in inputs]
     options_struct = LibGridCall.gc_reduce_options(
         sizeof(LibGridCall.gc_reduce_options), pin!(roots, combine), pin!(roots, neutral), pin!(roots, preamble)
     )
     scalars_items = pin_all!(roots, LibGridCall.gc_scalar, scalars)
+    reductions_items = Int32[code(Reduction, x) for x in reductions]
     axes_items = UInt32[x for x in axes]
     GC.@preserve roots @check LibGridCall.gc_ndarray_transform_reduce(
-        ndarray, expression, inputs_items, length(inputs_items), Ref(options_struct), scalars_items,
-        length(scalars_items), code(Reduction, reduction), axes_items, length(axes_items), raw_stream(stream)
+        outputs_items, length(outputs_items), expression, inputs_items, length(inputs_items), Ref(options_struct),
+        scalars_items, length(scalars_items), reductions_items, length(reductions_items), axes_items,
+        length(axes_items), raw_stream(stream)
     )
     return nothing
 end

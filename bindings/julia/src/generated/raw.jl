@@ -1595,9 +1595,10 @@ layout(gc_occupancy_record, 32, 0, 8, 12, 16, 20, 24)
 )::gc_status
 @c gc_ndarray_release(ndarray::Ptr{gc_ndarray})::Cvoid
 @c blocking gc_ndarray_transform_reduce(
-    ndarray::Ptr{gc_ndarray}, expression::Cstring, inputs::Ptr{Ptr{gc_ndarray}}, input_count::Csize_t,
-    options::Ptr{gc_reduce_options}, scalars::Ptr{gc_scalar}, scalar_count::Csize_t, reduction::gc_reduction,
-    axes::Ptr{UInt32}, axis_count::Csize_t, stream::Ptr{gc_stream}, out_error::Ptr{Ptr{gc_error}}
+    outputs::Ptr{Ptr{gc_ndarray}}, output_count::Csize_t, expression::Cstring, inputs::Ptr{Ptr{gc_ndarray}},
+    input_count::Csize_t, options::Ptr{gc_reduce_options}, scalars::Ptr{gc_scalar}, scalar_count::Csize_t,
+    reductions::Ptr{gc_reduction}, reduction_count::Csize_t, axes::Ptr{UInt32}, axis_count::Csize_t,
+    stream::Ptr{gc_stream}, out_error::Ptr{Ptr{gc_error}}
 )::gc_status
 @c blocking gc_ndarray_transform(
     outputs::Ptr{Ptr{gc_ndarray}}, output_count::Csize_t, expression::Cstring, inputs::Ptr{Ptr{gc_ndarray}},

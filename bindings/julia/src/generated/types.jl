@@ -1523,7 +1523,7 @@ The result that `ndarray_reduce` computes.
   of the reduced dimensions. The results are integers.
 - `REDUCTION_ARG_MAX`: The index of the first of the greatest elements, or of the first NaN, counted as by
   `ARG_MIN`.
-- `REDUCTION_CUSTOM`: The combination of the options, for `transform_reduce` and `scan` alone.
+- `REDUCTION_CUSTOM`: The combination of the options, for `ndarray_transform_reduce` and `scan` alone.
 """
 @codes(Reduction, "REDUCTION_", SUM, PROD, MIN, MAX, ANY, ALL, ARG_MIN, ARG_MAX, CUSTOM)
 
@@ -1964,7 +1964,7 @@ const IN_MESSAGES = [
     "GRIDCALL_DEVICE_ATTRIBUTE_*" => "DeviceAttribute", "GRIDCALL_KERNEL_ATTRIBUTE_*" => "KernelAttribute",
     "GRIDCALL_LAUNCH_COOPERATIVE" => "LAUNCH_COOPERATIVE", "GRIDCALL_MODULE_ATTRIBUTE_*" => "ModuleAttribute",
     "GRIDCALL_RANDOM_GENERATOR_*" => "RandomGenerator", "GRIDCALL_STREAM_ATTRIBUTE_*" => "StreamAttribute",
-    "gc_ndarray_transform_reduce" => "transform_reduce",
+    "gc_ndarray_transform_reduce" => "ndarray_transform_reduce",
     "gc_prepared_from_expression" => "prepared_from_expression",
     "GRIDCALL_ARRAY_ATTRIBUTE_*" => "ArrayAttribute", "GRIDCALL_GRAPH_NODE_KIND_*" => "GraphNodeKind",
     "GRIDCALL_MEM_ATTACH_MODE_*" => "MemAttachMode", "GRIDCALL_OCCUPANCY_LIMIT_*" => "OccupancyLimit",
@@ -2089,16 +2089,16 @@ const IN_MESSAGES = [
     "gc_sampler_release" => "close", "gc_status_category" => "status_category",
     "gc_surface_release" => "close", "gc_texture_options" => "TextureOptions",
     "gc_texture_release" => "close", "GRIDCALL_MAP_READ" => "MAP_READ", "GRIDCALL_STATUS_*" => "Status",
-    "a gc_address_mode" => "an AddressMode", "a gc_array_format" => "an ArrayFormat",
-    "a gc_array_region" => "an ArrayRegion", "a gc_image_format" => "an ImageFormat",
-    "gc_comm_attribute" => "CommAttribute", "gc_comm_broadcast" => "comm_broadcast",
-    "gc_comm_create_id" => "comm_create_id", "gc_comm_operation" => "CommOperation",
-    "gc_comm_reduction" => "CommReduction", "gc_context_create" => "context_create",
-    "gc_dtype_get_size" => "dtype_size", "gc_error_function" => "function",
-    "gc_event_open_ipc" => "event_open_ipc", "gc_factor_options" => "FactorOptions",
-    "gc_graph_get_text" => "graph_text", "gc_handle_collect" => "handle_collect",
-    "gc_host_direction" => "HostDirection", "gc_kernel_release" => "close",
-    "gc_matmul_options" => "MatmulOptions", "gc_mem_get_parent" => "parent",
+    "`reduction_count`" => "the number of `reductions`", "a gc_address_mode" => "an AddressMode",
+    "a gc_array_format" => "an ArrayFormat", "a gc_array_region" => "an ArrayRegion",
+    "a gc_image_format" => "an ImageFormat", "gc_comm_attribute" => "CommAttribute",
+    "gc_comm_broadcast" => "comm_broadcast", "gc_comm_create_id" => "comm_create_id",
+    "gc_comm_operation" => "CommOperation", "gc_comm_reduction" => "CommReduction",
+    "gc_context_create" => "context_create", "gc_dtype_get_size" => "dtype_size",
+    "gc_error_function" => "function", "gc_event_open_ipc" => "event_open_ipc",
+    "gc_factor_options" => "FactorOptions", "gc_graph_get_text" => "graph_text",
+    "gc_handle_collect" => "handle_collect", "gc_host_direction" => "HostDirection",
+    "gc_kernel_release" => "close", "gc_matmul_options" => "MatmulOptions", "gc_mem_get_parent" => "parent",
     "gc_module_get_log" => "module_log", "gc_module_options" => "ModuleOptions",
     "gc_module_release" => "close", "gc_ndarray_create" => "ndarray_create",
     "gc_ndarray_layout" => "NdarrayLayout", "gc_ndarray_matmul" => "matmul",

@@ -3,7 +3,9 @@
 //! Prices options by Monte Carlo, and by the formula of Black and Scholes: random numbers, one reduction of an expression for
 //! each price, and no kernel of its own.
 
-use gridcall::{scalar, Context, NdarrayOf, RandomDistribution, RandomOptions, Reduction, Result};
+use gridcall::{
+    scalar, Context, Ndarray, NdarrayOf, RandomDistribution, RandomOptions, Reduction, Result,
+};
 
 const PATHS: u64 = 1 << 22;
 
@@ -28,7 +30,8 @@ fn main() -> Result<()> {
         let k = f64::from(strike);
         let path = [scalar(price * drift.exp()), scalar(deviation), scalar(k)];
         let gain = "fmax(x * exp(y * a) - z, 0.0)";
-        one.transform_reduce(gain, &[&normal], None, &path, Reduction::SUM, &[], None)?;
+        let sum = [Reduction::SUM];
+        Ndarray::transform_reduce(&[&one], gain, &[&normal], None, &path, &sum, &[], None)?;
         let sampled = discount * one.to_vec()?[0] / PATHS as f64;
         let d = ((price / k).ln() + drift) / deviation;
         let call = [

@@ -57,7 +57,8 @@ impl Csr {
 }
 
 fn dot(result: &Ndarray, a: &Ndarray, b: &Ndarray) -> Result<()> {
-    result.transform_reduce("a * b", &[a, b], None, &[], Reduction::SUM, &[], None)
+    let sum = [Reduction::SUM];
+    Ndarray::transform_reduce(&[result], "a * b", &[a, b], None, &[], &sum, &[], None)
 }
 
 fn main() -> Result<()> {

@@ -3,7 +3,7 @@
 //! Divides points into clusters by k-means, without a kernel of its own: the nearest center of all points at once, and the
 //! sums of all clusters at once, are reductions of expressions over points by centers.
 
-use gridcall::{Context, NdarrayOf, Reduction, Result};
+use gridcall::{Context, Ndarray, NdarrayOf, Reduction, Result};
 
 const POINTS: usize = 20000;
 const CLUSTERS: usize = 4;
@@ -37,39 +37,36 @@ fn main() -> Result<()> {
         NdarrayOf::from_slice(&context, &points[0][..CLUSTERS], &columns)?,
         NdarrayOf::from_slice(&context, &points[1][..CLUSTERS], &columns)?,
     ];
-    let sum = NdarrayOf::<f64>::zeros(&context, &columns)?;
+    let sum_x = NdarrayOf::<f64>::zeros(&context, &columns)?;
+    let sum_y = NdarrayOf::<f64>::zeros(&context, &columns)?;
     let size = NdarrayOf::<f64>::zeros(&context, &columns)?;
     let number = NdarrayOf::<i32>::zeros(&context, &columns)?;
     let label = NdarrayOf::<i32>::zeros(&context, &rows)?;
     number.apply("i", &[], &[], None)?;
 
+    let ([x, y], [center_x, center_y]) = (&at, &center);
+    let distance = "(a - c) * (a - c) + (b - d) * (b - d)";
+    let places: [&Ndarray; 4] = [x, y, center_x, center_y];
+    // The points of each cluster and their coordinates, added up in one pass.
+    let chosen = "a == b ? 1.0 : 0.0; a == b ? c : 0.0; a == b ? d : 0.0";
+    let (labels, sums): ([&Ndarray; 4], [&Ndarray; 3]) =
+        ([&label, &number, x, y], [&size, &sum_x, &sum_y]);
+    let means = "a > 0 ? b / a : d; a > 0 ? c / a : e";
+    let old: [&Ndarray; 5] = [&size, &sum_x, &sum_y, center_x, center_y];
+    let (nearest, add) = ([Reduction::ARG_MIN], [Reduction::SUM]);
     for _ in 0..STEPS {
-        let distance = "(a - c) * (a - c) + (b - d) * (b - d)";
-        let places = [&*at[0], &*at[1], &*center[0], &*center[1]];
-        label.transform_reduce(distance, &places, None, &[], Reduction::ARG_MIN, &[1], None)?;
-        let labels = [&*label, &*number];
-        size.transform_reduce(
-            "a == b ? 1.0 : 0.0",
-            &labels,
+        Ndarray::transform_reduce(
+            &[&label],
+            distance,
+            &places,
             None,
             &[],
-            Reduction::SUM,
-            &[0],
+            &nearest,
+            &[1],
             None,
         )?;
-        for (at, center) in at.iter().zip(&center) {
-            let chosen = [&*label, &*number, &**at];
-            sum.transform_reduce(
-                "a == b ? c : 0.0",
-                &chosen,
-                None,
-                &[],
-                Reduction::SUM,
-                &[0],
-                None,
-            )?;
-            center.apply("b > 0 ? a / b : c", &[&sum, &size, center], &[], None)?;
-        }
+        Ndarray::transform_reduce(&sums, chosen, &labels, None, &[], &add, &[0], None)?;
+        Ndarray::transform(&[center_x, center_y], means, &old, None, &[], None)?;
     }
 
     println!("{POINTS} points after {STEPS} steps");

@@ -129,10 +129,10 @@ impl RandomOptions {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ReduceOptions<'a> {
     /// The combination of two values, a and b, as an expression: (a * b) of a product. It is associative, but
-    /// for rounding; a is of elements before those of b. None: `reduction` is not CUSTOM.
+    /// for rounding; a is of elements before those of b. None: CUSTOM is not among `reductions`.
     pub combine: Option<&'a str>,
     /// The value that changes nothing in a combination, on either side, as an expression of constants: 1 of a
-    /// product. It is the result of no elements. None: `reduction` is not CUSTOM.
+    /// product. It is the result of no elements. None: CUSTOM is not among `reductions`.
     pub neutral: Option<&'a str>,
     /// CUDA C++ with device functions that the expressions may call, as [`Ndarray::transform`] has it. None:
     /// there is none.
@@ -354,29 +354,35 @@ impl IndexOptions {
 }
 
 impl Ndarray {
-    /// Combines the values of an expression along some dimensions, or all, queued on a stream: SUM of "a * b"
-    /// is a dot product, ARG_MIN of "fabs(a - x)" the place of the element nearest to x. The expression is
-    /// one of [`Ndarray::apply`], with the indices of the common shape of the inputs, to which each is
-    /// broadcast; the rest is as in [`Ndarray::reduce`]. CUSTOM combines values of the type of the results,
+    /// Combines the values of expressions along some dimensions, or all, queued on a stream: SUM of "a * b"
+    /// is a dot product, ARG_MIN of "fabs(a - x)" the place of the element nearest to x. Several results take
+    /// one pass, in which each input is read once: MIN, MAX, SUM and SUM of "a; a; a; a * a". Each expression
+    /// is one of [`Ndarray::apply`], with the indices of the common shape of the inputs, to which each is
+    /// broadcast; the rest is as in [`Ndarray::reduce`]. CUSTOM combines values of the type of its results,
     /// as expressions compute with it, in C's order of the reduced dimensions, so that a * b may differ from
     /// b * a. Preview: may change in any release.
     ///
-    /// * `inputs`: The ndarrays that it reads, 1 to 8; they share no byte with the results.
+    /// * `outputs`: The ndarrays for the results, 1 to 8, of any types: each of the common shape of the
+    ///   inputs without the dimensions in `axes`, or with 1 in their place. They share no byte.
+    /// * `expression`: The expressions, one for each output, with ";" between them.
+    /// * `inputs`: The ndarrays that they read, 1 to 8; they share no byte with the results.
     /// * `options`: The combination of CUSTOM, and functions. None: there is neither a combination nor a
     ///   preamble.
-    /// * `scalars`: The numbers that it reads, up to 6.
+    /// * `scalars`: The numbers that they read, up to 6.
+    /// * `reductions`: The reductions: one for each output, or one for all.
     /// * `axes`: The dimensions that are reduced; none: all.
-    /// * `stream`: The stream it is queued on. None: the default stream of the ndarray's context.
+    /// * `stream`: The stream it is queued on. None: the default stream of the ndarrays' context.
     ///
     /// # Errors
     /// `OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
-    pub fn transform_reduce(&self, expression: &str, inputs: &[&Ndarray], options: Option<&ReduceOptions<'_>>, scalars: &[Scalar], reduction: Reduction, axes: &[u32], stream: Option<&Stream>) -> Result<()> {
+    pub fn transform_reduce(outputs: &[&Ndarray], expression: &str, inputs: &[&Ndarray], options: Option<&ReduceOptions<'_>>, scalars: &[Scalar], reductions: &[Reduction], axes: &[u32], stream: Option<&Stream>) -> Result<()> {
+        let outputs_c: Vec<_> = outputs.iter().map(|h| h.raw).collect();
         let expression = c_text("expression", expression)?;
         let inputs_c: Vec<_> = inputs.iter().map(|h| h.raw).collect();
         let mut keep = Keep::default();
         let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
         let scalars_c: Vec<_> = scalars.iter().map(|item| item.as_c()).collect();
-        call(|error| unsafe { sys::gc_ndarray_transform_reduce(self.raw, expression.as_ptr(), if inputs_c.is_empty() { ptr::null() } else { inputs_c.as_ptr() }, inputs.len(), options.as_ref().map_or(ptr::null(), |o| o as *const _), if scalars_c.is_empty() { ptr::null() } else { scalars_c.as_ptr() }, scalars.len(), reduction.0, if axes.is_empty() { ptr::null() } else { axes.as_ptr().cast() }, axes.len(), stream.map_or(ptr::null_mut(), |h| h.raw), error) })
+        call(|error| unsafe { sys::gc_ndarray_transform_reduce(if outputs_c.is_empty() { ptr::null() } else { outputs_c.as_ptr() }, outputs.len(), expression.as_ptr(), if inputs_c.is_empty() { ptr::null() } else { inputs_c.as_ptr() }, inputs.len(), options.as_ref().map_or(ptr::null(), |o| o as *const _), if scalars_c.is_empty() { ptr::null() } else { scalars_c.as_ptr() }, scalars.len(), if reductions.is_empty() { ptr::null() } else { reductions.as_ptr().cast() }, reductions.len(), if axes.is_empty() { ptr::null() } else { axes.as_ptr().cast() }, axes.len(), stream.map_or(ptr::null_mut(), |h| h.raw), error) })
     }
 
     /// Computes an expression for each of several ndarrays, in one pass over the inputs, queued on a stream:
