@@ -1093,6 +1093,7 @@ static void algorithm_sort_refused(void** state) {
 const struct CMUnitTest algorithm_tests[] = {
     cmocka_unit_test(algorithm_transform),
     cmocka_unit_test(algorithm_transform_reduce),
+    cmocka_unit_test(algorithm_reductions),
     cmocka_unit_test(algorithm_custom),
     cmocka_unit_test(algorithm_custom_refused),
     cmocka_unit_test(algorithm_random_words),
@@ -1110,13 +1111,4 @@ const struct CMUnitTest algorithm_tests[] = {
     cmocka_unit_test(algorithm_sort_refused),
     cmocka_unit_test(algorithm_prepared),
     {NULL, NULL, NULL, NULL, NULL},
-    cmocka_unit_test(algorithm_transform),         cmocka_unit_test(algorithm_transform_reduce),
-    cmocka_unit_test(algorithm_reductions),        cmocka_unit_test(algorithm_custom),
-    cmocka_unit_test(algorithm_custom_refused),    cmocka_unit_test(algorithm_random_words),
-    cmocka_unit_test(algorithm_random_curand),     cmocka_unit_test(algorithm_random_halves),
-    cmocka_unit_test(algorithm_random_generators), cmocka_unit_test(algorithm_random_refused),
-    cmocka_unit_test(algorithm_sort_rows),         cmocka_unit_test(algorithm_sort_columns),
-    cmocka_unit_test(algorithm_scan_rows),         cmocka_unit_test(algorithm_sort_first),
-    cmocka_unit_test(algorithm_segments),          cmocka_unit_test(algorithm_sort_refused),
-    cmocka_unit_test(algorithm_prepared),          {NULL, NULL, NULL, NULL, NULL},
 };
