@@ -163,7 +163,8 @@ class Types:
 
     def to_c(self, s: Struct, f: Field) -> list[str]:
         """Statements that set a field of the C struct."""
-        value, c, where, kind = f"o.{camel(own(f))}", f"c.{f.name}", f'"{camel(s.name)}.{camel(own(f))}"', f.type.kind
+        name = lower(f.name) if self.mirror(s) else "_" * (f.name in ("type", "func", "range", "map")) + f.name  # cgo's names of fields
+        value, c, where, kind = f"o.{camel(own(f))}", f"c.{name}", f'"{camel(s.name)}.{camel(own(f))}"', f.type.kind
         checked = lambda call: [f"if {call}; err != nil {{", "\treturn c, err", "}"]  # noqa: E731
         if f.name == "struct_size":
             return [f"c.struct_size = C.sizeof_{s.c_type}"]

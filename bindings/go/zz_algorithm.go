@@ -293,7 +293,7 @@ func (o *ScanOptions) c(keep *arena) (C.gc_scan_options, error) {
 		}
 	}
 	if o.Map != "" {
-		if c.map, err = keep.text("ScanOptions.Map", o.Map); err != nil {
+		if c._map, err = keep.text("ScanOptions.Map", o.Map); err != nil {
 			return c, err
 		}
 	}

@@ -333,7 +333,7 @@ class PassWriter {
 
   // Returns a loop from `first` to `last`, four at a time, so that loads do not wait for each other.
   std::string loop(const std::string& indent, const char* first, const char* last, std::uint32_t step) const {
-    // Of several results each has a sum that waits for no other; more than two of each are more than
+    // Sums of several results do not wait for each other, and more than two of each need more than the
     // registers.
     const std::uint32_t sums = is_one() ? 4 : 2;
     std::string text =

@@ -330,8 +330,7 @@ void scan_rows(const ScanOfRows& request) {
   const Combination& combination = request.scan.combination;
   const Elements& elements = request.elements;
   const ScalarType out = request.out.type();
-  const std::uint64_t rows = request.rows, count = request.count;
-  const std::uint64_t processors = processors_of(context);
+  const std::uint64_t rows = request.rows, count = request.count, processors = processors_of(context);
   const bool is_cpu = context.is_cpu(), is_sequential = is_cpu || count <= kElementsOfThread;
   // The division depends on shapes and the device alone, so that equal calls give equal bits.
   const std::uint64_t per_row = std::max<std::uint64_t>(processors * kChunksOfProcessor / rows, 1);

@@ -397,6 +397,18 @@ void algorithms(void**) {
                      scan.segments = segments;
                      return gc_ndarray_scan(keys, keys, GRIDCALL_REDUCTION_SUM, &scan, nullptr, out_error);
                    });
+  race<gc_ndarray>(new_empty, gc_ndarray_release, [=](gc_ndarray* other, gc_error** out_error) {
+    gc_scan_options scan = GRIDCALL_SCAN_OPTIONS_INIT;
+    scan.map = "a + b + c + d";
+    scan.b = scan.c = scan.d = keys;
+    scan.b = other;
+    if (const gc_status status =
+            gc_ndarray_scan(keys, keys, GRIDCALL_REDUCTION_SUM, &scan, nullptr, out_error))
+      return status;
+    scan.c = other;
+    scan.d = other;
+    return gc_ndarray_scan(keys, keys, GRIDCALL_REDUCTION_SUM, &scan, nullptr, out_error);
+  });
   race<gc_pool>(new_pool, gc_pool_release, [=](gc_pool* pool, gc_error** out_error) mutable {
     options.pool = pool;
     return gc_ndarray_sort(keys, keys, &options, nullptr, out_error);

@@ -201,7 +201,7 @@ gc_status gc_room_group(gc_room* room, gc_lamp* const* lamps, size_t lamp_count,
     const auto lamps_ = call.handles<core::Lamp>(lamps, lamp_count, "lamps");
     const auto names_ = call.strings(names, name_count, "names");
     const auto weights_ = call.array(weights, weight_count, "weights");
-    const auto colours_ = call.array(colours, colour_count, "colours");
+    const auto colours_ = call.enumerations(colours, colour_count, "colours", {GRIDCALL_COLOUR_RED, GRIDCALL_COLOUR_BLUE, GRIDCALL_COLOUR_CYAN});
     const auto corners_ = call.array(corners, corner_count, "corners");
     call.buffer(grouped, capacity, "grouped");
     call.needed(grouped, out_count, "out_count");

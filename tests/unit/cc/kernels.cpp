@@ -9,71 +9,18 @@
 #include <cstdlib>
 #include <cstring>
 #include <limits>
-#include <map>
 
 #include <elf.h>
 #include <unistd.h>
 
 #include "client.h"
 #include "harness.h"
+#include "source.h"
 #include "support/effort.h"
-#include "support/places.h"
 
 namespace {
 
 using namespace harness;
-
-// A source is compiled once.
-CUmodule load_source(const std::string& source, const std::vector<std::string>& options = {},
-                     const std::vector<std::string>& instances = {}, client::Answer* out = nullptr) {
-  static std::map<std::string, client::Answer> answers;
-  std::string key = source;
-  for (const auto& list : {options, instances})
-    for (const std::string& each : list) key += "\n" + each;
-  client::Answer& answer = answers[key];
-  if (!answer.complete) answer = client::compile(source, options, instances);
-  if (answer.exit_code != 0) fail_msg("gridcall-cc: exit code %d\n%s", answer.exit_code, answer.log.c_str());
-  CUmodule module = nullptr;
-  CUresult result = cu.cuModuleLoadDataEx(&module, answer.object.data(), 0, nullptr, nullptr);
-  if (result != 0) fail_msg("loading: %d, %s", result, fault_text().c_str());
-  if (out) *out = answer;
-  return module;
-}
-
-CUmodule basic() {
-  static CUmodule module = load_source(client::read_file(corpus("/compiler/basic.cu")));
-  return module;
-}
-CUmodule simd() {
-  static CUmodule module = load_source(client::read_file(corpus("/compiler/simd.cu")));
-  return module;
-}
-CUmodule arithmetic() {
-  static CUmodule module = load_source(client::read_file(corpus("/compiler/arithmetic.cu")));
-  return module;
-}
-CUmodule math() {
-  static CUmodule module = load_source(client::read_file(corpus("/compiler/math.cu")));
-  return module;
-}
-
-template <class T>
-CUdeviceptr put(const std::vector<T>& values) {
-  CUdeviceptr address = alloc(values.size() * sizeof(T));
-  assert_int_equal(cu.cuMemcpyHtoD(address, values.data(), values.size() * sizeof(T)), 0);
-  return address;
-}
-
-void finish() {
-  CUresult result = cu.cuCtxSynchronize();
-  if (result != 0) fail_msg("kernel: %d, %s", result, fault_text().c_str());
-}
-
-#define RUN(kernel, grid, block, ...)                                       \
-  do {                                                                      \
-    assert_int_equal(launch(kernel, grid, block, nullptr, __VA_ARGS__), 0); \
-    finish();                                                               \
-  } while (0)
 
 // After a fault the context is as good as gone: a new one.
 void reset() {

@@ -10,6 +10,8 @@
 #include <llvm/IR/Module.h>
 #include <llvm/IR/PatternMatch.h>
 
+#include <utility>
+
 #include "cc/passes/passes.h"
 
 namespace gridcall::cc {
