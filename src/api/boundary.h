@@ -125,9 +125,13 @@ class Call {
   std::span<const T> enumerations(const T* values, std::size_t count, const char* name,
                                   std::initializer_list<Known> known) const {
     const std::span<const T> all = array(values, count, name);
+    const auto is_known = [&](T value) {
+      // As numbers: an enumeration has no value of an unknown one.
+      return std::any_of(known.begin(), known.end(),
+                         [&](Known each) { return static_cast<T>(each) == value; });
+    };
     for (std::size_t i = 0; i < count; ++i)
-      if (std::find(known.begin(), known.end(), static_cast<Known>(values[i])) == known.end())
-        refuse_enumeration(values[i], element(name, i).c_str());
+      if (!is_known(values[i])) refuse_enumeration(values[i], element(name, i).c_str());
     return all;
   }
 

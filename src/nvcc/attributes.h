@@ -2,8 +2,8 @@
 //
 // `__shared__ alignas(16) float a[4]` and `__shared__ [[maybe_unused]] float a[4]` in a function, `__device__
 // [[nodiscard]] int f()` in a class: nvcc accepts them, and clang wants C++'s attributes first. gridcall-cc
-// accepts them too, so that only the host's source is changed. So it is with `extern __shared__ float a[4]`, whose size
-// makes it static.
+// accepts them too, so that only the host's source is changed. So it is with `extern __shared__ float a[4]`,
+// whose size makes it static.
 
 #pragma once
 

@@ -64,13 +64,13 @@ class Package:
         return wrong
 
     def is_small(self):
-        """Without debug information, at most 115 MB; that of each file can be installed beside it."""
+        """Without debug information, at most 116 MB; that of each file can be installed beside it."""
         if self.sanitize or self.options.stripped != "ON":
             raise Skip("this build installs its debug information")
         files = [path for path in self.tree.rglob("*") if path.is_file() and not path.is_symlink()]
         size = sum(path.stat().st_size for path in files)
         print(f"METRIC package_installed_bytes {size}")
-        wrong = [f"{size} bytes are installed"] if size > 115e6 else []
+        wrong = [f"{size} bytes are installed"] if size > 116e6 else []
         programs = [path for path in files if path.read_bytes()[:4] == b"\x7fELF"]
         debug = self.folder / "debug"
         run(self.options.cmake, "--install", self.options.build, "--prefix", debug, "--component", "debug")

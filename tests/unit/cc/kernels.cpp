@@ -840,13 +840,13 @@ void unusual(void**) {
   assert_true(wides[0] == wide / -1000003 + wide % 977 && wides[4] == wide / 7);
   // As libgcc converts.
   wides.assign(128, 0);
-  for (int i = 0; i < 128; ++i) wides[i] = (wide * (i % 3 - 1) << 3 >> i) + i % 5;
+  for (unsigned i = 0; i < 128; ++i) wides[i] = (wide * (static_cast<int>(i % 3) - 1) << 3 >> i) + i % 5;
   CUdeviceptr d = alloc(1024), f = alloc(512), y = alloc(2048), z = alloc(2048);
   RUN(function(module, "i128f"), 1, 128, put(wides), d, f, y, z);
   auto doubles = fetch<double>(d, 128);
   auto singles = fetch<float>(f, 128);
   auto back = fetch<__int128>(y, 128), unsigned_back = fetch<__int128>(z, 128);
-  for (int i = 0; i < 128; ++i) {
+  for (std::size_t i = 0; i < 128; ++i) {
     assert_true(doubles[i] == static_cast<double>(wides[i]) &&
                 singles[i] == static_cast<float>(static_cast<unsigned __int128>(wides[i]) >> 1));
     assert_true(back[i] == static_cast<__int128>(doubles[i] / 3) &&
