@@ -74,14 +74,15 @@ std::string functions_of(const Combination& combination, ScalarType out, std::st
          "  return value_of(convert<gridcall_taken>::of(value));\n}\n";
 }
 
+// In parentheses a name finds no function of the caller's preamble by the types of its arguments.
 std::string combine_function(const Combination& combination) {
   static constexpr const char* kNames[] = {"sum", "prod", "min", "max", "any", "all", "arg_min", "arg_max"};
   const std::string call =
       combination.is_custom()
           ? "gridcall_to_sum(gridcall_combine(a, b))"
-          : concat("combine_",
+          : concat("(combine_",
                    kNames[static_cast<int>(combination.reduction) - static_cast<int>(Reduction::kSum)],
-                   "(a, b)");
+                   ")(a, b)");
   return concat("__device__ inline sum combine(sum a, sum b) { return ", call, "; }\n");
 }
 

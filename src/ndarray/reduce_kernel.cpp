@@ -366,7 +366,7 @@ class PassWriter {
                   "  for (int k = 0; k < 4; ++k) v[k] = i + k < last ? load(i + k) : none;\n", indent,
                   "  sum all = (combine)((combine)(v[0], v[1]), (combine)(v[2], v[3]));\n", indent,
                   "  for (int away = 1; away < ", kLanes,
-                  "; away *= 2) all = (combine)(all, from_lane(all, away));\n", indent,
+                  "; away *= 2) all = (combine)(all, (from_lane)(all, away));\n", indent,
                   "  s0 = (combine)(s0, all);\n", indent, "}\n");
   }
 
@@ -403,7 +403,7 @@ class PassWriter {
                keeps_order()
                    ? warp_loop_in_order("    ")
                    : concat(loop("    ", "first + lane", "last", kLanes), "    for (int away = ", kLanes / 2,
-                            "; away > 0; away /= 2) s0 = (combine)(s0, from_lane(s0, away));\n"),
+                            "; away > 0; away /= 2) s0 = (combine)(s0, (from_lane)(s0, away));\n"),
                "    if (lane == 0) part[warp] = s0;\n    __syncthreads();\n");
     return text + concat("    if (threadIdx.x == 0) {\n      for (int w = 1; w < ", kWarps,
                          "; ++w) s0 = (combine)(s0, part[w]);\n      ",

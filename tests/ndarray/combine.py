@@ -34,7 +34,8 @@ def composed_words(a, b):
 # Name, type, combination, neutral element, preamble; the same of NumPy, and random elements.
 WORDS = "((a >> 16) * (b >> 16) << 16) | ((b >> 16) * (a & 0xffff) + (b & 0xffff) & 0xffff)"
 MAPS = "template <class T> __device__ T join(T a, T b) { return complex(real(a) * real(b), real(b) * imag(a) + imag(b)); }\n" \
-    "__device__ complex_number<float> combine(complex_number<float> a, complex_number<float> b) { return join(a, b); }"
+    "__device__ complex_number<float> combine(complex_number<float> a, complex_number<float> b) { return join(a, b); }\n" \
+    "__device__ complex_number<float> from_lane(complex_number<float> a, int) { return 0 * a; }"
 
 
 def affine(random, shape):

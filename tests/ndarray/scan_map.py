@@ -14,7 +14,8 @@ from effort import effort, effort_seed, part  # noqa: E402
 from sort_scan import Arrays, Scan, cuts_of, g, np, pieces  # noqa: E402
 from tap import Tap  # noqa: E402
 
-SQUARE = "template <class T> __device__ T square(T x) { return x * x; }"
+SQUARE = "template <class T> __device__ T square(T x) { return x * x; }\n" \
+    "__device__ complex_number<float> combine_sum(complex_number<float> a, complex_number<float> b) { return a * b; }"
 # An expression, the same of NumPy, of the arrays by name (and i, i0, item, prev_item), and how many dimensions it needs.
 MAPS = [(None, lambda n: n["a"], 1), ("a * b", lambda n: n["a"] * n["b"], 1), ("square(a - c) + d", lambda n: (n["a"] - n["c"]) ** 2 + n["d"], 1),
         ("i % 3 == 0 ? b : a", lambda n: np.where(n["i"] % 3 == 0, n["b"], n["a"]), 1), ("a + (i0 - i1) % 5 * c", lambda n: n["a"] + np.fmod(n["i0"] - n["i1"], 5) * n["c"], 2),
@@ -225,7 +226,7 @@ def floats(arrays):
         src = arrays.put(parts)
         call(arrays, to, src, "SUM", map="imag(a)", output="item + real(a)")
         wrong.append(differs(arrays.get(to, a), np.cumsum(parts.imag) + parts.real, f"parts of {count}"))
-        call(arrays, to, src, "SUM", output="real(item)")
+        call(arrays, to, src, "SUM", output="real(item)", preamble=SQUARE)
         wrong.append(differs(arrays.get(to, a), np.cumsum(parts.real), f"real parts of {count}"))
         # BFLOAT16 is summed in float, and 257 is none of its numbers.
         bits = (np.full(count, 257, "float32").view("uint32") >> 16).astype("uint16")

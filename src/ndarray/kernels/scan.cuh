@@ -126,7 +126,7 @@ __device__ inline part scan_warp(part value) {
   const int lane = threadIdx.x % kLanes;
 #pragma unroll
   for (int away = 1; away < kLanes; away *= 2) {
-    const part other = from_lane(value, lane - away);
+    const part other = (from_lane)(value, lane - away);
     if (lane >= away) value = join_parts(other, value);
   }
   return value;
@@ -146,7 +146,7 @@ __device__ inline part scan(const line& row, index begin, index end, part before
       const part own = i < end ? row.load(i) : identity();
       cuts |= (u32)is_cut(own) << k;
       here[k] = scan_warp(own);
-      total = join_parts(total, from_lane(here[k], kLanes - 1));
+      total = join_parts(total, (from_lane)(here[k], kLanes - 1));
     }
     if (lane == 0) totals[warp] = total;
     __syncthreads();
@@ -159,10 +159,10 @@ __device__ inline part scan(const line& row, index begin, index end, part before
 #pragma unroll
       for (int k = 0; k < kItems; ++k) {
         const index i = first + k * kLanes;
-        const part up = from_lane(here[k], lane - 1);
+        const part up = (from_lane)(here[k], lane - 1);
         const part mine = lane == 0 ? left : join_parts(left, up);
         if (i < end) row.store(i, mine, kExclusive ? mine : join_parts(left, here[k]), part_of(value_in(mine), cuts >> k & 1));
-        left = join_parts(left, from_lane(here[k], kLanes - 1));
+        left = join_parts(left, (from_lane)(here[k], kLanes - 1));
       }
     }
     __syncthreads();
