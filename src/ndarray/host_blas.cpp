@@ -226,14 +226,17 @@ bool run_host_gemm(const HostBlas& blas, core::Context& context, const Gemm& gem
   const driver::Table& table = context.table();
   if (!table.gridcallHostWork) return false;
   const HostGemm work = {function_of(blas, gemm.type), gemm};
+  // A call of the library takes as long as 1024 products.
   std::uint64_t products = static_cast<std::uint64_t>(gemm.m) * static_cast<std::uint64_t>(gemm.n) *
-                           static_cast<std::uint64_t>(gemm.k);
+                               static_cast<std::uint64_t>(gemm.k) +
+                           1024;
   for (std::uint32_t i = 0; i < gemm.batch_ndim; ++i) products *= gemm.batch[i].count;
   const core::Queue queue = core::queue_of(stream);
   context.run([&] {
     for (core::Mem* mem : memory) context.slots().use(mem->usage(), queue.slot);
-    context.check(table.gridcallHostWork(queue.stream, &run, &work, sizeof work, products <= kShortProducts),
-                  "gridcallHostWork");
+    context.check(
+        table.gridcallHostWork(queue.stream, &run, &work, sizeof work, products <= kShortProducts + 1024),
+        "gridcallHostWork");
     context.slots().queued(queue.slot);
   });
   return true;

@@ -160,7 +160,9 @@ bool run_on_lapack(const FactorStep& step, std::span<core::Mem* const> memory, c
   work.work.reals = memory_at(space->address() + elements);
   work.work.integers = memory_at(space->address() + elements + reals);
   const auto side = static_cast<std::uint64_t>(std::max({step.m, step.n, step.k}));
-  const bool is_short = side <= 64 && side * side * side * step.count <= kShortProducts;
+  // These iterate, and take some 30 times as long as a factorization.
+  const bool iterates = step.routine == Routine::kGesvd || step.routine == Routine::kSyevd;
+  const bool is_short = side <= 64 && side * side * side * step.count * (iterates ? 32 : 1) <= kShortProducts;
   const core::Queue queue = core::queue_of(workspace.stream);
   context.run([&] {
     for (core::Mem* mem : memory) context.slots().use(mem->usage(), queue.slot);
