@@ -3,6 +3,7 @@
 #include "cpu/queue/copy.h"
 
 #include <algorithm>
+#include <cfenv>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
@@ -365,7 +366,15 @@ CUresult host_work(Context& context, CUhostFn function, const void* data, std::s
       command->by_host = false;
     }
   }
-  if (mine) return finish_by_host(mine, false);
+  if (mine) {
+    // The numbers are those of a worker, whatever the caller's rounding and traps are.
+    std::fenv_t environment;
+    std::fegetenv(&environment);
+    std::fesetenv(FE_DFL_ENV);
+    const CUresult result = finish_by_host(mine, false);
+    std::fesetenv(&environment);
+    return result;
+  }
   workers_wake();
   return CUDA_SUCCESS;
 }

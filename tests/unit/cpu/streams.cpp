@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <cfenv>
 #include <chrono>
 #include <thread>
 
@@ -17,9 +18,20 @@ namespace {
 CUmodule basic;
 CUfunction wait_for_host;
 CUfunction release;
+std::atomic<int> rounding = -1;
+
+void note_rounding(void*) {
+  rounding = std::fegetround();
+}
 
 int set_up(void** state) {
   if (open_driver(state) != 0) return 1;
+  // The workers begin while the host rounds upward.
+  std::fesetround(FE_UPWARD);
+  const bool is_done =
+      cu.gridcallHostWork(nullptr, &note_rounding, "", 1, false) == 0 && cu.cuStreamSynchronize(nullptr) == 0;
+  std::fesetround(FE_TONEAREST);
+  if (!is_done) return 1;
   basic = load("basic");
   wait_for_host = function(basic, "wait_for_host");
   release = function(basic, "release");
@@ -396,6 +408,13 @@ void test_host_work(void**) {
   static const char large[8192] = {};
   assert_int_equal(cu.gridcallHostWork(stream, &add, large, sizeof large, false), CUDA_ERROR_INVALID_VALUE);
   assert_int_equal(cu.gridcallHostWork(stream, nullptr, large, 1, false), CUDA_ERROR_INVALID_VALUE);
+  // Numbers do not depend on the rounding of who starts the workers, or calls.
+  assert_int_equal(rounding.load(), FE_TONEAREST);
+  std::fesetround(FE_UPWARD);
+  assert_int_equal(cu.gridcallHostWork(other, &note_rounding, &last, sizeof last, true), 0);
+  assert_int_equal(std::fegetround(), FE_UPWARD);
+  std::fesetround(FE_TONEAREST);
+  assert_int_equal(rounding.load(), FE_TONEAREST);
   // Short work is done by the calling thread, unless other work is before it.
   static thread_local int here;
   here = 0;
