@@ -12,7 +12,6 @@ import glob
 import os
 import subprocess
 import sys
-import time
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
@@ -215,17 +214,6 @@ def found(library):
         raise Skip(reason.splitlines()[0])
 
 
-def queued(library):
-    """A batch of many products is no work for the calling thread."""
-    one, out = library.from_host(np.ones((200000, 1, 1))), library.create("float64", (200000, 1, 1))
-    began = time.thread_time()
-    library.call("gc_ndarray_matmul", out, one, one, None, None)
-    took = time.thread_time() - began
-    library.release(one)
-    library.release(out)
-    return None if took < 0.004 else f"the call took {took} s"
-
-
 def by_another(arguments, path, version):
     """The random products in a process of its own, by that library; without a version they fail."""
     run = subprocess.run([sys.executable, os.path.abspath(__file__), "--library", arguments.library, "--child", "--cases", str(arguments.cases),
@@ -250,7 +238,6 @@ def main():
         tap.case("random numbers", lambda: random_numbers(library, arguments.seed))
         tap.case("a BLAS is found", lambda: found(library))
     if not arguments.child and not is_gpu(library):  # GRIDCALL_BLAS is for the CPU device
-        tap.case("products are queued", lambda: queued(library))
         tap.case("no other one where it is named wrongly", lambda: by_another(arguments, "/nonexistent.so", None))
         # NumPy's wheel has an OpenBLAS with integers of 64 bits.
         for path in glob.glob(os.path.join(os.path.dirname(np.__file__), "../numpy.libs/*openblas64*.so")):

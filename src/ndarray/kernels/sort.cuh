@@ -31,6 +31,9 @@ __device__ inline void move(const line& from, const line& to, index begin, index
   for (index i = begin; i < end; ++i) {
     const bits key = keys[i];
     const index at = next[digit_of(key, pass)]++;
+#ifdef GRIDCALL_CUT
+    if (at >= end) continue;  // offsets that do not ascend give segments that overlap, which others move too
+#endif
     out[at] = key;
 #ifdef GRIDCALL_VALUES
     to.values[at] = from.value_at(i);
@@ -220,6 +223,9 @@ __device__ inline void move(shared_memory& s, const line& from, const line& to, 
       const index at = tile + s.order[i];
       const bits key = from.keys[at];
       const index place = offsets[digit_of(key, pass)] + i;
+#ifdef GRIDCALL_CUT
+      if ((u64)place >= (u64)end) continue;
+#endif
       to.keys[place] = key;
 #ifdef GRIDCALL_VALUES
       to.values[place] = from.value_at(at);
