@@ -224,7 +224,9 @@ class PassWriter {
     }
     text += concat("struct sum { ", members, "};\nstatic_assert(sizeof(sum) <= ", pass_.partial_size,
                    ", \"\");\n");
-    text += concat("__device__ inline sum combine(sum a, sum b) { return {", combined, "}; }\n");
+    // In line, NVRTC 13.5 ends the process for some of these kernels, of compute capability 10.0 and later.
+    text += concat("#if __CUDA_ARCH__ >= 1000\n__noinline__\n#else\ninline\n#endif\n",
+                   "__device__ sum combine(sum a, sum b) { return {", combined, "}; }\n");
     text += concat("__device__ inline sum from_lane(sum a, int away) { ", moved, "return a; }\n");
     return text + concat("__device__ inline sum start(sum first) { return {", starts, "}; }\n");
   }
