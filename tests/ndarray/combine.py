@@ -3,7 +3,6 @@
 """Reductions and scans by a combination of the caller's beside NumPy, on whatever device GRIDCALL_DEVICE names: combinations that tell a * b from
 b * a, shapes from no element to several chunks, axes in any number, strides of any sign, and segments; and several reductions of one pass."""
 
-import argparse
 import ctypes as c
 import os
 import sys
@@ -11,8 +10,7 @@ import sys
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
 from effort import effort, effort_seed  # noqa: E402
-from sort_scan import Arrays, Scan, cuts_of, differs, g, np, part, pieces, random_view  # noqa: E402
-from tap import Tap  # noqa: E402
+from sort_scan import Scan, cuts_of, differs, g, np, part, pieces, random_view, run  # noqa: E402
 
 CUSTOM = 9
 
@@ -256,15 +254,5 @@ def segmented_scans(arrays):
     return wrong
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--library")
-    arrays, tap = Arrays(g.Library(parser.parse_args().library)), Tap()
-    print(f"# seed {effort_seed()}")
-    for check in (reductions, reductions_of_views, several, scans, scans_of_views, segmented_scans):
-        tap.case(check.__name__, lambda check=check: [each for each in check(arrays) if each])
-    tap.end()
-
-
 if __name__ == "__main__":
-    main()
+    run(reductions, reductions_of_views, several, scans, scans_of_views, segmented_scans)

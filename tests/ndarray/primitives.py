@@ -3,15 +3,13 @@
 """Selections, reductions by key, histograms, searches, takes and puts beside NumPy on whatever device GRIDCALL_DEVICE names: each bit of the
 results, what is behind them, lengths from no element to several chunks, and strides of any sign."""
 
-import argparse
 import ctypes as c
 import os
 import sys
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
-from effort import effort_seed, part  # noqa: E402
-from tap import Tap  # noqa: E402
+from effort import part  # noqa: E402
 
 try:
     import numpy as np
@@ -19,7 +17,7 @@ except ImportError:
     print("1..1\nok 1 - primitives # SKIP there is no NumPy")
     sys.exit(0)
 import gridcall_ctypes as g  # noqa: E402
-from sort_scan import FLOATS, INTS, Arrays, Scan, Sort, differs, keys_of, random_view  # noqa: E402
+from sort_scan import FLOATS, INTS, Scan, Sort, differs, keys_of, random_view, run  # noqa: E402
 
 LENGTHS = (0, 1, 2, 7, 8, 9, 255, 2047, 2049, 16385, 32768, 40001, 100003)
 UFUNCS = {"SUM": np.add, "PROD": np.multiply, "MIN": np.minimum, "MAX": np.maximum, "ANY": np.logical_or, "ALL": np.logical_and}
@@ -416,15 +414,5 @@ def temporary_memory(arrays):
     return wrong
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--library")
-    arrays, tap = Arrays(g.Library(parser.parse_args().library)), Tap()
-    print(f"# seed {effort_seed()}")
-    for check in (selections, selections_of_views, runs, runs_again, runs_in_place, histograms, searches, takes, puts, temporary_memory):
-        tap.case(check.__name__, lambda check=check: [each for each in check(arrays) if each])
-    tap.end()
-
-
 if __name__ == "__main__":
-    main()
+    run(selections, selections_of_views, runs, runs_again, runs_in_place, histograms, searches, takes, puts, temporary_memory)

@@ -3,7 +3,6 @@
 """Scans of expressions, and expressions of what they combined, beside NumPy on whatever device GRIDCALL_DEVICE names: random shapes, types, views, broadcasts,
 overlaps, segments and combinations. The numbers are such that every order gives the same."""
 
-import argparse
 import ctypes as c
 import os
 import sys
@@ -11,8 +10,7 @@ import sys
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
 from effort import effort, effort_seed, part  # noqa: E402
-from sort_scan import Arrays, Scan, cuts_of, g, np, pieces  # noqa: E402
-from tap import Tap  # noqa: E402
+from sort_scan import Scan, cuts_of, g, np, pieces, run  # noqa: E402
 
 SQUARE = "template <class T> __device__ T square(T x) { return x * x; }\n" \
     "__device__ complex_number<float> combine_sum(complex_number<float> a, complex_number<float> b) { return a * b; }"
@@ -236,15 +234,5 @@ def floats(arrays):
     return wrong
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--library")
-    arrays, tap = Arrays(g.Library(parser.parse_args().library)), Tap()
-    print(f"# seed {effort_seed()}")
-    for check in (random_scans, segments, overlaps, recurrences, floats):
-        tap.case(check.__name__, lambda check=check: [each for each in check(arrays) if each])
-    tap.end()
-
-
 if __name__ == "__main__":
-    main()
+    run(random_scans, segments, overlaps, recurrences, floats)

@@ -390,15 +390,16 @@ def segmented_scans(arrays):
     return wrong
 
 
-def main():
+def run(*checks):
+    """A case of the test for each check, which returns what it found wrong."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--library")
     arrays, tap = Arrays(g.Library(parser.parse_args().library)), Tap()
     print(f"# seed {effort_seed()}")
-    for check in (types, lengths, skipped, by_key, views, overlaps, scans, scans_of_views, firsts, segments, segmented_scans):
+    for check in checks:
         tap.case(check.__name__, lambda check=check: [each for each in check(arrays) if each])
     tap.end()
 
 
 if __name__ == "__main__":
-    main()
+    run(types, lengths, skipped, by_key, views, overlaps, scans, scans_of_views, firsts, segments, segmented_scans)
