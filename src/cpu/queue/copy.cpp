@@ -367,6 +367,7 @@ CUresult host_work(Context& context, CUhostFn function, const void* data, std::s
     }
   }
   if (mine) {
+    fault_install_handlers();  // as before a launch: the host may have installed its own
     // The numbers are those of a worker, whatever the caller's rounding and traps are.
     std::fenv_t environment;
     std::fegetenv(&environment);

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cfenv>
 #include <chrono>
+#include <csignal>
 #include <thread>
 
 #include "harness.h"
@@ -415,6 +416,13 @@ void test_host_work(void**) {
   assert_int_equal(std::fegetround(), FE_UPWARD);
   std::fesetround(FE_TONEAREST);
   assert_int_equal(rounding.load(), FE_TONEAREST);
+  // A fault of it in memory of the device is the call's, also where the host has taken the signal since.
+  CUdeviceptr released = alloc(1 << 20);
+  assert_int_equal(cu.cuMemFree(released), 0);
+  const auto write = [](void* at) { **static_cast<int* volatile*>(at) = 1; };
+  std::signal(SIGSEGV, SIG_DFL);
+  assert_int_equal(cu.gridcallHostWork(other, write, &released, sizeof released, true),
+                   CUDA_ERROR_ILLEGAL_ADDRESS);
   // Short work is done by the calling thread, unless other work is before it.
   static thread_local int here;
   here = 0;
