@@ -332,6 +332,8 @@ void scan_rows(const ScanOfRows& request) {
   const ScalarType out = request.out.type();
   const std::uint64_t rows = request.rows, count = request.count, processors = processors_of(context);
   const bool is_cpu = context.is_cpu(), is_sequential = is_cpu || count <= kElementsOfThread;
+  // The threads of a block have 48 KiB of shared memory for the elements that each takes at a time.
+  const std::uint32_t items = is_sequential || request.part_size() > 16 ? 4 : 8;
   // The division depends on shapes and the device alone, so that equal calls give equal bits.
   const std::uint64_t per_row = std::max<std::uint64_t>(processors * kChunksOfProcessor / rows, 1);
   const std::uint64_t most = count < 2 * kLeastOfRowChunk ? 1 : count / kLeastOfRowChunk;
@@ -388,7 +390,7 @@ void scan_rows(const ScanOfRows& request) {
         "#define FIRST ", request.scan.output ? "0" : none_of(combination.reduction, out),
         "\nenum { kPartial = ", step == ScanStep::kPartial ? 1 : 0,
         ", kHeads = ", step == ScanStep::kHeads ? 1 : 0, ", kExclusive = ", request.scan.is_exclusive ? 1 : 0,
-        ", kThreads = ", threads, " };\n");
+        ", kItems = ", items, ", kThreads = ", threads, " };\n");
     const Ref<core::Kernel> kernel = kernel_of(context, concat("scan ", functions, head), [&] {
       return concat(functions, "namespace gridcall_scan {\n", kCombineText, head, kLanesText, kScanText,
                     "}\n");

@@ -4,7 +4,8 @@
 // scans each chunk behind what those before it have. No block waits for another. The host writes in front of it:
 // `index`, `parameters`, `stored_in`, `stored_out`, `taken` (an element is converted to it, then to a sum), `sum` (what is
 // computed with), combine(a, b), the macros IDENTITY (the result of no elements) and FIRST (as it is stored), the
-// constants kPartial (it is the first launch), kExclusive and kThreads, lanes.cuh, GRIDCALL_SEQUENTIAL if a thread works alone,
+// constants kPartial (it is the first launch), kExclusive, kThreads and kItems (elements of a
+// thread at a time), lanes.cuh, GRIDCALL_SEQUENTIAL if a thread works alone,
 // GRIDCALL_MAPPED if it declares `operands` itself, GRIDCALL_OUTPUT if they say what is stored,
 // GRIDCALL_ORDERED if combine(a, b) may differ from combine(b, a), and GRIDCALL_CUT if the row has segments: the type of an
 // offset. A launch before the others (kHeads) marks with a byte where they begin; elements and their combinations know whether
@@ -66,8 +67,6 @@ struct line {
 
 #ifdef GRIDCALL_SEQUENTIAL
 
-enum { kItems = 4 };
-
 // Four accumulators, which do not wait for each other; a segment that begins is not told from four, so that it takes one.
 __device__ inline part reduce(const line& row, index begin, index end) {
   index i = begin;
@@ -113,7 +112,7 @@ __device__ inline void scan(const line& row, index begin, index end, part before
 
 #else
 
-enum { kItems = 8, kTile = kThreads * kItems };
+enum { kOfWarp = kLanes * kItems, kTile = kThreads * kItems };
 
 #ifdef GRIDCALL_CUT
 __device__ inline part from_lane(part value, int lane) {
@@ -132,23 +131,68 @@ __device__ inline part scan_warp(part value) {
   return value;
 }
 
-// Scans tile after tile; in it the elements of a warp follow each other. Returns what all have.
+// Returns what the first parts of `from` have.
+__device__ inline part combined(const part* from, index count) {
+  __shared__ part totals[kWarps];
+  part all = identity();
+  for (index first = 0; first < count; first += kThreads) {
+    const index i = first + threadIdx.x;
+    const part here = scan_warp(i < count ? from[i] : identity());
+    if (threadIdx.x % kLanes == kLanes - 1) totals[threadIdx.x / kLanes] = here;
+    __syncthreads();
+    for (int w = 0; w < kWarps; ++w) all = join_parts(all, totals[w]);
+    __syncthreads();
+  }
+  return all;
+}
+
+#if defined(GRIDCALL_CUT) || defined(GRIDCALL_ORDERED)
+#define GRIDCALL_IN_ORDER
+#else
+// Returns what the elements have, combined in any order.
+__device__ inline part reduce(const line& row, index begin, index end) {
+  part sums[kItems];
+#pragma unroll
+  for (int k = 0; k < kItems; ++k) sums[k] = identity();
+  index i = begin + threadIdx.x;
+  for (; end > i && end - i > (kItems - 1) * kThreads; i += kTile) {
+#pragma unroll
+    for (int k = 0; k < kItems; ++k) sums[k] = join_parts(sums[k], row.load(i + k * kThreads));
+  }
+  for (; i < end; i += kThreads) sums[0] = join_parts(sums[0], row.load(i));
+#pragma unroll
+  for (int k = 1; k < kItems; ++k) sums[0] = join_parts(sums[0], sums[k]);
+  return (over_block)(sums[0], [](part a, part b) { return join_parts(a, b); });
+}
+#endif
+
+// Scans tile after tile, in which the elements of a warp follow each other. The warp's threads load and store elements that
+// follow each other, and a thread combines elements that do; shared memory is between. Returns what all have.
 __device__ inline part scan(const line& row, index begin, index end, part before) {
   __shared__ part totals[kWarps];
+  __shared__ __align__(16) unsigned char memory[kWarps][(kOfWarp + kItems) * sizeof(part)];
   const int lane = threadIdx.x % kLanes, warp = threadIdx.x / kLanes;
+  part* const shared = (part*)memory[warp];
+  const auto place = [](int i) { return i + i / kLanes; };  // elements kItems apart are in different banks
   for (index tile = begin; tile < end; tile += kTile) {
-    const index first = tile + warp * kLanes * kItems + lane;
-    part here[kItems], total = identity();
+    const index first = tile + warp * kOfWarp + lane;
     u32 cuts = 0;
 #pragma unroll
     for (int k = 0; k < kItems; ++k) {
       const index i = first + k * kLanes;
       const part own = i < end ? row.load(i) : identity();
       cuts |= (u32)is_cut(own) << k;
-      here[k] = scan_warp(own);
-      total = join_parts(total, (from_lane)(here[k], kLanes - 1));
+      shared[place(k * kLanes + lane)] = own;
     }
-    if (lane == 0) totals[warp] = total;
+    __syncwarp();
+    part here[kItems];
+#pragma unroll
+    for (int k = 0; k < kItems; ++k) {
+      here[k] = shared[place(lane * kItems + k)];
+      if (k != 0) here[k] = join_parts(here[k - 1], here[k]);
+    }
+    const part up = scan_warp(here[kItems - 1]), others = (from_lane)(up, lane - 1);
+    if (lane == kLanes - 1) totals[warp] = up;
     __syncthreads();
     part left = before;
     for (int w = 0; w < kWarps; ++w) {
@@ -156,13 +200,16 @@ __device__ inline part scan(const line& row, index begin, index end, part before
       before = join_parts(before, totals[w]);
     }
     if (!kPartial) {
+      const part mine = lane == 0 ? left : join_parts(left, others);
+#pragma unroll
+      for (int k = 0; k < kItems; ++k) shared[place(lane * kItems + k)] = join_parts(mine, here[k]);
+      __syncwarp();
 #pragma unroll
       for (int k = 0; k < kItems; ++k) {
         const index i = first + k * kLanes;
-        const part up = (from_lane)(here[k], lane - 1);
-        const part mine = lane == 0 ? left : join_parts(left, up);
-        if (i < end) row.store(i, mine, kExclusive ? mine : join_parts(left, here[k]), part_of(value_in(mine), cuts >> k & 1));
-        left = join_parts(left, (from_lane)(here[k], kLanes - 1));
+        const int at = k * kLanes + lane;
+        const part previous = at == 0 ? left : shared[place(at - 1)];
+        if (i < end) row.store(i, previous, shared[place(at)], part_of(value_in(left), cuts >> k & 1));
       }
     }
     __syncthreads();
@@ -208,9 +255,12 @@ extern "C" __global__ void __launch_bounds__(kThreads)
     scan(elements, begin, end, before);
     if (kExclusive && c == 0) elements.to[0] = convert<stored_out>::of(FIRST);
 #else
-    if (!kPartial)
-      for (index k = 0; k < c; ++k) before = join_parts(before, partial[row * chunks + k]);
+    if (!kPartial) before = combined(partial + row * chunks, c);
+#ifdef GRIDCALL_IN_ORDER
     const part all = scan(elements, begin, end, before);
+#else
+    const part all = kPartial ? reduce(elements, begin, end) : scan(elements, begin, end, before);
+#endif
     if (threadIdx.x != 0) continue;
     if (kPartial)
       partial[row * chunks + c] = all;
