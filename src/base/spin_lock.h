@@ -9,6 +9,8 @@
 
 #include <atomic>
 
+#include "base/sole_thread.h"
+
 namespace gridcall {
 
 class SpinLock {
@@ -16,7 +18,7 @@ class SpinLock {
   void lock() noexcept {
     while (!try_lock()) wait();
   }
-  bool try_lock() noexcept { return !locked_.exchange(true, std::memory_order_acquire); }
+  bool try_lock() noexcept { return !SoleThread::Section().exchange(locked_, true); }
   void unlock() noexcept { locked_.store(false, std::memory_order_release); }
 
  private:

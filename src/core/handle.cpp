@@ -69,6 +69,7 @@ __attribute__((constructor(101))) void open_table() {
   detail::handle_chunks[0].store(first_chunk, std::memory_order_release);
   push_free_from(first_chunk, kPermanentHandles);
   process_at_exit(let_calls_end);
+  SoleThread::allow();
   thread_end_made = ::pthread_key_create(&thread_end, at_thread_end) == 0;
 }
 
@@ -197,6 +198,7 @@ constexpr std::uint64_t kTypeMask = (1u << kHandleTypeBits) - 1;
 namespace detail {
 
 EpochSlot* register_thread() noexcept {
+  SoleThread::add();
   EpochSlot* found = nullptr;
   for (EpochSlot* slot = epoch_slots.load(std::memory_order_acquire); slot && !found; slot = slot->next) {
     bool expected = false;
@@ -333,14 +335,15 @@ bool handle_release(HandleValue handle, HandleType type) noexcept {
   HandleSlot& slot = chunk[index % kSlotsPerChunk];
   if (__builtin_expect(index < kPermanentHandles, 0)) return slot.tag.load(std::memory_order_acquire) == tag;
   const std::uint64_t dead = ((tag >> kHandleTypeBits) + 1) << kHandleTypeBits | (tag & kTypeMask);
-  if (!slot.tag.compare_exchange_strong(tag, dead, std::memory_order_seq_cst)) return false;
+  const SoleThread::Section section;
+  if (!section.replace(slot.tag, tag, dead)) return false;
   // Calls that start from now on see the new generation, so only calls of an older epoch matter.
-  slot.retired_at = detail::current_epoch.fetch_add(1, std::memory_order_seq_cst) + 1;
+  slot.retired_at = section.add(detail::current_epoch, std::uint64_t{1}) + 1;
   HandleSlot* head = retired.load(std::memory_order_relaxed);
   do {
     slot.next_retired = head;
     // not counted: another thread was first
-  } while (!retired.compare_exchange_weak(head, &slot, std::memory_order_release, std::memory_order_relaxed));
+  } while (!section.replace(retired, head, &slot));
   return true;
 }
 
@@ -362,7 +365,8 @@ void collect_retired(std::uint32_t most) noexcept {
   std::uint32_t looked_at = 0;
   for (std::atomic<HandleSlot*>* list : {&put_off, &retired}) {
     if (looked_at >= most) break;
-    HandleSlot* batch = list->exchange(nullptr, std::memory_order_acq_rel);
+    if (!list->load(std::memory_order_relaxed)) continue;
+    HandleSlot* batch = SoleThread::Section().exchange<HandleSlot*>(*list, nullptr);
     const std::uint64_t oldest = oldest_epoch();
     for (; batch; ++looked_at) {
       if (looked_at >= most && collecting_all.load(std::memory_order_seq_cst) == 0) {

@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "base/sole_thread.h"
 #include "core/object.h"
 
 namespace gridcall::core {
@@ -47,6 +48,9 @@ struct alignas(64) EpochSlot {
   std::uint32_t spare_count = 0;
   HandleSlot* spare = nullptr;
   EpochSlot* next = nullptr;
+
+  void begin() noexcept;
+  void end() noexcept { epoch.store(0, std::memory_order_release); }
 };
 extern std::atomic<HandleSlot*> handle_chunks[kHandleChunks];
 extern std::uint64_t handle_secret;
@@ -55,6 +59,14 @@ extern std::atomic<std::uint64_t> current_epoch;
 // less than a call of the loader; the 8 bytes come from the C library's reserve for libraries opened later.
 extern constinit thread_local EpochSlot* this_thread_epoch __attribute__((tls_model("initial-exec")));
 EpochSlot* register_thread() noexcept;  // nullptr if memory ran out
+
+inline void EpochSlot::begin() noexcept {
+  const std::uint64_t now = current_epoch.load(std::memory_order_acquire);
+  epoch.store(now, std::memory_order_relaxed);
+  std::atomic_signal_fence(std::memory_order_seq_cst);
+  // The store is sequentially consistent, so that it is visible before any handle is looked up.
+  if (__builtin_expect(!SoleThread::is_alone(), 0)) epoch.store(now, std::memory_order_seq_cst);
+}
 }  // namespace detail
 
 // A scope in which no object that was looked up by its handle is reclaimed. It cannot be nested.
@@ -62,12 +74,10 @@ class Epoch {
  public:
   Epoch() noexcept : slot_(detail::this_thread_epoch) {
     if (__builtin_expect(!slot_, 0)) slot_ = detail::register_thread();
-    if (__builtin_expect(!slot_, 0)) return;
-    // The store is sequentially consistent, so that it is visible before any handle is looked up.
-    slot_->epoch.store(detail::current_epoch.load(std::memory_order_acquire), std::memory_order_seq_cst);
+    if (__builtin_expect(slot_ != nullptr, 1)) slot_->begin();
   }
   ~Epoch() {
-    if (slot_) slot_->epoch.store(0, std::memory_order_release);
+    if (slot_) slot_->end();
   }
   Epoch(const Epoch&) = delete;
   Epoch& operator=(const Epoch&) = delete;
@@ -85,11 +95,10 @@ class EpochPause {
   EpochPause() noexcept : slot_(detail::this_thread_epoch) {
     // The epoch is paused already.
     if (slot_ && slot_->epoch.load(std::memory_order_relaxed) == 0) slot_ = nullptr;
-    if (slot_) slot_->epoch.store(0, std::memory_order_release);
+    if (slot_) slot_->end();
   }
   ~EpochPause() {
-    if (slot_)
-      slot_->epoch.store(detail::current_epoch.load(std::memory_order_acquire), std::memory_order_seq_cst);
+    if (slot_) slot_->begin();
   }
   EpochPause(const EpochPause&) = delete;
   EpochPause& operator=(const EpochPause&) = delete;

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/failure.h"
+#include "base/sole_thread.h"
 
 namespace gridcall::core {
 
@@ -16,7 +17,7 @@ class OneThread {
    public:
     // `name`: the parameter, such as "`prepared`". Throws INVALID_STATE.
     Busy(OneThread& of, const char* name) : flag_(of.flag_) {
-      if (flag_.exchange(true, std::memory_order_acquire))
+      if (__builtin_expect(SoleThread::Section().exchange(flag_, true), 0))
         throw Failure(
             status::kInvalidState,
             std::string(name) + " is being changed or launched by another thread: give each thread its own");

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
+#include <atomic>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -19,6 +22,7 @@
 #include "base/failure.h"
 #include "base/file.h"
 #include "base/own_file.h"
+#include "base/sole_thread.h"
 #include "base/spin_lock.h"
 #include "base/status.h"
 
@@ -70,6 +74,79 @@ void a_spin_lock_excludes(void**) {
   const std::unique_lock held(lock, std::try_to_lock);
   assert_true(held.owns_lock());
   assert_false(lock.try_lock());
+}
+
+// Makes this thread the sole one. Returns false where the system has no membarrier(2), or a thread that has
+// ended is still listed.
+bool become_sole() {
+  SoleThread::allow();
+  SoleThread::add();
+  return SoleThread::is_alone();
+}
+
+// A second thread begins while the sole one is at any place of a section. Both write one more word before, so
+// that the sole one's next stores wait in its processor.
+void a_second_thread_ends_sections_without_locks(void**) {
+  int alone = 0;
+  for (int round = 0; round < 4000; ++round) {
+    std::array<std::atomic<std::uint64_t>, 8> words{};
+    alignas(64) std::atomic<int> contended{0};
+    const auto count = [&] {
+      const SoleThread::Section section;
+      for (auto& word : words) section.add(word, std::uint64_t{1});
+    };
+    std::atomic<bool> over{false};
+    alone += become_sole() ? 1 : 0;
+    std::thread second([&] {
+      for (int i = 0; i < round; ++i) contended.store(i, std::memory_order_relaxed);
+      for (int i = 0; i < 3; ++i) count();
+      over = true;
+    });
+    std::uint64_t sections = 3;
+    for (; !over; ++sections) {
+      contended.store(1, std::memory_order_relaxed);
+      count();
+    }
+    second.join();
+    assert_false(SoleThread::is_alone());
+    for (const auto& word : words) assert_int_equal(word, sections);
+  }
+  if (alone == 0) skip();
+}
+
+// The thread in its section is not in the child, which must not wait for it.
+void a_forked_child_waits_for_no_section(void**) {
+  if (!become_sole()) skip();
+  int status = -1;
+  {
+    const SoleThread::Section section;
+    std::thread([&] {
+      const pid_t child = ::fork();
+      if (child == 0) {
+        ::alarm(20);
+        std::atomic<int> word{1};
+        ::_exit(SoleThread::Section().exchange(word, 2) - 1);
+      }
+      ::waitpid(child, &status, 0);
+    }).join();
+  }
+  assert_int_equal(status, 0);
+}
+
+void sections_do_what_locked_instructions_do(void**) {
+  for (const bool is_sole : {become_sole(), false}) {
+    if (!is_sole) std::thread(SoleThread::add).join();
+    assert_int_equal(SoleThread::is_alone(), is_sole);
+    std::atomic<int> word{5};
+    const SoleThread::Section section;
+    assert_int_equal(section.exchange(word, 6), 5);
+    assert_int_equal(section.add(word, 2), 6);
+    int expected = 7;
+    assert_false(section.replace(word, expected, 9));
+    assert_int_equal(expected, 8);
+    assert_true(section.replace(word, expected, 9));
+    assert_int_equal(word, 9);
+  }
 }
 
 void files_are_read_whole(void**) {
@@ -148,6 +225,9 @@ int main() {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(texts_are_put_together),
       cmocka_unit_test(a_spin_lock_excludes),
+      cmocka_unit_test(a_second_thread_ends_sections_without_locks),
+      cmocka_unit_test(a_forked_child_waits_for_no_section),
+      cmocka_unit_test(sections_do_what_locked_instructions_do),
       cmocka_unit_test(files_are_read_whole),
       cmocka_unit_test(a_library_is_opened_or_says_why_not),
       cmocka_unit_test(variables_are_read_and_required),

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "base/sole_thread.h"
+
+#include <linux/membarrier.h>
+#include <sched.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+namespace gridcall {
+
+constinit std::atomic<SoleThread::State> SoleThread::state_{State::kSeveral};
+constinit std::atomic<bool> SoleThread::inside_{false};
+constinit std::atomic<bool> SoleThread::is_chosen_{false};
+constinit std::atomic<pid_t> SoleThread::process_{0};
+constinit thread_local bool SoleThread::is_it_ = false;
+
+namespace {
+
+bool membarrier(int command) noexcept {
+  return ::syscall(SYS_membarrier, command, 0, 0) == 0;
+}
+
+}  // namespace
+
+void SoleThread::allow() noexcept {
+  // With several threads the registration takes 5 ms and more. A folder has a link for each folder in it.
+  struct stat threads;
+  if (::stat("/proc/self/task", &threads) != 0 || threads.st_nlink != 3) return;
+  if (!membarrier(MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED)) return;
+  is_chosen_.store(false, std::memory_order_relaxed);
+  state_.store(State::kAlone, std::memory_order_release);
+}
+
+void SoleThread::add() noexcept {
+  if (state_.load(std::memory_order_acquire) == State::kSeveral) return;
+  if (is_chosen_.exchange(true, std::memory_order_acq_rel)) return end();
+  process_.store(::getpid(), std::memory_order_relaxed);
+  is_it_ = true;
+}
+
+void SoleThread::end() noexcept {
+  State alone = State::kAlone;
+  state_.compare_exchange_strong(alone, State::kEnding, std::memory_order_seq_cst);
+  if (!membarrier(MEMBARRIER_CMD_PRIVATE_EXPEDITED)) {
+    // The program has forbidden it since. Nothing keeps stores from other processors for so long.
+    const timespec moment{0, 1'000'000};
+    ::nanosleep(&moment, nullptr);
+  }
+  // A forked child does not have the thread.
+  while (inside_.load(std::memory_order_acquire) && process_.load(std::memory_order_relaxed) == ::getpid())
+    ::sched_yield();
+  state_.store(State::kSeveral, std::memory_order_release);
+}
+
+}  // namespace gridcall
