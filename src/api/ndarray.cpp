@@ -77,7 +77,7 @@ std::vector<ndarray::Scalar> scalars_of(std::span<const gc_scalar> scalars) {
       throw Failure(status::kInvalidArgument,
                     concat("`scalar_type` of `scalars`[", i, "] is ", scalar.scalar_type,
                            ": pass a GRIDCALL_SCALAR_TYPE_* number of a scalar"));
-    core::check_array_scalar(type, concat("scalars[", i, "].scalar_type"));
+    if (core::is_float8(type)) core::check_array_scalar(type, concat("scalars[", i, "].scalar_type"));
     values.push_back({type, {scalar.bits[0], scalar.bits[1]}});
   }
   return values;

@@ -62,10 +62,13 @@ EpochSlot* register_thread() noexcept;  // nullptr if memory ran out
 
 inline void EpochSlot::begin() noexcept {
   const std::uint64_t now = current_epoch.load(std::memory_order_acquire);
-  epoch.store(now, std::memory_order_relaxed);
-  std::atomic_signal_fence(std::memory_order_seq_cst);
+  if (SoleThread::is_alone()) {
+    epoch.store(now, std::memory_order_relaxed);
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+    if (__builtin_expect(SoleThread::is_alone(), 1)) return;
+  }
   // The store is sequentially consistent, so that it is visible before any handle is looked up.
-  if (__builtin_expect(!SoleThread::is_alone(), 0)) epoch.store(now, std::memory_order_seq_cst);
+  epoch.store(now, std::memory_order_seq_cst);
 }
 }  // namespace detail
 

@@ -4,6 +4,7 @@
 
 #include <bit>
 #include <memory>
+#include <memory_resource>
 #include <vector>
 
 #include "base/concat.h"
@@ -54,18 +55,17 @@ void evaluate(Outputs outputs, std::span<Ndarray* const> inputs, std::span<const
   core::Context& context = first.context();
   const char* const target = is_one ? "`ndarray`" : "`outputs[0]`";
   const std::span<const std::uint64_t> shape = first.layout().dims();
-  std::vector<Operand> operands;
-  std::vector<core::Mem*> memory;
-  std::vector<Ref<Ndarray>> kept;  // a compiler may run, and the call leaves its epoch meanwhile
+  alignas(Operand) std::byte room[4096];
+  std::pmr::monotonic_buffer_resource on_stack(room, sizeof room);
+  OperandList operands(&on_stack);
+  std::pmr::vector<core::Mem*> memory(&on_stack);
   const std::size_t count = outputs.size() + inputs.size();
   operands.reserve(count + static_cast<std::size_t>(std::popcount(indices)));
   memory.reserve(count);
-  kept.reserve(count);
   map.inputs.reserve(inputs.size());
   for (Ndarray* out : outputs) {
     operands.push_back(operand_of(*out, shape, target, target));
     memory.push_back(&out->mem());
-    kept.emplace_back(out);
   }
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     const char* const name = kInputTexts[i];
@@ -74,9 +74,8 @@ void evaluate(Outputs outputs, std::span<Ndarray* const> inputs, std::span<const
     operands.push_back(operand_of(*inputs[i], shape, name, target));
     memory.push_back(&inputs[i]->mem());
     map.inputs.push_back(storage_name(inputs[i]->type()));
-    kept.emplace_back(inputs[i]);
   }
-  std::vector<const void*> values;
+  std::pmr::vector<const void*> values(&on_stack);
   values.reserve(scalars.size());
   map.scalars.reserve(scalars.size());
   for (const Scalar& scalar : scalars) {
@@ -86,6 +85,7 @@ void evaluate(Outputs outputs, std::span<Ndarray* const> inputs, std::span<const
   if (first.count() == 0 && !prepared) return;
   const Ref<core::Stream> keep_stream(stream);
   std::vector<std::unique_ptr<Temporary>> temporaries;
+  std::vector<Ref<Ndarray>> kept;  // a copy may run a compiler, and the call leaves its epoch meanwhile
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     Operand& operand = operands[outputs.size() + i];
     bool is_overwritten = false;  // a loop would overwrite elements that other results still need
@@ -97,6 +97,8 @@ void evaluate(Outputs outputs, std::span<Ndarray* const> inputs, std::span<const
                     concat(kInputTexts[i],
                            " shares bytes with an output, and other elements lie there: a "
                            "prepared expression has no copy of it; pass an ndarray of its own"));
+    for (Ndarray* out : outputs) kept.emplace_back(out);
+    for (Ndarray* input : inputs) kept.emplace_back(input);
     temporaries.push_back(
         std::make_unique<Temporary>(context, inputs[i]->element(), inputs[i]->layout().dims(), stream));
     Ndarray& before = **temporaries.back();

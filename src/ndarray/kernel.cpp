@@ -3,7 +3,6 @@
 #include "ndarray/kernel.h"
 
 #include <bit>
-#include <cstring>
 
 #include "base/concat.h"
 #include "core/kernel_cache.h"
@@ -53,19 +52,12 @@ std::string Parameters::declaration(bool is_wide, std::size_t indices, std::size
 }
 
 const void* Parameters::bytes() {
-  const std::size_t width = is_wide_ ? 8 : 4;
-  bytes_.assign((indices_.size() * width + divisors_.size() * sizeof(Divisor)) / 8 + 2, 0);
-  auto* to = reinterpret_cast<std::byte*>(bytes_.data());
-  for (const std::uint64_t index : indices_) {
-    std::memcpy(to, &index, width);  // the machine is little-endian
-    to += width;
-  }
   for (const std::uint32_t count : divisors_) {
     const Divisor divisor = divisor_of(count);
-    std::memcpy(to, &divisor, sizeof divisor);
-    to += sizeof divisor;
+    words_.insert(words_.end(), {divisor.count, divisor.factor, divisor.shift});
   }
-  return bytes_.data();
+  words_.push_back(0);  // the struct may be longer by that
+  return words_.data();
 }
 
 void launch(core::Kernel& kernel, const core::Stream* stream, const std::uint32_t (&grid)[3],

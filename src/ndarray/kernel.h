@@ -31,18 +31,21 @@ core::Ref<core::Kernel> kernel_of(core::Context& context, std::string_view key,
 // The numbers that a kernel takes as one struct: indices of 32 or of 64 bits, then divisors.
 class Parameters {
  public:
-  explicit Parameters(bool is_wide) : is_wide_(is_wide) {}
-  void add(std::uint64_t index) { indices_.push_back(index); }
+  explicit Parameters(bool is_wide) : is_wide_(is_wide) { words_.reserve(16); }
+  void add(std::uint64_t index) {
+    words_.push_back(static_cast<std::uint32_t>(index));  // the machine is little-endian
+    if (is_wide_) words_.push_back(static_cast<std::uint32_t>(index >> 32));
+  }
   void add_divisor(std::uint64_t count) { divisors_.push_back(static_cast<std::uint32_t>(count)); }
-  // Return the struct's declaration, and its bytes, which live as long as this object.
+  // Return the struct's declaration, and its bytes, which live as long as this object; nothing can be added
+  // behind.
   static std::string declaration(bool is_wide, std::size_t indices, std::size_t divisors);
   const void* bytes();
 
  private:
   const bool is_wide_;
-  std::vector<std::uint64_t> indices_;
+  std::vector<std::uint32_t> words_;
   std::vector<std::uint32_t> divisors_;
-  std::vector<std::uint64_t> bytes_;
 };
 
 // Queues the kernel, and holds its memory until it ends.

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory_resource>
 #include <span>
 #include <vector>
 
@@ -23,6 +24,9 @@ struct Operand {
   core::Layout layout;
 };
 
+// A call's own operands lie on its stack (apply.cpp).
+using OperandList = std::pmr::vector<Operand>;
+
 // One more than an array has, because a record's units may be a dimension.
 inline constexpr std::size_t kMaxLoops = core::kMaxDims + 1;
 
@@ -30,12 +34,14 @@ inline constexpr std::size_t kMaxLoops = core::kMaxDims + 1;
 struct LoopOperand {
   std::uint64_t address = 0;
   std::uint64_t size = 0;
-  std::array<std::int64_t, kMaxLoops> strides{};
+  std::array<std::int64_t, kMaxLoops> strides;
+
+  LoopOperand() noexcept {}  // the strides get their values with the dimensions
 };
 
 struct Loops {
   std::uint32_t ndim = 0;
-  std::array<std::uint64_t, kMaxLoops> shape{};
+  std::array<std::uint64_t, kMaxLoops> shape;
   std::vector<LoopOperand> operands;
 
   // The arrays must have the same shape, and at least one element. `keeps_order`: the elements are met in C's

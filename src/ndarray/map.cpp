@@ -533,7 +533,7 @@ std::string moved_type(const core::Element& element) {
   return concat("struct value { ", unit_name(part), " parts[", element.size / part, "]; };\n");
 }
 
-void add_indices(Indices indices, const core::Layout& shape, std::vector<Operand>& operands, Map& map) {
+void add_indices(Indices indices, const core::Layout& shape, OperandList& operands, Map& map) {
   for (std::uint32_t k = 0; indices >> k != 0; ++k) {
     if ((indices >> k & 1) == 0) continue;
     Operand index{nullptr, 0, 1, shape};
@@ -548,10 +548,28 @@ void add_indices(Indices indices, const core::Layout& shape, std::vector<Operand
   }
 }
 
+namespace {
+
+// The memory of a map whose kernel is compiled first: the call leaves its epoch meanwhile.
+struct Kept {
+  std::vector<core::Ref<core::Mem>> memory;
+
+  core::Ref<core::Kernel> kernel_of(core::Context& context, const Writer& writer,
+                                    std::span<core::Mem* const> used) {
+    return ndarray::kernel_of(context, writer.key(), [&] {
+      for (core::Mem* mem : used) memory.emplace_back(mem);
+      return writer.source();
+    });
+  }
+};
+
+}  // namespace
+
 void run_map(core::Context& context, const core::Stream* stream, const Loops& loops, const Map& map,
              std::span<core::Mem* const> memory, std::span<const void* const> scalars) {
   const Writer writer(loops, map, context.is_cpu());
-  const core::Ref<core::Kernel> kernel = kernel_of(context, writer.key(), [&] { return writer.source(); });
+  Kept kept;
+  const core::Ref<core::Kernel> kernel = kept.kernel_of(context, writer, memory);
   writer.with_launch(scalars, [&](const auto& grid, const auto& block, const auto& values) {
     launch(*kernel, stream, grid, block, values, memory);
   });
@@ -561,7 +579,8 @@ core::Ref<core::Prepared> prepare_map(core::Context& context, const Loops& loops
                                       std::span<core::Mem* const> memory,
                                       std::span<const void* const> scalars) {
   const Writer writer(loops, map, context.is_cpu());
-  const core::Ref<core::Kernel> kernel = kernel_of(context, writer.key(), [&] { return writer.source(); });
+  Kept kept;
+  const core::Ref<core::Kernel> kernel = kept.kernel_of(context, writer, memory);
   return writer.with_launch(scalars, [&](const auto& grid, const auto& block, const auto& values) {
     return core::make<core::Prepared>(*kernel, core::shape_of(grid, block, 0, 0), values, memory,
                                       std::pair(memory.size(), memory.size() + scalars.size()));

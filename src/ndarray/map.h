@@ -58,7 +58,7 @@ struct Map {
 
 // Adds an operand for each index: its address is 0 and its elements have 1 byte, so that the address of an
 // element is its index.
-void add_indices(Indices indices, const core::Layout& shape, std::vector<Operand>& operands, Map& map);
+void add_indices(Indices indices, const core::Layout& shape, OperandList& operands, Map& map);
 
 // `loops`: the loops of the result and of the inputs. `scalars`: the addresses of the scalars' bytes.
 void run_map(core::Context& context, const core::Stream* stream, const Loops& loops, const Map& map,

@@ -203,7 +203,7 @@ void check_reduction(const Ndarray& out, std::size_t output, const Source& sourc
     again.operands[results].strides[i] = static_cast<std::int64_t>(step);
     step *= again.shape[i];
   }
-  std::vector<Operand> column = {{&partial->mem(), partial->address(), size, {}}};
+  OperandList column = {{&partial->mem(), partial->address(), size, {}}};
   column[0].layout.ndim = 1;
   column[0].layout.shape[0] = chunks;
   column[0].layout.strides[0] = static_cast<std::int64_t>(pass.by_blocks ? size : size * outs);
@@ -217,9 +217,9 @@ void check_reduction(const Ndarray& out, std::size_t output, const Source& sourc
 }
 
 // Checks the arrays, and returns the map and the operands of the loops over the whole source.
-std::vector<Operand> operands_of(std::span<Ndarray* const> outputs, const Source& source,
-                                 const core::Layout& shape, Map& map) {
-  std::vector<Operand> operands;
+OperandList operands_of(std::span<Ndarray* const> outputs, const Source& source, const core::Layout& shape,
+                        Map& map) {
+  OperandList operands;
   for (std::size_t i = 0; i < source.inputs.size(); ++i) {
     const Ndarray& input = *source.inputs[i];
     const std::string name = source.name(i);
@@ -252,8 +252,7 @@ void divide(Pass& pass) noexcept {
 }
 
 // Adds the number of an element among the reduced ones, which is an index too.
-void add_number(const Dimensions& dimensions, std::vector<Operand>& to_keep, std::vector<Operand>& to_reduce,
-                Map& map) {
+void add_number(const Dimensions& dimensions, OperandList& to_keep, OperandList& to_reduce, Map& map) {
   Operand number{nullptr, 0, 1, dimensions.reduced};
   number.layout.set_contiguous(1, false);
   to_reduce.push_back(number);
@@ -281,10 +280,10 @@ void fill_neutral(core::Context& context, std::span<const Result> results, std::
 }
 
 // Checks the outputs, and returns them as operands without the reduced dimensions.
-std::vector<Operand> outputs_of(std::span<Ndarray* const> outputs, const Source& source,
-                                std::span<const Result> results, const Dimensions& dimensions,
-                                const core::Stream* stream) {
-  std::vector<Operand> operands;
+OperandList outputs_of(std::span<Ndarray* const> outputs, const Source& source,
+                       std::span<const Result> results, const Dimensions& dimensions,
+                       const core::Stream* stream) {
+  OperandList operands;
   const core::Context& context = outputs[0]->context();
   for (std::size_t k = 0; k < outputs.size(); ++k) {
     const Ndarray& out = *outputs[k];
@@ -325,9 +324,9 @@ void reduce(std::span<Ndarray* const> outputs, const Source& source,
   // The object is on the heap, because threads may have small stacks.
   const auto made = std::make_unique<const Dimensions>(shape, axes, source.whole());
   const Dimensions& dimensions = *made;
-  const std::vector<Operand> out = outputs_of(outputs, source, results, dimensions, stream);
+  const OperandList out = outputs_of(outputs, source, results, dimensions, stream);
   Map map{};
-  std::vector<Operand> operands = operands_of(outputs, source, shape, map);
+  OperandList operands = operands_of(outputs, source, shape, map);
   if (out[0].layout.count() == 0) return;
   std::vector<const void*> scalars;
   for (const Scalar& scalar : source.scalars) {
@@ -346,7 +345,7 @@ void reduce(std::span<Ndarray* const> outputs, const Source& source,
   core::Context& context = outputs[0]->context();
   if (dimensions.reduced.count() == 0) return fill_neutral(context, results, out, stream);
   add_indices(indices, shape, operands, map);
-  std::vector<Operand> to_keep = out, to_reduce;
+  OperandList to_keep = out, to_reduce;
   for (const Operand& each : operands) {
     Operand keeps = each, reduces = each;
     dimensions.split(each.layout, keeps.layout, reduces.layout);

@@ -142,7 +142,7 @@ class Operands {
   const Workspace& workspace_;
   const core::Layout& shape_;
   const std::uint32_t axis_;
-  std::vector<Operand> rows_;  // with the dimension last
+  OperandList rows_;  // with the dimension last
   std::vector<std::string> names_;
   Map map_{};  // the types of arrays, and the names of indices
   std::vector<std::unique_ptr<Temporary>> copies_;
@@ -189,7 +189,7 @@ void Operands::add(Ndarray& array, std::string_view name, const Ndarray& result)
 }
 
 Elements Operands::elements(const Scan& scan, ScalarType out) const {
-  std::vector<Operand> outer = rows_;
+  OperandList outer = rows_;
   for (Operand& each : outer) --each.layout.ndim;
   const Loops loops(outer, true);
   Elements made{functions(scan, out), declaration(loops, scan.output != nullptr), {}, {}};

@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -16,9 +17,19 @@ namespace gridcall::core {
 inline constexpr std::size_t kMaxDims = 32;
 
 struct Layout {
+  // Most arrays have few dimensions: no more of them is initialized or copied.
+  Layout() noexcept {}
+  Layout(const Layout& other) noexcept { *this = other; }
+  Layout& operator=(const Layout& other) noexcept {
+    ndim = other.ndim;
+    std::copy_n(other.shape.begin(), ndim, shape.begin());
+    std::copy_n(other.strides.begin(), ndim, strides.begin());
+    return *this;
+  }
+
   std::uint32_t ndim = 0;
-  std::array<std::uint64_t, kMaxDims> shape{};
-  std::array<std::int64_t, kMaxDims> strides{};  // in bytes
+  std::array<std::uint64_t, kMaxDims> shape;
+  std::array<std::int64_t, kMaxDims> strides;  // in bytes
 
   std::span<const std::uint64_t> dims() const noexcept { return {shape.data(), ndim}; }
   std::uint64_t count() const noexcept;  // the product was checked
