@@ -342,16 +342,17 @@ Memo& memo() {
   return *instance;
 }
 
-// Returns the result of `search`, and stores it until its first path is gone, so that a hit in the compile
-// cache does not search the machine. An empty result is not stored.
+// Returns the result of `search`, and stores it until its first path is gone, which the caller finds out
+// unless `checks`, so that a hit in the compile cache does not search the machine. An empty result is not
+// stored.
 template <typename Search>
-std::vector<std::string> remembered(const std::string& question, Search search) {
+std::vector<std::string> remembered(const std::string& question, Search search, bool checks = true) {
   {
     const std::lock_guard lock(memo().mutex);
     auto known = memo().found.find(question);
     if (known != memo().found.end()) {
       struct stat info;
-      if (os.fstatat(AT_FDCWD, known->second.front().c_str(), &info, 0) == 0) return known->second;
+      if (!checks || os.fstatat(AT_FDCWD, known->second.front().c_str(), &info, 0) == 0) return known->second;
     }
   }
   std::vector<std::string> found = search();
@@ -363,9 +364,10 @@ std::vector<std::string> remembered(const std::string& question, Search search) 
 // The variables that the answers depend on.
 std::string environment_signature() {
   std::string text;
+  text.reserve(512);
   for (const char* name : {"GRIDCALL_NVRTC", "GRIDCALL_CUDA_HEADERS", "LD_LIBRARY_PATH", "CUDA_HOME",
                            "CUDA_PATH", "CUDA_ROOT", "CONDA_PREFIX", "VIRTUAL_ENV", "HOME"}) {
-    text += environment::value(name).value_or("");
+    if (const char* const value = environment::text(name)) text += value;
     text += '\n';
   }
   return text;
@@ -373,9 +375,10 @@ std::string environment_signature() {
 
 }  // namespace
 
-std::vector<std::string> find_nvrtc(std::vector<std::string>* tried) {
-  return remembered("libraries\n" + environment_signature(),
-                    [&] { return search(kNvrtc, environment::Name::NVRTC, tried); });
+std::vector<std::string> find_nvrtc(std::vector<std::string>* tried, bool checks) {
+  return remembered(
+      "libraries\n" + environment_signature(),
+      [&] { return search(kNvrtc, environment::Name::NVRTC, tried); }, checks);
 }
 
 std::vector<std::string> find_cublas(std::vector<std::string>* tried) {

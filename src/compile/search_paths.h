@@ -11,8 +11,9 @@
 namespace gridcall::compile {
 
 // Returns existing files that may be NVRTC, in the order to try them. Appends every place that was searched
-// to *tried, as notes for the user. If GRIDCALL_NVRTC is set, only its file is returned.
-std::vector<std::string> find_nvrtc(std::vector<std::string>* tried);
+// to *tried, as notes for the user. If GRIDCALL_NVRTC is set, only its file is returned. `checks` false: the
+// first file may have been found earlier, and be gone.
+std::vector<std::string> find_nvrtc(std::vector<std::string>* tried, bool checks = true);
 
 // Returns files that may be nvJitLink, likewise: beside GRIDCALL_NVRTC, and in the places of NVRTC.
 std::vector<std::string> find_nvjitlink(std::vector<std::string>* tried);

@@ -67,10 +67,10 @@ std::string read_identity(const std::string& path, bool is_cpu) {
 }
 
 // Returns what distinguishes the builds of a compiler without loading it: of gridcall-cc the build id, if it
-// has one, else path, size, time and build id.
+// has one, else path, size, time and build id. Returns "" if the file is gone.
 std::string file_identity(const std::string& path, bool is_cpu) {
   struct stat before;
-  if (os.fstatat(AT_FDCWD, path.c_str(), &before, 0) != 0) return path;
+  if (os.fstatat(AT_FDCWD, path.c_str(), &before, 0) != 0) return "";
   std::string stamp = path + stamp_of(before);
   {
     const std::lock_guard lock(known_identities().mutex);
@@ -88,8 +88,8 @@ std::string file_identity(const std::string& path, bool is_cpu) {
   throw Failure(status::kCompilerUnavailable, "`options->compiler` \"" + path + "\" " + what);
 }
 
-// Returns the paths of the available compilers. `tried`: the places that have none.
-std::vector<std::string> find_compilers(const CompileJob& job, std::vector<std::string>* tried) {
+// Returns the paths of the available compilers. `tried`: the places that have none. `checks`: as find_nvrtc.
+std::vector<std::string> find_compilers(const CompileJob& job, std::vector<std::string>* tried, bool checks) {
   const bool is_cpu = job.target.is_cpu;
   if (!is_cpu && job.options.arch.empty() && job.target.compute_capability_major == 0)
     throw Failure(
@@ -102,7 +102,7 @@ std::vector<std::string> find_compilers(const CompileJob& job, std::vector<std::
                                                    : "is no file: name libnvrtc.so, or pass NULL");
     return {path};
   }
-  if (!is_cpu) return find_nvrtc(tried);
+  if (!is_cpu) return find_nvrtc(tried, checks);
   const std::optional<std::string> program = find_cc(tried);
   if (!program)
     throw Failure(status::kCompilerUnavailable,
@@ -116,12 +116,15 @@ std::vector<std::string> find_compilers(const CompileJob& job, std::vector<std::
 image::Image by_suitable_compiler(const CompileJob& job,
                                   const std::function<image::Image(const Compiler&)>& compile) {
   std::vector<std::string> notes;
-  const std::vector<std::string> paths = find_compilers(job, &notes);
+  std::vector<std::string> paths = find_compilers(job, &notes, false);
+  std::string identity = paths.empty() ? "" : file_identity(paths.front(), job.target.is_cpu);
+  if (identity.empty() && !paths.empty()) paths = find_compilers(job, &notes, true);
   std::string why;
   bool is_arch_unknown = true;  // no compiler so far knows the architecture
   for (const std::string& path : paths) {
     try {
-      return compile({path, file_identity(path, job.target.is_cpu),
+      if (identity.empty()) identity = file_identity(path, job.target.is_cpu);
+      return compile({path, identity.empty() ? path : std::exchange(identity, ""),
                       job.target.is_cpu ? std::vector<std::string>() : find_cuda_headers(path)});
     } catch (const CompilerUnsuitable& unsuitable) {
       notes.push_back(path + ": " + unsuitable.why);

@@ -559,6 +559,9 @@ void without_nvrtc_the_places_are_listed(void**) {
   write_file(g_root + "/libnvrtc.so", "no library");
   ::setenv("GRIDCALL_NVRTC", (g_root + "/libnvrtc.so").c_str(), 1);
   auto no_library = failure_of([&] { compiled(source); });
+  // It was found once, and is looked for again.
+  assert_int_equal(::unlink((g_root + "/libnvrtc.so").c_str()), 0);
+  const auto gone = failure_of([&] { compiled(source); });
   if (saved.empty()) {
     ::unsetenv("GRIDCALL_NVRTC");
   } else {
@@ -569,6 +572,7 @@ void without_nvrtc_the_places_are_listed(void**) {
   expect_contains(failure->notes[0], "nowhere.so (GRIDCALL_NVRTC)");
   expect_failure(version_failure, status::kCompilerUnavailable, "no NVRTC was found");
   expect_failure(no_library, status::kCompilerUnavailable, "cannot be loaded");
+  expect_failure(gone, status::kCompilerUnavailable, "no NVRTC was found");
 }
 
 void the_version_is_told(void**) {
