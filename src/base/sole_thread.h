@@ -3,7 +3,7 @@
 // The thread that calls the library alone needs no locked instructions, which cost more than all else in a
 // short call. It is the first one that calls; the second one makes both of them use locked instructions from
 // then on: membarrier(2) shows each thread the other's stores, and the second one waits for the end of a
-// section that the first one is in.
+// section that the first one is in. A handler of signals must not call the library.
 
 #pragma once
 

@@ -63,7 +63,7 @@ EpochSlot* register_thread() noexcept;  // nullptr if memory ran out
 inline void EpochSlot::begin() noexcept {
   const std::uint64_t now = current_epoch.load(std::memory_order_acquire);
   if (SoleThread::is_alone()) {
-    epoch.store(now, std::memory_order_relaxed);
+    epoch.store(now, std::memory_order_release);
     std::atomic_signal_fence(std::memory_order_seq_cst);
     if (__builtin_expect(SoleThread::is_alone(), 1)) return;
   }
