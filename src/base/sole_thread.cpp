@@ -11,11 +11,11 @@
 
 namespace gridcall {
 
-constinit std::atomic<SoleThread::State> SoleThread::state_{State::kSeveral};
-constinit std::atomic<bool> SoleThread::inside_{false};
-constinit std::atomic<bool> SoleThread::is_chosen_{false};
-constinit std::atomic<pid_t> SoleThread::process_{0};
-constinit thread_local bool SoleThread::is_it_ = false;
+constinit std::atomic<SoleThread::State> SoleThread::state{State::kSeveral};
+constinit std::atomic<bool> SoleThread::inside{false};
+constinit std::atomic<bool> SoleThread::is_chosen{false};
+constinit std::atomic<pid_t> SoleThread::process{0};
+constinit thread_local bool SoleThread::is_it = false;
 
 namespace {
 
@@ -30,29 +30,29 @@ void SoleThread::allow() noexcept {
   struct stat threads;
   if (::stat("/proc/self/task", &threads) != 0 || threads.st_nlink != 3) return;
   if (!membarrier(MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED)) return;
-  is_chosen_.store(false, std::memory_order_relaxed);
-  state_.store(State::kAlone, std::memory_order_release);
+  is_chosen.store(false, std::memory_order_relaxed);
+  state.store(State::kAlone, std::memory_order_release);
 }
 
 void SoleThread::add() noexcept {
-  if (state_.load(std::memory_order_acquire) == State::kSeveral) return;
-  if (is_chosen_.exchange(true, std::memory_order_acq_rel)) return end();
-  process_.store(::getpid(), std::memory_order_relaxed);
-  is_it_ = true;
+  if (state.load(std::memory_order_acquire) == State::kSeveral) return;
+  if (is_chosen.exchange(true, std::memory_order_acq_rel)) return end();
+  process.store(::getpid(), std::memory_order_relaxed);
+  is_it = true;
 }
 
 void SoleThread::end() noexcept {
   State alone = State::kAlone;
-  state_.compare_exchange_strong(alone, State::kEnding, std::memory_order_seq_cst);
+  state.compare_exchange_strong(alone, State::kEnding, std::memory_order_seq_cst);
   if (!membarrier(MEMBARRIER_CMD_PRIVATE_EXPEDITED)) {
     // The program has forbidden it since. Nothing keeps stores from other processors for so long.
     const timespec moment{0, 1'000'000};
     ::nanosleep(&moment, nullptr);
   }
   // A forked child does not have the thread.
-  while (inside_.load(std::memory_order_acquire) && process_.load(std::memory_order_relaxed) == ::getpid())
+  while (inside.load(std::memory_order_acquire) && process.load(std::memory_order_relaxed) == ::getpid())
     ::sched_yield();
-  state_.store(State::kSeveral, std::memory_order_release);
+  state.store(State::kSeveral, std::memory_order_release);
 }
 
 }  // namespace gridcall

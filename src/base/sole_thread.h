@@ -21,11 +21,11 @@ class SoleThread {
   // cannot be nested.
   class Section {
    public:
-    Section() noexcept : is_alone_(is_it_ && begin()) {
-      if (__builtin_expect(!is_alone_ && state_.load(std::memory_order_acquire) != State::kSeveral, 0)) end();
+    Section() noexcept : is_alone_(is_it && begin()) {
+      if (__builtin_expect(!is_alone_ && state.load(std::memory_order_acquire) != State::kSeveral, 0)) end();
     }
     ~Section() {
-      if (is_alone_) inside_.store(false, std::memory_order_release);
+      if (is_alone_) inside.store(false, std::memory_order_release);
     }
     Section(const Section&) = delete;
     Section& operator=(const Section&) = delete;
@@ -55,11 +55,11 @@ class SoleThread {
 
    private:
     static bool begin() noexcept {
-      inside_.store(true, std::memory_order_relaxed);
+      inside.store(true, std::memory_order_relaxed);
       std::atomic_signal_fence(std::memory_order_seq_cst);
       if (__builtin_expect(is_alone(), 1)) return true;
-      inside_.store(false, std::memory_order_release);
-      return is_it_ = false;
+      inside.store(false, std::memory_order_release);
+      return is_it = false;
     }
 
     const bool is_alone_;
@@ -72,19 +72,19 @@ class SoleThread {
   static void add() noexcept;
   // Returns true for the sole thread, of those that have called add(). Stores before it are visible to the
   // thread that ends this.
-  static bool is_alone() noexcept { return state_.load(std::memory_order_acquire) == State::kAlone; }
+  static bool is_alone() noexcept { return state.load(std::memory_order_acquire) == State::kAlone; }
 
  private:
   enum class State : std::uint8_t { kAlone, kEnding, kSeveral };
   static void end() noexcept;
 
-  static constinit std::atomic<State> state_;
-  static constinit std::atomic<bool> inside_;
-  static constinit std::atomic<bool> is_chosen_;
-  static constinit std::atomic<pid_t> process_;
+  static constinit std::atomic<State> state;
+  static constinit std::atomic<bool> inside;
+  static constinit std::atomic<bool> is_chosen;
+  static constinit std::atomic<pid_t> process;
   // initial-exec: one load instead of a call of the loader; the C library reserves some bytes for libraries
   // opened later.
-  static constinit thread_local bool is_it_ __attribute__((tls_model("initial-exec")));
+  static constinit thread_local bool is_it __attribute__((tls_model("initial-exec")));
 };
 
 }  // namespace gridcall

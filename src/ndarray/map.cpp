@@ -551,7 +551,7 @@ void add_indices(Indices indices, const core::Layout& shape, OperandList& operan
 namespace {
 
 // The memory of a map whose kernel is compiled first: the call leaves its epoch meanwhile.
-struct Kept {
+struct Holder {
   std::vector<core::Ref<core::Mem>> memory;
 
   core::Ref<core::Kernel> kernel_of(core::Context& context, const Writer& writer,
@@ -568,8 +568,8 @@ struct Kept {
 void run_map(core::Context& context, const core::Stream* stream, const Loops& loops, const Map& map,
              std::span<core::Mem* const> memory, std::span<const void* const> scalars) {
   const Writer writer(loops, map, context.is_cpu());
-  Kept kept;
-  const core::Ref<core::Kernel> kernel = kept.kernel_of(context, writer, memory);
+  Holder holder;
+  const core::Ref<core::Kernel> kernel = holder.kernel_of(context, writer, memory);
   writer.with_launch(scalars, [&](const auto& grid, const auto& block, const auto& values) {
     launch(*kernel, stream, grid, block, values, memory);
   });
@@ -579,8 +579,8 @@ core::Ref<core::Prepared> prepare_map(core::Context& context, const Loops& loops
                                       std::span<core::Mem* const> memory,
                                       std::span<const void* const> scalars) {
   const Writer writer(loops, map, context.is_cpu());
-  Kept kept;
-  const core::Ref<core::Kernel> kernel = kept.kernel_of(context, writer, memory);
+  Holder holder;
+  const core::Ref<core::Kernel> kernel = holder.kernel_of(context, writer, memory);
   return writer.with_launch(scalars, [&](const auto& grid, const auto& block, const auto& values) {
     return core::make<core::Prepared>(*kernel, core::shape_of(grid, block, 0, 0), values, memory,
                                       std::pair(memory.size(), memory.size() + scalars.size()));

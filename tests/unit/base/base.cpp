@@ -123,7 +123,6 @@ void a_forked_child_waits_for_no_section(void**) {
     std::thread([&] {
       const pid_t child = ::fork();
       if (child == 0) {
-        ::alarm(20);
         std::atomic<int> word{1};
         ::_exit(SoleThread::Section().exchange(word, 2) - 1);
       }
