@@ -88,7 +88,7 @@ bool become_sole() {
 // that the sole one's next stores wait in its processor.
 void a_second_thread_ends_sections_without_locks(void**) {
   int alone = 0;
-  for (int round = 0; round < 4000; ++round) {
+  for (int round = 0; round < 1000; ++round) {
     std::array<std::atomic<std::uint64_t>, 8> words{};
     alignas(64) std::atomic<int> contended{0};
     const auto count = [&] {
@@ -98,7 +98,7 @@ void a_second_thread_ends_sections_without_locks(void**) {
     std::atomic<bool> over{false};
     alone += become_sole() ? 1 : 0;
     std::thread second([&] {
-      for (int i = 0; i < round; ++i) contended.store(i, std::memory_order_relaxed);
+      for (int i = 0; i < 4 * round; ++i) contended.store(i, std::memory_order_relaxed);
       for (int i = 0; i < 3; ++i) count();
       over = true;
     });
