@@ -29,8 +29,8 @@ constexpr std::string_view kHistogramText =
     ;
 
 constexpr std::uint64_t kSharedBytes = 32768;  // of a block's table
-// On the CPU device: the kernel's kMore, and the tables of a chunk.
-constexpr std::uint64_t kMoreEntries = 2, kCopies = 2, kMaxBinsOfCopies = 2048;
+// On the CPU device: the kernel's kMore and kLine, and the tables of a chunk.
+constexpr std::uint64_t kMoreEntries = 2, kLineCounts = 32, kCopies = 2, kMaxBinsOfCopies = 2048;
 
 bool is_float(ScalarType type) noexcept {
   return type == ScalarType::kFloat16 || type == ScalarType::kBfloat16 || type == ScalarType::kFloat32 ||
@@ -117,7 +117,8 @@ struct Tables {
   std::uint64_t copies, counts;  // of a chunk's counts; the size of all
 };
 
-Tables tables_of(const core::Context& context, std::uint64_t count, std::uint64_t bins, bool has_weights) {
+Tables tables_of(const core::Context& context, std::uint64_t count, std::uint64_t bins, bool has_weights,
+                 bool has_bytes) {
   Tables result{};
   const Chunks chunks(context, count);
   const bool is_cpu = context.is_cpu();
@@ -127,8 +128,10 @@ Tables tables_of(const core::Context& context, std::uint64_t count, std::uint64_
   result.chunk = divide_up(count, std::clamp<std::uint64_t>(chunks.chunks, 1, most));
   result.chunks = divide_up(count, result.chunk);
   result.tables = is_cpu ? result.chunks : 1;
-  result.copies = is_cpu && bins <= kMaxBinsOfCopies ? kCopies : 1;
-  result.counts = result.tables * (bins + (is_cpu ? kMoreEntries : 0)) * result.copies;
+  result.copies = is_cpu && !has_bytes && bins <= kMaxBinsOfCopies ? kCopies : 1;
+  result.counts =
+      is_cpu ? result.tables * divide_up((bins + kMoreEntries) * result.copies, kLineCounts) * kLineCounts
+             : bins;
   const std::uint64_t wanted = std::bit_ceil(std::max<std::uint64_t>(bins, 256));
   if (!is_cpu && wanted * (has_weights ? 8 : 4) <= kSharedBytes) result.shared = wanted;
   return result;
@@ -162,7 +165,8 @@ void histogram(Ndarray& counts, Ndarray& src, const Histogram& histogram, core::
     weights.emplace(*histogram.weights, std::initializer_list<const Ndarray*>{&counts}, workspace);
   const bool is_cpu = context.is_cpu();
   const std::uint64_t bins = counts.count();
-  const Tables division = tables_of(context, src.count(), bins, weights.has_value());
+  const bool has_bytes = src.element().size == 1 && !weights;
+  const Tables division = tables_of(context, src.count(), bins, weights.has_value(), has_bytes);
   const std::uint64_t shape[] = {division.counts};
   const Temporary tables(context, core::Element::of(ScalarType::kUint64), shape, stream, histogram.pool);
   if (!is_cpu) fill(*tables, std::as_bytes(std::span(&zero, 1)), stream);
@@ -182,6 +186,7 @@ void histogram(Ndarray& counts, Ndarray& src, const Histogram& histogram, core::
       &to, &from, &weight, &edge, &table, &histogram.lower, &histogram.upper, parameters.bytes()};
   const char* const sum = weights ? sum_of((*weights)->type()) : src.count() >> 32 == 0 ? "u32" : "i64";
   const std::uint32_t threads = is_cpu ? 1 : kThreads;
+  const int unit = !has_unit_bins(histogram, src.type(), bins) ? 0 : histogram.lower == 0 ? 2 : 1;
   // On the CPU device a block adds up so many counts, of 64 bins at least.
   constexpr std::uint64_t kCountsOfBlock = 4096;
   const std::uint64_t most = is_cpu ? divide_up(division.counts, kCountsOfBlock) : kMaxLines;
@@ -196,7 +201,7 @@ void histogram(Ndarray& counts, Ndarray& src, const Histogram& histogram, core::
                " stored_edge;\ntypedef ", weights ? storage_name((*weights)->type()) : "int",
                " stored_weight;\ntypedef ", sum, " sum;\nenum { kMerge = ", merges ? 1 : 0,
                ", kShared = ", division.shared, ", kThreads = ", threads, ", kTables = ", division.copies,
-               ", kUnit = ", has_unit_bins(histogram, src.type(), bins) ? 1 : 0, " };\n");
+               ", kUnit = ", unit, ", kBytes = ", has_bytes ? 1 : 0, " };\n");
     const Ref<core::Kernel> kernel =
         kernel_of(context, concat("histogram ", head), [&] { return concat(head, kHistogramText); });
     const std::uint64_t blocks = merges ? lines : division.chunks;

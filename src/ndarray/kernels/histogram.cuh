@@ -4,7 +4,8 @@
 // by atomics, one adds the tables up. The host writes in front of it: `index`, `parameters`, `stored_in`, `stored_out`,
 // `stored_edge`, `stored_weight`, `sum` (u32, i64, u64 or double), the constants kMerge (it is the second launch), kShared (the bins
 // that shared memory has, or 0) and kThreads, GRIDCALL_SEQUENTIAL if a thread works alone, kTables (those of its chunk) and
-// kUnit (elements are integers of up to 32 bits, and bin i has `lower` + i) then, GRIDCALL_EDGES, GRIDCALL_WEIGHTS.
+// kUnit (elements are integers of up to 32 bits, and bin i has `lower` + i; 2: `lower` is 0) then, kBytes (they are bytes without
+// weights), GRIDCALL_EDGES, GRIDCALL_WEIGHTS.
 
 struct bins {
   double lower, upper, scale, step;
@@ -45,8 +46,12 @@ struct bins {
 #ifdef GRIDCALL_SEQUENTIAL
 
 // A table has two entries more than bins: for elements that are the last bin's upper edge, and for those in no bin. An entry
-// has kTables counts, so that equal elements that follow each other do not wait for each other's store.
-enum { kMore = 2, kBatch = 8 };
+// has kTables counts, so that equal elements that follow each other do not wait for each other's store. Processors share no
+// pair of cache lines of tables.
+enum { kMore = 2, kBatch = 8, kLine = 32 };
+__device__ inline index counts_of_table(index bin_count) {
+  return ((bin_count + kMore) * kTables + kLine - 1) / kLine * kLine;
+}
 typedef double reals __attribute__((ext_vector_type(kBatch)));
 typedef long masks __attribute__((ext_vector_type(kBatch)));
 typedef index places __attribute__((ext_vector_type(kBatch)));
@@ -102,6 +107,30 @@ __device__ inline places entries(const bins& b, const stored_in* from) {
   return found;
 }
 
+// Counts the values of bytes, which have few bins in common, then the bins of values.
+__device__ inline void count_bytes(const bins& b, const stored_in* src, index count, sum* table) {
+  typedef u64 loose __attribute__((aligned(1)));
+  enum { kValues = 256, kParts = 4 };
+  __shared__ sum counted[kParts][kValues];
+  for (int k = 0; k < kParts; ++k)
+    for (int v = 0; v < kValues; ++v) counted[k][v] = 0;
+  const unsigned char* const bytes = (const unsigned char*)src;
+  index i = 0;
+  for (; count - i >= 2 * kBatch; i += 2 * kBatch)
+#pragma unroll
+    for (int half = 0; half < 2; ++half) {
+      const u64 eight = *(const loose*)(bytes + i + half * kBatch);
+#pragma unroll
+      for (int k = 0; k < kBatch; ++k) ++counted[k % kParts][eight >> 8 * k & 255];
+    }
+  for (; i < count; ++i) ++counted[0][bytes[i]];
+  for (int v = 0; v < kValues; ++v) {
+    const unsigned char byte = (unsigned char)v;
+    const sum all = counted[0][v] + counted[1][v] + counted[2][v] + counted[3][v];
+    if (all != 0) table[entry(b, *(const stored_in*)&byte)] += all;
+  }
+}
+
 #endif
 
 template <class T> __device__ inline void add(T* to, T value) { atomicAdd(to, value); }
@@ -138,7 +167,7 @@ extern "C" __global__ void __launch_bounds__(kThreads)
       sum all[(kBins + 1) * kTables] = {};
       const index entries = (n + (first + n == bin_count)) * kTables;  // the last bin has its upper edge's too
       for (index k = 0; k < table_count; ++k) {
-        const sum* const own = tables + (k * (bin_count + kMore) + first) * kTables;
+        const sum* const own = tables + k * counts_of_table(bin_count) + first * kTables;
         index i = 0;
         for (; entries - i >= kBatch; i += kBatch) *(sums*)(all + i) += *(const sums*)(own + i);
         for (; i < entries; ++i) all[i] += own[i];
@@ -164,7 +193,7 @@ extern "C" __global__ void __launch_bounds__(kThreads)
   }
   const index begin = (index)blockIdx.x * chunk, end = count - begin < chunk ? count : begin + chunk;
 #ifdef GRIDCALL_SEQUENTIAL
-  sum* const table = tables + (index)blockIdx.x * (bin_count + kMore) * kTables;
+  sum* const table = tables + (index)blockIdx.x * counts_of_table(bin_count);
   for (index i = 0; i < bin_count + kMore; ++i)
 #pragma unroll
     for (int j = 0; j < kTables; ++j) table[i * kTables + j] = 0;
@@ -172,19 +201,27 @@ extern "C" __global__ void __launch_bounds__(kThreads)
   // The alignment keeps the compiler from making vectors of 32 threads, of which 31 do not exist.
   alignas(128) volatile index own_end = end;
   const index last = own_end;
+  if constexpr (kBytes != 0) {
+    count_bytes(b, src + i, last - i, table);
+    return;
+  }
   if constexpr (kUnit != 0) {
-    const u32 least = (u32)(i64)lower, most = (u32)bin_count;
-    for (; last - i >= kBatch; i += kBatch)
+    const i64 least = kUnit == 2 ? 0 : (i64)lower;
+    const u64 most = (u64)bin_count;
+    for (; last - i >= 2 * kBatch; i += 2 * kBatch)
 #pragma unroll
-      for (int k = 0; k < kBatch; ++k) {
-        const u32 at = (u32)value_of(src[i + k]) - least;
-        if (at <= most) table[(u64)at * kTables + k % kTables] += weight(weights, i + k);
+      for (int k = 0; k < 2 * kBatch; ++k) {
+        const u64 at = (u64)((i64)value_of(src[i + k]) - least);
+        if (at <= most) table[at * kTables + k % kTables] += weight(weights, i + k);
       }
   }
   for (; last - i >= kBatch; i += kBatch) {
-    const places found = entries(b, src + i) * (index)kTables;
+    const places found = entries(b, src + i);
 #pragma unroll
-    for (int k = 0; k < kBatch; ++k) table[found[k] + k % kTables] += weight(weights, i + k);
+    for (int k = 0; k < kBatch; ++k) {
+      const u64 at = sizeof(index) == 4 ? (u32)found[k] : (u64)found[k];
+      table[at * kTables + k % kTables] += weight(weights, i + k);
+    }
   }
   for (; i < end; ++i) table[entry(b, src[i]) * kTables] += weight(weights, i);
 #else
