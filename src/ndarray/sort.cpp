@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <memory>
 #include <optional>
 #include <vector>
 
@@ -356,45 +355,102 @@ void sort_all(Ndarray& ndarray, Ndarray& src, const Sort& sort, const Workspace&
   if (values) values->store();
 }
 
-// Sorts the elements that come first, or all where there are few, in temporary memory.
-void sort_first(Ndarray& ndarray, Ndarray& src, const Sort& sort, const Workspace& workspace) {
-  const std::uint64_t kept = ndarray.layout().shape[sort.axis];
-  const bool selects = selects_first(src.layout().shape[sort.axis], kept);
-  const Ref<Ndarray> rows = with_last(src, sort.axis), to = with_last(ndarray, sort.axis);
-  const std::uint32_t last = rows->layout().ndim - 1;
-  const auto made = [&](const core::Element& element) {
-    return std::make_unique<Temporary>(workspace.context, element, (selects ? *to : *rows).layout().dims(),
-                                       workspace.stream, workspace.pool);
-  };
-  const std::unique_ptr<Temporary> keys = made(src.element());
-  std::unique_ptr<Temporary> values;
-  if (sort.values) values = made(sort.values->element());
+// Sorts whole rows in temporary memory, and copies the elements that come first.
+void sort_short(Ndarray& ndarray, Ndarray& src, const Sort& sort, const Workspace& workspace) {
+  const Ref<Ndarray> rows = with_last(src, sort.axis),
+                     values_rows = sort.values_src ? with_last(*sort.values_src, sort.axis) : Ref<Ndarray>();
+  const Temporary keys(workspace.context, src.element(), rows->layout().dims(), workspace.stream,
+                       workspace.pool);
+  std::optional<Temporary> values;
+  if (sort.values)
+    values.emplace(workspace.context, sort.values->element(), rows->layout().dims(), workspace.stream,
+                   workspace.pool);
   Sort all = sort;
-  all.axis = last;
-  if (!selects) {
-    const Ref<Ndarray> values_rows =
-        sort.values_src ? with_last(*sort.values_src, sort.axis) : Ref<Ndarray>();
-    all.values = values ? &**values : nullptr;
-    all.values_src = values_rows.get();
-    sort_all(**keys, *rows, all, workspace);
-    std::vector<core::AxisSlice> slices(last + 1, {core::AxisSlice::kOmitted, core::AxisSlice::kOmitted, 1});
-    slices[last].stop = static_cast<std::int64_t>(kept);
-    copy(*to, *(*keys)->slice(slices), workspace.stream);
-    if (values) copy(*with_last(*sort.values, sort.axis), *(*values)->slice(slices), workspace.stream);
-    return;
-  }
-  // All is read before a result is written.
+  all.axis = rows->layout().ndim - 1;
+  all.values = values ? &**values : nullptr;
+  all.values_src = values_rows.get();
+  sort_all(*keys, *rows, all, workspace);
+  std::vector<core::AxisSlice> slices(all.axis + 1,
+                                      {core::AxisSlice::kOmitted, core::AxisSlice::kOmitted, 1});
+  slices[all.axis].stop = static_cast<std::int64_t>(ndarray.layout().shape[sort.axis]);
+  copy(*with_last(ndarray, sort.axis), *keys->slice(slices), workspace.stream);
+  if (values) copy(*with_last(*sort.values, sort.axis), *(*values)->slice(slices), workspace.stream);
+}
+
+// Selects the elements that come first, and sorts these in place.
+void sort_first(Ndarray& ndarray, Ndarray& src, const Sort& sort, const Workspace& workspace) {
+  Rows keys(ndarray, sort.axis, workspace);
+  std::optional<Rows> values;
+  if (sort.values) values.emplace(*sort.values, sort.axis, workspace);
   {
-    const Contiguous source(*rows, workspace);
+    const auto is_apart = [&](const Ndarray* array) {
+      return !array || !(share_bytes(*array, *keys) || (values && share_bytes(*array, **values)));
+    };
+    // All is read before a result is written.
+    std::optional<Temporary> first, first_values;
+    if (!is_apart(&src) || !is_apart(sort.values_src)) {
+      first.emplace(workspace.context, src.element(), keys->layout().dims(), workspace.stream,
+                    workspace.pool);
+      if (values)
+        first_values.emplace(workspace.context, sort.values->element(), keys->layout().dims(),
+                             workspace.stream, workspace.pool);
+    }
+    const Contiguous source(*with_last(src, sort.axis), workspace);
     std::optional<Contiguous> source_values;
     if (sort.values_src) source_values.emplace(*with_last(*sort.values_src, sort.axis), workspace);
-    select_first(workspace, *source, source_values ? &**source_values : nullptr, **keys,
-                 values ? &**values : nullptr, sort.is_descending);
+    Ndarray* const to_values = first_values ? &**first_values : values ? &**values : nullptr;
+    select_first(workspace, *source, source_values ? &**source_values : nullptr, first ? **first : *keys,
+                 to_values, sort.is_descending);
+    if (first) copy(*keys, **first, workspace.stream);
+    if (first_values) copy(**values, **first_values, workspace.stream);
   }
-  const Ref<Ndarray> to_values = sort.values ? with_last(*sort.values, sort.axis) : Ref<Ndarray>();
-  all.values = to_values.get();
-  all.values_src = values ? &**values : nullptr;
-  sort_all(*to, **keys, all, workspace);
+  Sort all = sort;
+  all.axis = keys->layout().ndim - 1;
+  all.values = all.values_src = values ? &**values : nullptr;
+  sort_all(*keys, *keys, all, workspace);
+  keys.store();
+  if (values) values->store();
+}
+
+// Returns true if elements are selected before they are sorted, which is less work for half of them at most,
+// and takes less memory of a row that is alone.
+bool is_selection(const Ndarray& ndarray, const Ndarray& src, const Sort& sort) {
+  const std::uint64_t count = src.layout().shape[sort.axis], kept = ndarray.layout().shape[sort.axis];
+  return selects_first(count) && kept < count && (kept <= count / 2 || src.count() == count);
+}
+
+void sort_any(Ndarray& ndarray, Ndarray& src, const Sort& sort, const Workspace& workspace) {
+  const bool is_whole = ndarray.layout().shape[sort.axis] == src.layout().shape[sort.axis];
+  (is_whole                           ? sort_all
+   : is_selection(ndarray, src, sort) ? sort_first
+                                      : sort_short)(ndarray, src, sort, workspace);
+}
+
+// Returns the dimension to cut so that temporary memory is no larger than what is sorted: copies in rows are
+// needed beside what a sort itself needs. Returns that of the sort for none.
+std::uint32_t cut_of(const Ndarray& ndarray, const Ndarray& src, const Sort& sort) {
+  constexpr std::uint64_t kLeastBytes = std::uint64_t{1} << 20;
+  std::uint32_t cut = sort.axis;
+  const core::Layout& layout = src.layout();
+  const auto is_in_rows = [&](const Ndarray* array) {
+    return !array || with_last(*array, sort.axis)->layout().is_c_contiguous(array->element().size);
+  };
+  const bool is_whole = ndarray.layout().shape[sort.axis] == layout.shape[sort.axis];
+  const bool copies_rows = !is_whole && !is_selection(ndarray, src, sort);
+  if (src.count() * src.element().size < kLeastBytes ||
+      (!copies_rows && is_in_rows(&ndarray) && is_in_rows(sort.values) &&
+       (is_whole || (is_in_rows(&src) && is_in_rows(sort.values_src)))))
+    return cut;
+  const auto operand = [](const Ndarray& array) {
+    return Operand{&array.mem(), array.address(), array.element().size, array.layout()};
+  };
+  // A part reads nothing that another one writes.
+  for (const Ndarray* const from : {&src, static_cast<const Ndarray*>(sort.values_src)})
+    for (const Ndarray* const to : {&ndarray, static_cast<const Ndarray*>(sort.values)})
+      if (from && to && share_bytes(*from, *to) && !same_elements(operand(*from), operand(*to))) return cut;
+  for (std::uint32_t i = 0; i < layout.ndim; ++i)
+    if (i != sort.axis && layout.shape[i] > (cut == sort.axis ? 1 : layout.shape[cut])) cut = i;
+  return cut;
 }
 
 }  // namespace
@@ -415,8 +471,19 @@ void sort(Ndarray& ndarray, Ndarray& src, const Sort& sort, core::Stream* stream
   const Ref<core::Stream> keep_stream(stream);
   const Ref<core::Pool> keep_pool(sort.pool);
   const Workspace workspace{context, sort.pool, stream};
-  const bool is_whole = ndarray.layout().shape[sort.axis] == src.layout().shape[sort.axis];
-  (is_whole ? sort_all : sort_first)(ndarray, src, sort, workspace);
+  const std::uint32_t cut = cut_of(ndarray, src, sort);
+  if (cut == sort.axis) return sort_any(ndarray, src, sort, workspace);
+  const auto half = static_cast<std::int64_t>(src.layout().shape[cut] / 2);
+  for (const bool is_second : {false, true}) {
+    std::vector<core::AxisSlice> slices(src.layout().ndim,
+                                        {core::AxisSlice::kOmitted, core::AxisSlice::kOmitted, 1});
+    (is_second ? slices[cut].start : slices[cut].stop) = half;
+    const auto part_of = [&](const Ndarray* array) { return array ? array->slice(slices) : Ref<Ndarray>(); };
+    const Ref<Ndarray> values = part_of(sort.values), values_src = part_of(sort.values_src);
+    Sort part = sort;
+    part.values = values.get(), part.values_src = values_src.get();
+    sort_any(*part_of(&ndarray), *part_of(&src), part, workspace);
+  }
 }
 
 }  // namespace gridcall::ndarray

@@ -24,14 +24,13 @@ constexpr std::string_view kTopText =
 
 // The kernel's constants of these names.
 enum class TopStep : int { kCount, kPick, kMove };
-constexpr std::uint64_t kCounts = 256 + 2;  // of a chunk
-// The least elements of a row, and how many are kept at most of as many. A shorter row is sorted at once.
-constexpr std::uint64_t kLeastOfSelection = 4096, kLeastPart = 2;
+constexpr std::uint64_t kCounts = 256 + 2;         // of a chunk
+constexpr std::uint64_t kLeastOfSelection = 4096;  // elements of a row
 
 }  // namespace
 
-bool selects_first(std::uint64_t count, std::uint64_t kept) noexcept {
-  return count >= kLeastOfSelection && kept <= count / kLeastPart;
+bool selects_first(std::uint64_t count) noexcept {
+  return count >= kLeastOfSelection;
 }
 
 void select_first(const Workspace& workspace, const Ndarray& from, const Ndarray* from_values,

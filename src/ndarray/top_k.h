@@ -9,8 +9,8 @@
 
 namespace gridcall::ndarray {
 
-// Returns true if it is less work to select the elements before they are sorted.
-bool selects_first(std::uint64_t count, std::uint64_t kept) noexcept;
+// Returns true if elements are selected before they are sorted. A shorter row is sorted at once.
+bool selects_first(std::uint64_t count) noexcept;
 
 // Moves the elements that a sort would put first to `to`, in their order in `from`; all arrays are in rows.
 // `from_values` nullptr: the values are places.

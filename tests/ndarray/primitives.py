@@ -385,8 +385,10 @@ def temporary_memory(arrays):
     src, table = random.random(count, np.float32), random.random((1000, 1000), np.float32)
     keys = np.sort(random.integers(0, count // 8, count).astype(np.int32))
     floats, square, runs_of, mask = arrays.put(src), arrays.put(table), arrays.put(keys), arrays.put(src < 0.5)
-    out, places, few, most, turned, found, bins = (arrays.put(np.zeros(shape, dtype)) for shape, dtype in [
-        (count, "float32"), (count, "int32"), (100, "float32"), (count * 3 // 4, "float32"), ((1000, 1000), "float32"), (1, "int64"), (1000, "int32")])
+    out, places, few, most, most_places, turned, turned_places, most_turned, found, bins = (arrays.put(np.zeros(shape, dtype)) for shape, dtype in [
+        (count, "float32"), (count, "int32"), (100, "float32"), (count * 3 // 4, "float32"), (count * 3 // 4, "int32"),
+        ((1000, 1000), "float32"), ((1000, 1000), "int32"), ((750, 1000), "float32"), (1, "int64"), (1000, "int32")])
+    first = arrays.keep(lib.make("gc_ndarray_slice", out, g.numbers(g.Slice, [g.Slice(g.OMITTED, count * 3 // 4, 1)]), c.c_size_t(1)))
 
     def sort(to, of, **fields):
         return lambda pool: lib.call("gc_ndarray_sort", to, of, c.byref(Sort(c.sizeof(Sort), pool=pool, **fields)), None)
@@ -397,8 +399,10 @@ def temporary_memory(arrays):
     size, wrong = 4 * count, []
     for name, bound, call in [
             ("sort", size, sort(out, floats)), ("sort in place", size, sort(out, out)), ("with places", 2 * size, sort(out, floats, values=places)),
-            ("top 100", 0, sort(few, floats, flags=1)), ("top 3/4", 2 * size, sort(most, floats, flags=1)),
-            ("sort of rows", size, sort(turned, square, axis=1)), ("sort of columns", 2 * size, sort(turned, square)),
+            ("top 100", 0, sort(few, floats, flags=1)), ("top 3/4", size * 3 // 4, sort(most, floats, flags=1)),
+            ("top 3/4 with places", size * 3 // 2, sort(most, floats, flags=1, values=most_places)), ("top 3/4 in place", size, sort(first, out)),
+            ("sort of rows", size, sort(turned, square, axis=1)), ("sort of columns", size, sort(turned, square)), ("sort of columns in place", size, sort(turned, turned)),
+            ("columns with places", 2 * size, sort(turned, square, values=turned_places)), ("top 3/4 of columns", size, sort(most_turned, square)),
             ("scan", 0, scan(out, floats, 0)), ("scan of columns", size, scan(turned, square, 0)),
             ("select", 0, lambda pool: lib.call("gc_ndarray_select", out, floats, mask, found, c.byref(Select(16, pool)), None)),
             ("select in place", size, lambda pool: lib.call("gc_ndarray_select", out, out, mask, found, c.byref(Select(16, pool)), None)),

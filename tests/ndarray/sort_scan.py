@@ -237,6 +237,32 @@ def overlaps(arrays):
     return wrong
 
 
+def columns(arrays):
+    """Large ones, which are sorted in two parts, into others, in place, and where a part would write what the other one reads."""
+    wrong, random = [], np.random.default_rng(10)
+    for dtype, shape, axis, kept in (("float32", (701, 403), 0, 701), ("int16", (5000, 107), 0, 3001), ("int64", (3, 601, 90), 1, 500), ("float64", (2, 70001), 1, 70000)):
+        keys, places = keys_of(random, dtype, shape), "int32"
+        for down in (False, True):
+            first = (slice(None),) * axis + (slice(kept),)
+            order = order_of(keys, dtype, axis, down)[first]
+            src, want = arrays.put(keys), np.take_along_axis(keys, order, axis)
+            to, out = arrays.put(np.zeros_like(want)), arrays.put(np.zeros(want.shape, places))
+            arrays.sort(to, src, axis, down, out)
+            wrong += [differs(arrays.get(to, want), want, f"{kept} of {dtype} {shape}, {down}"), differs(arrays.get(out, order.astype(places)), order.astype(places), f"places of {shape}, {down}")]
+            arrays.end()
+    keys = random.integers(-1000, 1000, (701, 404)).astype("int64")
+    memory, want = arrays.put(keys), np.sort(keys, 0)
+    arrays.sort(memory, memory)
+    wrong.append(differs(arrays.get(memory, keys), want, "columns in place"))
+    memory, want = arrays.put(keys), keys.copy()
+    want[:, 1:] = np.sort(keys[:, :-1], 0)
+    low, high = (arrays.keep(arrays.lib.make("gc_ndarray_slice", memory, g.numbers(g.Slice, [g.Slice(0, 701, 1), g.Slice(at, at + 403, 1)]), c.c_size_t(2))) for at in (0, 1))
+    arrays.sort(high, low)
+    wrong.append(differs(arrays.get(memory, keys), want, "columns moved by 1"))
+    arrays.end()
+    return wrong
+
+
 def scanned(src, reduction, dtype, axis, exclusive):
     function = {"SUM": np.add, "PROD": np.multiply, "MIN": np.minimum, "MAX": np.maximum, "ANY": np.logical_or, "ALL": np.logical_and}[reduction]
     kind = np.dtype(dtype)
@@ -402,4 +428,4 @@ def run(*checks):
 
 
 if __name__ == "__main__":
-    run(types, lengths, skipped, by_key, views, overlaps, scans, scans_of_views, firsts, segments, segmented_scans)
+    run(types, lengths, skipped, by_key, views, overlaps, columns, scans, scans_of_views, firsts, segments, segmented_scans)
