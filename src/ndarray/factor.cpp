@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/concat.h"
+#include "core/stream.h"
 #include "ndarray/apply.h"
 #include "ndarray/factor_step.h"
 #include "ndarray/host_copy.h"

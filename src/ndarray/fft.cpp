@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/concat.h"
+#include "core/stream.h"
 #include "ndarray/apply.h"
 #include "ndarray/copy.h"
 #include "ndarray/cufft.h"
@@ -229,8 +230,10 @@ void fft(Ndarray& out, Ndarray& src, const FftOptions& options, core::Stream* st
   Transform transform = transform_of(*view, *src_view, kind, axis_count, options);
   // cuFFT 12.0 adds the imaginary part of a single element.
   const bool is_single = kind == FftKind::kComplexToReal && transform.dims[axis_count - 1].count == 1;
+  // A capture cannot wait for the tables of the own kernels.
   const bool by_library =
-      !options.own_kernel && !(is_single && !context.is_cpu()) && has_library(context, transform.is_double);
+      !options.own_kernel && !(is_single && !context.is_cpu()) && has_library(context, transform.is_double) &&
+      !(context.is_cpu() && core::queue_of(stream).slot < core::kStreamSlots && is_own_fft_faster(transform));
   const bool fits = !by_library || (context.is_cpu() ? fits_host_fft(transform) : fits_cufft(transform));
   const bool is_packed = transform.batch_ndim > kMaxBatchDims || !fits;
   std::optional<Temporary> packed, packed_src;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdio>
 #include <map>
 #include <memory>
@@ -17,6 +18,7 @@
 #include "base/dynamic_library.h"
 #include "base/environment.h"
 #include "base/log.h"
+#include "compile/search_paths.h"
 #include "core/context.h"
 #include "core/stream.h"
 #include "ndarray/rows.h"
@@ -59,7 +61,7 @@ struct HostFft {
   bool has[2] = {};
   std::string reason;
   std::array<int, 3> version{};  // zeros: it does not tell
-  bool is_chosen = false;
+  bool is_chosen = false, has_compiler = false;
   std::mutex lock;  // the planner is not safe for threads
   std::map<std::vector<std::int64_t>, FftwPlan> plans;
 };
@@ -118,6 +120,8 @@ void load(HostFft& fft) {
             library ? std::string("has no fftw_plan_guru64_dft of a type that is missing") : library.error());
     }
   }
+  std::vector<std::string> tried;
+  fft.has_compiler = compile::find_cc(&tried).has_value();
   if (!fft.has[0] || !fft.has[1])
     log::info("fft", "no FFTW for the CPU device's ",
               fft.has[0]   ? "float64"
@@ -243,6 +247,16 @@ bool fits_host_fft(const Transform& transform) noexcept {
   };
   return std::all_of(transform.dims.begin(), transform.dims.begin() + transform.ndim, fits) &&
          std::all_of(transform.batch.begin(), transform.batch.begin() + transform.batch_ndim, fits);
+}
+
+bool is_own_fft_faster(const Transform& transform) {
+  constexpr std::uint64_t kLeastOfLine = std::uint64_t{1} << 18, kLeastOfPlane = kLeastOfLine / 4, kSide = 64;
+  const HostFft& fft = host_fft();
+  if (fft.is_chosen || fft.version[0] == 0 || !fft.has_compiler || transform.batch_ndim != 0) return false;
+  const std::uint64_t first = transform.dims[0].count, second = transform.dims[1].count;
+  if (transform.ndim == 1) return std::has_single_bit(first) && first >= kLeastOfLine;
+  return transform.ndim == 2 && transform.kind == FftKind::kComplex && std::has_single_bit(first) &&
+         std::has_single_bit(second) && std::min(first, second) >= kSide && first * second >= kLeastOfPlane;
 }
 
 bool run_host_fft(core::Context& context, const Transform& transform, std::span<core::Mem* const> memory,

@@ -23,7 +23,7 @@ INVERSE, OWN_KERNEL = 1, 2
 NORMS = ["backward", "ortho", "forward"]
 # Powers, products of small primes, primes that are radices, and those that are not.
 LENGTHS = [1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 15, 16, 17, 20, 25, 29, 30, 31, 32, 37, 49, 60, 64, 67, 81, 100, 101, 127, 128]
-LONG = [243, 256, 257, 343, 512, 1000, 1009, 1024, 1155, 2048, 2187, 3000, 4099, 8192, 15625, 16384, 65536, 65537, 100000, 117649, 131072]
+LONG = [243, 256, 257, 343, 512, 1000, 1009, 1024, 1155, 2048, 2187, 3000, 4099, 8192, 15625, 16384, 65536, 65537, 100000, 117649, 131072, 262144]
 
 
 class Options(c.Structure):
@@ -131,9 +131,10 @@ def random_transforms(library, seed, cases, own):
 
 def long_ones(library, seed, own):
     wrong, random = [], np.random.default_rng(seed)
-    for n in LONG if effort(0, 1) else LONG[:-3]:
+    for n in LONG if effort(0, 1) else LONG[:-4]:
         for shape, axes in (([n], [0]), ([3, n], [1]), ([n, 5], [0])) if n < 20000 else (([n], [0]),):
             wrong.append(one(library, random, shape, axes, OWN_KERNEL if own else 0))
+    wrong.append(one(library, random, [64, 1024], [0, 1], OWN_KERNEL if own else 0))
     return [w for w in wrong if w]
 
 
