@@ -265,7 +265,7 @@ def histograms(arrays):
         for lower, upper, count in ((-3, 97, 5003), (0, 256, 1003), (2, 3, 9)):
             src = random.integers(0 if dtype[0] == "u" else -5, 110, count).astype(dtype)
             to, want = arrays.put(np.full(upper - lower, 9, "int32")), np.histogram(src, upper - lower, (lower, upper))[0].astype("int32")
-            histogram(arrays, to, arrays.put(src), float(lower), float(upper))
+            histogram(arrays, to, arrays.part(arrays.put(np.insert(src, 0, 5)), 1, count + 1), float(lower), float(upper))
             wrong.append(differs(arrays.get(to, want), want, f"{count} {dtype}, one in each bin from {lower}"))
         arrays.end()
     return wrong

@@ -62,7 +62,7 @@ template <class T> __device__ inline typename only_if<is_real<T>::value, reals>:
   return __builtin_convertvector(*(const loose*)from, reals);
 }
 template <class T> __device__ inline typename only_if<!is_real<T>::value, reals>::type read(const T* from) {
-  reals x;
+  reals x = {};
 #pragma unroll
   for (int k = 0; k < kBatch; ++k) x[k] = value_of(from[k]);
   return x;
