@@ -8,8 +8,8 @@ their names, in repositories.txt.
 FOLDER has a repository as OWNER/NAME, a work tree, or as OWNER+NAME, one or a bare clone of git. Of each the .cu and .cuh files with a __global__ function and
 the texts in Python, C++, Rust, Go and Julia with one are taken (--limit: so many of each repository, chosen by the hash of their text). Files of the repository are
 put in place of their #include. Then NVRTC (GRIDCALL_NVRTC) judges: a declaration with an error goes, those of kernels last, until NVRTC takes the rest, with instances of
-templates as the host code names them or with float and 32. A kernel is counted where it is in that rest, equal ones of a repository once. Both compilers find CCCL beside
-NVRTC; --alone keeps it from gridcall-cc."""
+templates as the host code names them or with float and 32. A kernel is counted where it is in that rest, equal ones of a repository once, as failed if one of them does.
+Both compilers find CCCL beside NVRTC; --alone keeps it from gridcall-cc. Behind it the processor time of both for each rest, of gridcall-cc to the first code that runs."""
 
 import argparse
 import collections
@@ -18,9 +18,12 @@ import hashlib
 import multiprocessing
 import os
 import re
+import resource
+import statistics
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent
@@ -262,17 +265,24 @@ def judge(options, text, toolkit, answer):
     pieces, names = cut_by(nvrtc, text, ["-default-device", "-w"])
     kernels = [index for index, piece in enumerate(pieces) if is_kernel(piece)]
     result = {index: "" for index in kernels}
-    if kernels and not by_gridcall_cc(options, toolkit, "".join(pieces), names)[0]:
+    begin = time.process_time()
+    nvrtc.compile("".join(pieces), ["-default-device", "-w"], names)
+    theirs = time.process_time() - begin
+    compiles, cause_of_all = by_gridcall_cc(options, toolkit, "".join(pieces), names) if kernels else (True, "")
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    times = (used.ru_utime + used.ru_stime, theirs) if kernels and compiles else None
+    if not compiles:
         for index in kernels:
             mine = [each for each in names if re.search(rf"\b{each.split('<')[0].split('::')[-1]}\b", pieces[index])]
             alone = "".join(blank(piece) if other in result and other != index else piece for other, piece in enumerate(pieces))
             compiles, cause = by_gridcall_cc(options, toolkit, alone, mine)
-            if not compiles and nvrtc.compile(alone, ["-default-device", "-w"], mine)[0]:
-                result[index] = cause
+            if not compiles:
+                # Others may use this kernel: then only the whole says why.
+                result[index] = cause if nvrtc.compile(alone, ["-default-device", "-w"], mine)[0] else cause_of_all
                 if options.keep:
                     stem = hashlib.sha256(alone.encode()).hexdigest()[:10]
                     (options.keep / f"{stem}.cu").write_text("".join(f"// --instance={each}\n" for each in mine) + '#line 1 "source.cu"\n' + alone)
-    answer.send([(hashlib.sha256(" ".join(pieces[index].split()).encode()).hexdigest(), pieces[index].count("__global__"), cause) for index, cause in result.items()])
+    answer.send((times, [(hashlib.sha256(" ".join(pieces[index].split()).encode()).hexdigest(), pieces[index].count("__global__"), cause) for index, cause in result.items()]))
 
 
 def in_process(job):
@@ -283,12 +293,22 @@ def in_process(job):
     process.start()
     send.close()
     try:
-        kernels = receive.recv() if receive.poll(3 * options.seconds) else []
+        times, kernels = receive.recv() if receive.poll(3 * options.seconds) else (None, [])
     except EOFError:
-        kernels = []
+        times, kernels = None, []
     process.kill()
     process.join()
-    return name, path, kernels
+    return name, path, kernels, times
+
+
+def print_times(results):
+    times = sorted((times, path.name) for _, path, _, times in results if times)
+    if not times:
+        return
+    ours = [ours for (ours, _), _ in times]
+    at = lambda list_, part: list_[min(int(part * len(list_)), len(list_) - 1)]  # noqa: E731
+    print(f"processor seconds of {len(times)} sources: median {statistics.median(ours):.2f}, 99 % {at(ours, 0.99):.2f}, most {ours[-1]:.2f} ({times[-1][1]}); NVRTC's median "
+          f"{statistics.median(theirs for (_, theirs), _ in times):.2f}; median ratio {statistics.median(ours / theirs for (ours, theirs), _ in times):.2f}")
 
 
 def main():
@@ -322,9 +342,9 @@ def main():
     total, compiled, causes, lines = 0, 0, collections.Counter(), []
     for name in dict.fromkeys(job[1] for job in jobs):
         kernels = {}
-        for _, path, found in (each for each in results if each[0] == name):
-            lines += [f"{name}\t{path.name}\t{digest[:10]}\t{cause or 'compiled'}" for digest, _, cause in found]
-            kernels |= {digest: (count, cause) for digest, count, cause in found}
+        for _, path, found, times in (each for each in results if each[0] == name):
+            lines += [f"{name}\t{path.name}\t{digest[:10]}\t{cause or 'compiled'}\t{times or ''}" for digest, _, cause in found]
+            kernels |= {digest: (count, cause) for digest, count, cause in found if not kernels.get(digest, (0, ""))[1]}
         total, good = total + sum(count for count, _ in kernels.values()), sum(count for count, cause in kernels.values() if not cause)
         compiled += good
         causes.update(cause for _, cause in kernels.values() if cause)
@@ -334,6 +354,7 @@ def main():
         options.log.write_text("\n".join(lines) + "\n")
     for cause, count in causes.most_common():
         print(f"{count:5}  {cause}")
+    print_times(results)
     print(f"{compiled} of {total} kernels compile, of {len(kept)} repositories; not there: {', '.join(absent) or 'none'}")
     if not total:
         sys.exit(1)
