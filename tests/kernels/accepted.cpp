@@ -360,7 +360,11 @@ void small_headers(void**) {
 #include <library_types.h>
 #include <cuda_profiler_api.h>
 #include <thrust/device_vector.h>
+#include <thrust/functional.h>
+#include <thrust/iterator/zip_iterator.h>
+#include <thrust/pair.h>
 #include <thrust/sort.h>
+#include <thrust/tuple.h>
 struct Plan { cublasHandle_t blas; cufftHandle fft; curandGenerator_t random; cudaDataType type; };
 cublasStatus_t run(Plan&, cufftComplex*);
 struct Problem : std::exception { __device__ const char* what() const noexcept override { return PRIu64; } };
@@ -369,6 +373,12 @@ struct Problem : std::exception { __device__ const char* what() const noexcept o
   CHECK(std::popcount(t) == __popc(t) && std::countl_zero(t) == __clz(t) && std::bit_width(t) == 32 - __clz(t) && std::rotl(t, 33) == 2 * t);
   CHECK(std::countr_zero((unsigned char)0) == 8 && std::bit_ceil(33u) == 64 && std::bit_floor(33u) == 32 && std::rotr(1u, 1) == 1u << 31);
   CHECK(cuda::std::bit_cast<unsigned>(1.0f) == 0x3f800000 && std::has_single_bit(t) == (__popc(t) == 1));
+  int whole;
+  double half;
+  thrust::tie(whole, half) = thrust::make_tuple(t, t + 0.5f);
+  CHECK(whole == int(t) && half == t + 0.5);
+  thrust::tie(half, whole) = thrust::make_pair(2 * t, 3.75);
+  CHECK(whole == 3 && half == 2 * t && thrust::plus<int>()(whole, 4) == 7);
   int list[5];
   std::iota(std::begin(list), std::end(list), 3);
   CHECK(std::accumulate(list, list + 5, 0) == 25 && std::size(list) == 5 && std::gcd(12, 18) == 6 && std::lcm(4, 6) == 12);

@@ -7,6 +7,7 @@
 
 #include <clang/AST/ASTConsumer.h>
 #include <clang/AST/ASTContext.h>
+#include <clang/AST/ASTLambda.h>
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/DeclFriend.h>
 #include <clang/AST/DeclTemplate.h>
@@ -162,14 +163,49 @@ const char* problem_of_kernel(const clang::FunctionDecl& kernel) {
   return nullptr;
 }
 
-// Records jumps over declarations, because diagnostics do not contain the declaration, and places where the
-// source lacks a comma between operands of inline assembly.
+// The function templates whose bodies are not parsed, by the places of their names. NVRTC parses the body of
+// a template where it is instantiated; clang parses that of a constexpr one, or of one that returns `auto`,
+// where it is defined. A body with an error is left out, which is right if the template is never used.
+class LeftOut {
+ public:
+  bool empty() const { return places_.empty(); }
+  bool has(const clang::SourceManager& sources, clang::SourceLocation location) const {
+    return location.isFileID() && places_.count(place_of(sources, location)) != 0;
+  }
+  // Adds the template that contains an error, if one does.
+  void add(const clang::SourceManager& sources, const clang::DeclContext* context) {
+    const clang::FunctionDecl* of = nullptr;
+    for (; context; context = context->getParent()) {
+      const auto* function = llvm::dyn_cast<clang::FunctionDecl>(context);
+      if (function && function->isDependentContext() && !clang::isLambdaCallOperator(function)) of = function;
+    }
+    if (of && of->getLocation().isFileID()) places_.insert(place_of(sources, of->getLocation()));
+  }
+  // Returns whether `others` has a place that is new.
+  bool add(const LeftOut& others) {
+    const std::size_t before = places_.size();
+    places_.insert(others.places_.begin(), others.places_.end());
+    return places_.size() > before;
+  }
+
+ private:
+  static std::pair<std::string, unsigned> place_of(const clang::SourceManager& sources,
+                                                   clang::SourceLocation location) {
+    return {sources.getFilename(location).str(), sources.getFileOffset(location)};
+  }
+  std::set<std::pair<std::string, unsigned>> places_;
+};
+
+// Records jumps over declarations, because diagnostics do not contain the declaration, places where the
+// source lacks a comma between operands of inline assembly, and templates that contain errors.
 class Printer : public clang::TextDiagnosticPrinter {
  public:
-  Printer(llvm::raw_ostream& log, clang::DiagnosticOptions* options)
-      : TextDiagnosticPrinter(log, options), log_(log) {}
+  Printer(llvm::raw_ostream& log, clang::DiagnosticOptions* options, const clang::CompilerInstance& compiler)
+      : TextDiagnosticPrinter(log, options), log_(log), compiler_(compiler) {}
 
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& info) override {
+    if (level >= clang::DiagnosticsEngine::Error && compiler_.hasSema())
+      templates_.add(compiler_.getSourceManager(), compiler_.getSema().CurContext);
     if (level != clang::DiagnosticsEngine::Note)
       jump_ = {info.getLocation(), info.getID() == clang::diag::err_goto_into_protected_scope};
     else if (info.getID() == clang::diag::note_protected_by_variable_init ||
@@ -194,6 +230,7 @@ class Printer : public clang::TextDiagnosticPrinter {
   const Jumps& passed_over() const { return passed_over_; }
   // Returns offsets in the main file.
   const std::set<unsigned>& missing_commas() const { return missing_commas_; }
+  const LeftOut& templates() const { return templates_; }  // with an error
 
  private:
   // A `)` before a string or a name in brackets ends an operand.
@@ -215,6 +252,8 @@ class Printer : public clang::TextDiagnosticPrinter {
   }
 
   llvm::raw_ostream& log_;
+  const clang::CompilerInstance& compiler_;
+  LeftOut templates_;
   Jump jump_ = {};
   Jumps passed_over_;
   std::set<unsigned> missing_commas_;
@@ -224,8 +263,8 @@ class Printer : public clang::TextDiagnosticPrinter {
 class Collector : public clang::ASTConsumer {
  public:
   Collector(clang::CompilerInstance& compiler, clang::CodeGenerator& generator, const Request& request,
-            FrontendResult& result)
-      : compiler_(compiler), generator_(generator), request_(request), result_(result) {}
+            const LeftOut& left_out, FrontendResult& result)
+      : compiler_(compiler), generator_(generator), request_(request), left_out_(left_out), result_(result) {}
 
   bool HandleTopLevelDecl(clang::DeclGroupRef group) override {
     for (const clang::Decl* declaration : group) check(*declaration);
@@ -256,6 +295,7 @@ class Collector : public clang::ASTConsumer {
     };
     for (const llvm::Function& function : *module) {
       if (!function.isIntrinsic()) add(function);
+      if (function.isDeclaration() && !left_out_.empty()) check_use(function);
       for (const llvm::Instruction& instruction : llvm::instructions(function)) {
         auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
         if (call && call->isInlineAsm()) add_assembly(context, *call);
@@ -306,6 +346,17 @@ class Collector : public clang::ASTConsumer {
       }
     }
     for (const clang::Stmt* inner : statement->children()) check_jumps(inner, passed_over);
+  }
+
+  // A template whose body is left out must not be used.
+  void check_use(const llvm::Function& function) {
+    const auto* used =
+        llvm::dyn_cast_or_null<clang::FunctionDecl>(generator_.GetDeclForMangledName(function.getName()));
+    if (!used) return;
+    if (const clang::FunctionDecl* of = used->getTemplateInstantiationPattern(/*ForDefinition*/ false))
+      used = of;
+    if (left_out_.has(compiler_.getSourceManager(), used->getLocation()))
+      report(*used, "a function that is used has an error in its body");
   }
 
   void report(const clang::Decl& declaration, const char* problem) {
@@ -415,6 +466,7 @@ class Collector : public clang::ASTConsumer {
   clang::CompilerInstance& compiler_;
   clang::CodeGenerator& generator_;
   const Request& request_;
+  const LeftOut& left_out_;
   FrontendResult& result_;
 };
 
@@ -485,14 +537,60 @@ class LateAttributes {
   bool is_removing_ = false;
 };
 
+// Makes a declaration of the definition of a template whose body is left out.
+class LeftOutBodies {
+ public:
+  LeftOutBodies(clang::CompilerInstance& compiler, const LeftOut& templates)
+      : compiler_(compiler), templates_(templates) {}
+
+  // Replaces the brace that opens such a body by a semicolon.
+  void see(clang::Token& token) {
+    using namespace clang;
+    if (templates_.empty() || is_removing_) return;
+    if (templates_.has(compiler_.getSourceManager(), token.getLocation())) {
+      is_inside_ = true;
+      depth_ = 0;
+    } else if (is_inside_) {
+      depth_ += token.isOneOf(tok::l_paren, tok::l_square)   ? 1
+                : token.isOneOf(tok::r_paren, tok::r_square) ? -1
+                                                             : 0;
+      // A body that follows the initializers of members, or a `try`, is parsed.
+      if (depth_ != 0 || !token.isOneOf(tok::l_brace, tok::semi, tok::colon, tok::kw_try)) return;
+      is_inside_ = false;
+      if (token.is(tok::l_brace)) remove(token);
+    }
+  }
+
+ private:
+  void remove(clang::Token& brace) {
+    is_removing_ = true;
+    clang::Token token;
+    for (int depth = 1; depth > 0;) {
+      compiler_.getPreprocessor().Lex(token);
+      if (token.is(clang::tok::eof)) break;
+      depth += token.is(clang::tok::l_brace) ? 1 : token.is(clang::tok::r_brace) ? -1 : 0;
+    }
+    is_removing_ = false;
+    brace.setKind(clang::tok::semi);
+  }
+
+  clang::CompilerInstance& compiler_;
+  const LeftOut& templates_;
+  int depth_ = 0;
+  bool is_inside_ = false;  // between the name and the body
+  bool is_removing_ = false;
+};
+
 // "#pragma clang force_cuda_host_device" would give kernels both attributes, which makes a second declaration
 // of a kernel an error. This class suspends it from `__global__` to the end of the declarator, which the
 // parser has reached when it requests the token after the brace or semicolon.
 class KernelDeclarators : public clang::PPCallbacks {
  public:
-  explicit KernelDeclarators(clang::CompilerInstance& compiler) : compiler_(compiler), attributes_(compiler) {
+  KernelDeclarators(clang::CompilerInstance& compiler, const LeftOut& left_out)
+      : compiler_(compiler), attributes_(compiler), bodies_(compiler, left_out) {
     compiler.getPreprocessor().setTokenWatcher([this](const clang::Token& token) {
       // The token is the preprocessor's own, which the parser gets.
+      bodies_.see(const_cast<clang::Token&>(token));
       if (!attributes_.see(const_cast<clang::Token&>(token))) see(token);
     });
   }
@@ -518,13 +616,14 @@ class KernelDeclarators : public clang::PPCallbacks {
 
   clang::CompilerInstance& compiler_;
   LateAttributes attributes_;
+  LeftOutBodies bodies_;
   State state_ = State::kOutside;
 };
 
 class Action : public clang::ASTFrontendAction {
  public:
-  Action(llvm::LLVMContext& context, const Request& request, FrontendResult& result)
-      : context_(context), request_(request), result_(result) {}
+  Action(llvm::LLVMContext& context, const Request& request, const LeftOut& left_out, FrontendResult& result)
+      : context_(context), request_(request), left_out_(left_out), result_(result) {}
 
  protected:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
@@ -533,7 +632,7 @@ class Action : public clang::ASTFrontendAction {
         compiler.getDiagnostics(), file, &compiler.getVirtualFileSystem(), compiler.getHeaderSearchOpts(),
         compiler.getPreprocessorOpts(), compiler.getCodeGenOpts(), context_));
     generator_ = generator.get();
-    auto collector = std::make_unique<Collector>(compiler, *generator, request_, result_);
+    auto collector = std::make_unique<Collector>(compiler, *generator, request_, left_out_, result_);
     std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
     consumers.push_back(std::move(generator));
     consumers.push_back(std::move(collector));
@@ -545,6 +644,7 @@ class Action : public clang::ASTFrontendAction {
  private:
   llvm::LLVMContext& context_;
   const Request& request_;
+  const LeftOut& left_out_;
   FrontendResult& result_;
   clang::CodeGenerator* generator_ = nullptr;
 };
@@ -750,7 +850,7 @@ std::string header_path(const BuiltinHeader& header) {
   // A barrier of libcu++ has a constructor, which clang refuses in shared memory.
   const bool is_ours = name == "cuda/barrier" || name == "cuda/pipeline";
   const bool is_last = name.starts_with("pycuda") || name.starts_with("curand") ||
-                       (name.starts_with("cuda/") && !is_ours) ||
+                       (name.starts_with("cuda/") && !is_ours) || name.starts_with("thrust/") ||
                        header.text.data() == kHostHeaderText.data();
   return ((is_last ? kLastHeaderRoot : kDeviceHeaderRoot) + llvm::Twine("/") + name).str();
 }
@@ -806,7 +906,7 @@ clang::CompilerInstance* create_compiler(const std::vector<std::string>& argumen
   auto* compiler = new clang::CompilerInstance;
   auto* diagnostic_options = new clang::DiagnosticOptions;
   diagnostic_options->ShowPresumedLoc = 1;  // applies #line
-  auto* printer = new Printer(log, diagnostic_options);
+  auto* printer = new Printer(log, diagnostic_options, *compiler);
   clang::DiagnosticsEngine early(new clang::DiagnosticIDs, diagnostic_options, printer,
                                  /*ShouldOwnClient*/ false);
   std::vector<const char*> pointers;
@@ -831,10 +931,10 @@ clang::CompilerInstance* create_compiler(const std::vector<std::string>& argumen
 
 // `unit` is the unit of relocatable code, for which the prelude is not precompiled; otherwise empty.
 bool run(clang::CompilerInstance& compiler, clang::FrontendAction& action, Templates templates, bool no_files,
-         const std::string& unit, LibraryUse& use) {
+         const std::string& unit, const LeftOut& left_out, LibraryUse& use) {
   if (action.BeginSourceFile(compiler, compiler.getFrontendOpts().Inputs[0])) {
     watch_file_directives(compiler, no_files, use);
-    compiler.getPreprocessor().addPPCallbacks(std::make_unique<KernelDeclarators>(compiler));
+    compiler.getPreprocessor().addPPCallbacks(std::make_unique<KernelDeclarators>(compiler, left_out));
     // Set after the prelude is read, because clang 19 crashes when it precompiles such templates.
     compiler.getLangOpts().DelayedTemplateParsing = templates == Templates::kAtInstantiation;
     compiler.getLangOpts().GPURelocatableDeviceCode = !unit.empty();
@@ -845,10 +945,12 @@ bool run(clang::CompilerInstance& compiler, clang::FrontendAction& action, Templ
   return !compiler.getDiagnostics().hasErrorOccurred();
 }
 
-// The text that clang reads, and the places where it lacks commas.
+// The text that clang reads, the places where it lacks commas, and what of it is left out.
 struct Text {
   std::string source;
   std::set<unsigned> missing_commas;
+  LeftOut left_out;
+  bool has_new_left_out = false;  // found by the last parse
 };
 
 FrontendResult parse(const Request& request, const Options& options, Text& text, llvm::StringRef precompiled,
@@ -865,13 +967,16 @@ FrontendResult parse(const Request& request, const Options& options, Text& text,
     log.flush();
     return result;
   }
-  auto* action = new Action(context, request, result);
+  auto* action = new Action(context, request, text.left_out, result);
   if (options.relocatable)
     result.unit = options.unit.empty()
                       ? llvm::utohexstr(llvm::xxh3_64bits(request.source_name + "\n" + request.source))
                       : options.unit;
-  result.ok = run(*compiler, *action, templates, request.no_files, result.unit, use) && result.module;
-  text.missing_commas = static_cast<Printer*>(compiler->getDiagnostics().getClient())->missing_commas();
+  result.ok =
+      run(*compiler, *action, templates, request.no_files, result.unit, text.left_out, use) && result.module;
+  const auto& printer = static_cast<const Printer&>(*compiler->getDiagnostics().getClient());
+  text.missing_commas = printer.missing_commas();
+  text.has_new_left_out = text.left_out.add(printer.templates());
   log.flush();
   return result;
 }
@@ -882,7 +987,7 @@ FrontendResult parse_source(const Request& request, const Options& options, llvm
   const llvm::StringRef precompiled =
       options.preprocessed ? llvm::StringRef() : precompiled_prelude(prelude_variant(options));
   LibraryUse use;
-  Text text{with_instances(request, options), {}};
+  Text text{with_instances(request, options), {}, {}, false};
   const auto parse_first = [&] {
     return parse(request, options, text, precompiled, Libraries::kBuiltIn, Templates::kAtDefinition, use,
                  context);
@@ -897,7 +1002,10 @@ FrontendResult parse_source(const Request& request, const Options& options, llvm
   const LibraryUse first = use;
   FrontendResult other;
   const auto parses = [&](Libraries libraries, Templates templates) {
-    other = parse(request, options, text, precompiled, libraries, templates, use, context);
+    do {
+      other = parse(request, options, text, precompiled, libraries, templates, use, context);
+    } while (!other.ok && templates == Templates::kAtInstantiation && text.has_new_left_out);
+    text.left_out = {};
     return other.ok;
   };
   // If the built-in headers do not suffice, the libraries of this machine may.
@@ -923,8 +1031,8 @@ std::string precompile_prelude(const Options& options, std::string& log) {
   compiler->getLangOpts().PCHInstantiateTemplates = true;  // else each compilation instantiates them
   auto* action = new PrecompileAction;
   LibraryUse none;
-  return run(*compiler, *action, Templates::kAtDefinition, /*no_files*/ true, "", none) ? action->take()
-                                                                                        : std::string();
+  return run(*compiler, *action, Templates::kAtDefinition, /*no_files*/ true, "", {}, none) ? action->take()
+                                                                                            : std::string();
 }
 
 }  // namespace gridcall::cc

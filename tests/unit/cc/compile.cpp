@@ -367,6 +367,7 @@ void headers_of_the_guide(void**) {
     const std::size_t open = list.find('"', at) + 1;
     std::string name = list.substr(open, list.find('"', open) - open);
     if (list.compare(at + 1, 20, "GRIDCALL_CC_CUDA_STD") == 0) name.insert(0, "cuda/std/");
+    if (list.compare(at + 1, 18, "GRIDCALL_CC_THRUST") == 0) name.insert(0, "thrust/");
     if (built_in.count(name) != 1) fail_msg("docs/guide/compiling.md does not name %s", name.c_str());
   }
   for (const char* name : {"cub/cub.cuh", "thrust/complex.h"})
