@@ -58,14 +58,18 @@ Range find_late(const std::string& text, std::size_t from) {
   return {std::string::npos, std::string::npos};
 }
 
-// Returns the place of the next `extern` before a __shared__ variable with a size; npos if there is none.
+// Returns the place of the next `extern` before or behind the attributes of a __shared__ variable with a
+// size; npos if there is none.
 std::size_t find_sized_extern(const std::string& text, std::size_t from) {
   constexpr std::string_view kShared = "__attribute__((shared))", kExtern = "extern";
   for (std::size_t at = from; (at = text.find(kShared, at)) != std::string::npos; ++at) {
-    const std::size_t last = at == 0 ? std::string::npos : text.find_last_not_of(kSpaces, at - 1);
-    if (last == std::string::npos || last + 1 < kExtern.size()) continue;
-    const std::size_t begin = last + 1 - kExtern.size();
-    if (!has(text, begin, kExtern)) continue;
+    std::size_t begin = text.find_first_not_of(kSpaces, end_of_attributes(text, at, /*is_gnu*/ true));
+    if (begin == std::string::npos || !has(text, begin, "extern ")) {
+      const std::size_t last = at == 0 ? std::string::npos : text.find_last_not_of(kSpaces, at - 1);
+      if (last == std::string::npos || last + 1 < kExtern.size()) continue;
+      begin = last + 1 - kExtern.size();
+      if (!has(text, begin, kExtern)) continue;
+    }
     const std::size_t end = text.find_first_of(";{", at), open = text.find('[', at);
     if (open >= end || text.find_first_not_of(kSpaces, open + 1) != text.find(']', open)) return begin;
   }

@@ -190,9 +190,9 @@ def attributes():
     text = source("aligned.cu", """#include "tile.h"
         struct S { __host__ __device__ [[nodiscard]] int f() const { return 1; } };
         template <class T> __global__ void k(bool* p) {
-          TILE(T, a); extern __shared__ T sized[4]; extern __shared__ char rest[];
+          TILE(T, a); extern __shared__ T sized[4]; extern __shared__ char rest[]; __shared__ extern T behind[4];
           __shared__ alignas(16) [[maybe_unused]] struct { char c[5]; } b;
-          *p = (size_t)a % 32 == 0 && (size_t)&b % 16 == 0 && sizeof a == S().f() * 3 * sizeof(T) && (sized[3] = 7) == 7 && (rest[0] = 1);
+          *p = (size_t)a % 32 == 0 && (size_t)&b % 16 == 0 && sizeof a == S().f() * 3 * sizeof(T) && (sized[3] = 7) == 7 && (rest[0] = 1) && (behind[3] = 5);
         }
         int main() {
           bool* p;
