@@ -8,6 +8,7 @@
 #include "base/failure.h"
 #include "base/status.h"
 #include "ndarray/expression.h"
+#include "ndarray/kernel.h"
 #include "ndarray/map.h"
 
 namespace gridcall::ndarray {
@@ -55,14 +56,15 @@ void check_not_custom(Reduction reduction, std::string_view other) {
 std::string expression_function(std::string_view name, std::string_view parameters,
                                 std::string_view expression, std::string_view file) {
   return concat("__device__ inline auto ", name, "(", parameters, ") { return\n#line 1 \"", file, "\"\n",
-                expression, "\n; }\n");
+                expression, "\n; }\n", kOwnLines);
 }
 
 std::string functions_of(const Combination& combination, ScalarType out, std::string_view mapped) {
   std::string text;
   if (combination.is_custom() && mapped.empty())
     text = concat("typedef decltype(value_of(*(", storage_name(out), "*)0)) gridcall_sum;\n");
-  if (!combination.preamble.empty()) text += concat("#line 1 \"preamble\"\n", combination.preamble, "\n");
+  if (!combination.preamble.empty())
+    text += concat("#line 1 \"preamble\"\n", combination.preamble, "\n", kOwnLines);
   text += mapped;
   if (!combination.is_custom()) return text;
   text += expression_function("gridcall_combine", "gridcall_sum a, gridcall_sum b", combination.combine,

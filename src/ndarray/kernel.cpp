@@ -2,6 +2,7 @@
 
 #include "ndarray/kernel.h"
 
+#include <algorithm>
 #include <bit>
 
 #include "base/concat.h"
@@ -30,13 +31,25 @@ Divisor divisor_of(std::uint32_t count) noexcept {
   return {count, static_cast<std::uint32_t>(factor), shift};
 }
 
+// Gives the lines behind a text of the caller's their own names and numbers.
+std::string with_own_lines(std::string text) {
+  std::size_t line = 1, begin = 0;
+  for (std::size_t at; (at = text.find(kOwnLines, begin)) != std::string::npos;) {
+    line += static_cast<std::size_t>(std::count(text.begin() + begin, text.begin() + at, '\n')) + 1;
+    const std::string directive = concat("#line ", line, " \"gridcall_kernel.cu\"\n");
+    text.replace(at, kOwnLines.size(), directive);
+    begin = at + directive.size();
+  }
+  return text;
+}
+
 }  // namespace
 
 core::Ref<core::Kernel> kernel_of(core::Context& context, std::string_view key,
                                   const std::function<std::string()>& source) {
   if (core::Ref<core::Kernel> known = core::service<core::KernelCache>(context).find(key)) return known;
   compile::Request request;
-  request.source = concat(kTypes, source());
+  request.source = with_own_lines(concat(kTypes, source()));
   // The option makes the device round each operation, as the host does.
   request.options = {"--fmad=false"};
   request.tiered = false;

@@ -23,6 +23,10 @@ inline std::uint64_t divide_up(std::uint64_t value, std::uint64_t by) noexcept {
   return (value + by - 1) / by;
 }
 
+// A line behind a text of the caller's, which has numbers of its own: errors further on name the kernel's
+// lines.
+inline constexpr std::string_view kOwnLines = "#line gridcall\n";
+
 // Returns the kernel `gridcall_kernel` of a source that begins with kernels/types.cuh. The key contains
 // everything that the source depends on except the kind of device.
 core::Ref<core::Kernel> kernel_of(core::Context& context, std::string_view key,

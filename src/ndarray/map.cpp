@@ -303,11 +303,11 @@ class Writer {
     for (const std::string_view name : map_.functions->scalars) add(name);
     for (const std::string& index : map_.indices)
       parameters += concat(parameters.empty() ? "long long " : ", long long ", index);
-    std::string text = concat("#line 1 \"preamble\"\n", map_.functions->preamble, "\n");
+    std::string text = concat("#line 1 \"preamble\"\n", map_.functions->preamble, "\n", kOwnLines);
     for (std::size_t i = 0; i < output_count(); ++i)
       text += concat("template <class = void", types, "> __device__ inline auto gridcall_value_", i, "(",
                      parameters, ") { return\n#line ", i + 1, " \"expression\"\n",
-                     i == 0 ? map_.expression : map_.more[i - 1].expression, "\n; }\n");
+                     i == 0 ? map_.expression : map_.more[i - 1].expression, "\n; }\n", kOwnLines);
     return text;
   }
   // Returns the call of such a function.

@@ -157,7 +157,7 @@ class PassWriter {
   std::string functions() const {
     if (is_one()) return functions_of(pass_.results[0].combination, pass_.results[0].type);
     const std::string_view preamble = pass_.results[0].combination.preamble;
-    return preamble.empty() ? "" : concat("#line 1 \"preamble\"\n", preamble, "\n");
+    return preamble.empty() ? "" : concat("#line 1 \"preamble\"\n", preamble, "\n", kOwnLines);
   }
   std::string several_functions() const {
     std::string text = functions();

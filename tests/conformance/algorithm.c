@@ -414,6 +414,13 @@ static void algorithm_transform(void** state) {
   if (!strstr(gc_error_log(error), "expression:2:") && !strstr(gc_error_log(error), "expression(2)"))
     fail_msg("%s", gc_error_log(error));
   gc_error_release(error);
+  /* Behind the expression lines count on as the kernel's own. */
+  options.preamble = "struct pair { float x, y; };\n__device__ pair both(float x) { return {x, x}; }";
+  assert_int_equal(gc_ndarray_transform(&a, 1, "both(price)", &a, 1, &options, NULL, 0, NULL, &error),
+                   GRIDCALL_ERROR_COMPILE);
+  if (!strstr(gc_error_log(error), "gridcall_kernel.cu") || strstr(gc_error_log(error), "expression:4"))
+    fail_msg("%s", gc_error_log(error));
+  gc_error_release(error);
   gc_ndarray* all[] = {a, b, sum, difference, turned, square, sideways, same};
   for (size_t i = 0; i < sizeof all / sizeof *all; ++i) gc_ndarray_release(all[i]);
 }
