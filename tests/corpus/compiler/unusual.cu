@@ -5,6 +5,7 @@ namespace { __global__ void anon(int* p) { p[0] = 1; } template<class T> __devic
 extern "C" __global__ void plain(int* p) { p[0] = inner(p[1]) + (int)inner(2.5); printf("none\n"); }
 __global__ void empty() {}
 __global__ void i128f(const __int128* x, double* d, float* f, __int128* y, unsigned __int128* z) { int i = threadIdx.x; d[i] = x[i]; f[i] = (unsigned __int128)x[i] >> 1; y[i] = d[i] / 3; z[i] = f[i]; }
+__global__ void i128b(const __int128* x, __bf16* b) { int i = threadIdx.x; b[i] = (__bf16)x[i]; }
 __global__ void i128(__int128* p) { p[0] = p[1] / p[2] + p[1] % p[3]; p[4] = (unsigned __int128)p[1] / 7; }
 __global__ void ld(double* p) { long double x = p[0]; p[1] = x * 2; }
 __global__ void halfp(__half h, __half2* o) { o[0] = __half2half2(h); }

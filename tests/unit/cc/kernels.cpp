@@ -852,6 +852,15 @@ void unusual(void**) {
     assert_true(back[i] == static_cast<__int128>(doubles[i] / 3) &&
                 unsigned_back[i] == static_cast<__int128>(singles[i]));
   }
+  // Rounded once: a bfloat's bits at and beside halfway between two, with a last bit that no float has.
+  const __int128 most = __int128{1} << 40, half = __int128{1} << 32;
+  CUdeviceptr b = alloc(16);
+  RUN(function(module, "i128b"), 1, 8,
+      put(std::vector<__int128>{most + half, most + half + 1, -(most + half + 1), most + 3 * half - 1,
+                                most + 3 * half, (most + half + 1) << 80, 0, -1}),
+      b);
+  assert_true((fetch<std::uint16_t>(b, 8) ==
+               std::vector<std::uint16_t>{0x5380, 0x5381, 0xd381, 0x5381, 0x5382, 0x7b81, 0, 0xbf80}));
   for (int n = 0; n < 11; ++n) {
     CUdeviceptr p = alloc(40);
     RUN(function(module, "sw"), 1, 1, p, n);

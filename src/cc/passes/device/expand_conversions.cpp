@@ -84,13 +84,13 @@ class Expander {
                                  whole);
   }
 
-  // Converts an unsigned integer: its highest 64 bits with a last bit for those below, and then a power of
-  // two. A half is rounded from a float, which has every integer that a half has.
+  // Converts an unsigned integer: its highest bits with a last bit for those below, and then a power of two.
+  // A half is rounded from a float, which has every integer that a half has; a bfloat from one that is exact.
   Value* to_number(Value* x) {
     llvm::Type* wide = x->getType();
     llvm::Type* number_type = type_->isDoubleTy() ? type_ : builder_.getFloatTy();
     Value* zeros = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::ctlz, x, builder_.getFalse());
-    Value* most = llvm::ConstantInt::get(wide, 64);
+    Value* most = llvm::ConstantInt::get(wide, type_->isBFloatTy() ? 128 - 24 : 64);
     Value* shift =
         builder_.CreateSub(most, builder_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, zeros, most));
     Value* top = builder_.CreateLShr(x, shift);
