@@ -340,6 +340,77 @@ template __global__ void bounds<8>(const Record);
 )");
 }
 
+// Blocks and warps of the built-in part of CUB beside loops; the operation does not commute, 72 threads are
+// two warps and a part of one.
+void parts_of_cub(void**) {
+  expect_no_line("cub", R"(
+#include <cub/block/block_load.cuh>
+#include <cub/block/block_reduce.cuh>
+#include <cub/block/block_scan.cuh>
+#include <cub/block/block_store.cuh>
+#include <cub/warp/warp_reduce.cuh>
+#include <cub/warp/warp_scan.cuh>
+struct Line { unsigned a, b; };
+struct Then { __device__ Line operator()(Line f, Line g) const { return {f.a * g.a, f.b * g.a + g.b}; } };
+struct Running { Line now; __device__ Line operator()(Line all) { Line was = now; now = Then()(now, all); return was; } };
+__device__ bool same(Line f, Line g) { return f.a == g.a && f.b == g.b; }
+__device__ Line line(int i) { return {2u * i + 3, 7u * i}; }
+__device__ Line of(int from, int to) { Line l = {1, 0}; for (int i = from; i < to; ++i) l = Then()(l, line(i)); return l; }
+__device__ int stored[216];
+)" KERNEL R"( {
+  constexpr int T = 72, N = 3;
+  typedef cub::BlockScan<Line, T, cub::BLOCK_SCAN_WARP_SCANS> Scan;
+  typedef cub::BlockReduce<Line, T> Reduce;
+  typedef cub::BlockLoad<int, T, N, cub::BLOCK_LOAD_TRANSPOSE> Load;
+  typedef cub::BlockStore<int, T, N, cub::BLOCK_STORE_STRIPED> Store;
+  __shared__ union { Scan::TempStorage scan; Reduce::TempStorage reduce; Load::TempStorage load; Store::TempStorage store; } s;
+  const int t = threadIdx.x;
+  if (t >= T) return;
+  Line mine[N], got[N], all;
+  for (int i = 0; i < N; ++i) mine[i] = line(t * N + i);
+  Scan(s.scan).InclusiveScan(mine, got, Then(), all);
+  for (int i = 0; i < N; ++i) CHECK(same(got[i], of(0, t * N + i + 1)) && same(all, of(0, T * N)));
+  __syncthreads();
+  Scan(s.scan).ExclusiveScan(mine, got, Line{5, 1}, Then());
+  for (int i = 0; i < N; ++i) CHECK(same(got[i], Then()(Line{5, 1}, of(0, t * N + i))));
+  __syncthreads();
+  Running running = {{3, 9}};
+  Scan(s.scan).ExclusiveScan(mine[0], got[0], Then(), running);
+  Line before = {3, 9};
+  for (int i = 0; i < t; ++i) before = Then()(before, line(i * N));
+  CHECK(same(got[0], before));
+  __syncthreads();
+  for (int valid : {1, 32, 33, 72}) {
+    const Line some = Reduce(s.reduce).Reduce(line(t), Then(), valid);
+    CHECK(t != 0 || same(some, of(0, valid)));
+    __syncthreads();
+  }
+  const Line most = Reduce(s.reduce).Reduce(mine, Then());
+  CHECK(t != 0 || same(most, of(0, T * N)));
+  __syncthreads();
+  int v[N];
+  Load(s.load).Load(stored, v, 100, -1);
+  for (int i = 0; i < N; ++i) {
+    CHECK(v[i] == (t * N + i < 100 ? 0 : -1));
+    v[i] = t * N + i;
+  }
+  __syncthreads();
+  Store(s.store).Store(stored, v);
+  __syncthreads();
+  for (int i = 0; i < N; ++i) CHECK(stored[i * T + t] == t * N + i);
+  if (t < 64) {
+    typedef cub::WarpScan<Line, 16> Warp;
+    __shared__ Warp::TempStorage w[4];
+    Warp(w[t / 16]).InclusiveScan(line(t), got[0], Then(), all);
+    CHECK(same(got[0], of(t / 16 * 16, t + 1)) && same(all, of(t / 16 * 16, t / 16 * 16 + 16)));
+    typedef cub::WarpReduce<Line> Whole;
+    __shared__ Whole::TempStorage whole[2];
+    const Line some = Whole(whole[t / 32]).Reduce(line(t), Then(), 21);
+    CHECK(t % 32 != 0 || same(some, of(t, t + 21)));
+  }
+})");
+}
+
 // Headers that sources include: what they have, or that they are there.
 void small_headers(void**) {
   expect_no_line("headers", R"(
@@ -727,6 +798,7 @@ int main() {
       cmocka_unit_test(targets),
       cmocka_unit_test(without_headers),
       cmocka_unit_test(small_headers),
+      cmocka_unit_test(parts_of_cub),
       cmocka_unit_test(barriers),
       cmocka_unit_test(pipelines),
       cmocka_unit_test(matrices),

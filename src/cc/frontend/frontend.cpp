@@ -61,6 +61,10 @@ constexpr const char* kLibrariesName = "gridcall/libraries.h";
 constexpr int kMaxOperands = 30;  // operands of one inline assembly statement
 constexpr const char* kPrecompiledName = "/gridcall/prelude.pch";
 
+constexpr const char* kPartNote =
+    "note: a part of CUB, Thrust and libcu++ is built in, and no CUDA toolkit or Python package with all was "
+    "found: `pip install nvidia-cuda-cccl`, or set GRIDCALL_CUDA_HEADERS to the folder that has it\n";
+
 // Returns `#line 1 "NAME"`, for diagnostics.
 std::string line_directive(llvm::StringRef name) {
   std::string quoted;
@@ -780,6 +784,9 @@ std::vector<std::string> prelude_arguments(const Options& options) {
       options.device_debug ? "-O1" : "-O2", "-U__CUDA_ARCH__",
       // NVRTC does not define this macro, and sources assume a C++ library where it is defined.
       "-U__clang__",
+      // Nor the macros of a host.
+      "-U__x86_64__", "-U__x86_64", "-U__amd64__", "-U__amd64", "-U__SSE__", "-U__SSE2__", "-U__MMX__",
+      "-U__linux__", "-U__linux", "-U__gnu_linux__", "-U__unix__", "-U__unix",
       // clang 19 substitutes pack indexing in discarded branches.
       "-U__cpp_pack_indexing", "-Wno-builtin-macro-redefined", "-I", kHeaderRoot, "-I", kDeviceHeaderRoot};
   if (options.fast_math) arguments.insert(arguments.end(), {"-fapprox-func", "-freciprocal-math"});
@@ -851,7 +858,7 @@ std::string header_path(const BuiltinHeader& header) {
   const bool is_ours = name == "cuda/barrier" || name == "cuda/pipeline";
   const bool is_last = name.starts_with("pycuda") || name.starts_with("curand") ||
                        (name.starts_with("cuda/") && !is_ours) || name.starts_with("thrust/") ||
-                       header.text.data() == kHostHeaderText.data();
+                       name.starts_with("cub/") || header.text.data() == kHostHeaderText.data();
   return ((is_last ? kLastHeaderRoot : kDeviceHeaderRoot) + llvm::Twine("/") + name).str();
 }
 
@@ -1017,7 +1024,12 @@ FrontendResult parse_source(const Request& request, const Options& options, llvm
   if (!first.is_missing && parses(Libraries::kBuiltIn, Templates::kAtInstantiation)) return other;
   const Libraries libraries = has_libraries && first.is_missing ? Libraries::kFound : Libraries::kBuiltIn;
   // Diagnostics quote source lines, which a precompiled prelude does not contain.
-  return parse(request, options, text, {}, libraries, Templates::kAtInstantiation, use, context);
+  result = parse(request, options, text, {}, libraries, Templates::kAtInstantiation, use, context);
+  const auto says = [&](const char* word) { return result.log.find(word) != std::string::npos; };
+  if (options.library_dirs.empty() && first.is_built_in &&
+      (says("namespace 'cub'") || says("namespace 'thrust'") || says("namespace 'cuda")))
+    result.log += kPartNote;
+  return result;
 }
 
 std::string precompile_prelude(const Options& options, std::string& log) {

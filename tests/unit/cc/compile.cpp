@@ -370,11 +370,13 @@ void headers_of_the_guide(void**) {
     if (list.compare(at + 1, 18, "GRIDCALL_CC_THRUST") == 0) name.insert(0, "thrust/");
     if (built_in.count(name) != 1) fail_msg("docs/guide/compiling.md does not name %s", name.c_str());
   }
-  for (const char* name : {"cub/cub.cuh", "thrust/complex.h"})
+  for (const char* name : {"cub/block/block_radix_sort.cuh", "thrust/complex.h"})
     assert_refused(
         compile("#include <" + std::string(name) + ">\n__global__ void k() {}"), 1,
         ("'" + std::string(name) + "' is not built into the CPU device's compiler, and no CUDA toolkit or")
             .c_str());
+  assert_refused(compile("#include <cub/cub.cuh>\n__device__ cub::BlockRadixSort<int, 32, 1>* sort;"), 1,
+                 "`pip install nvidia-cuda-cccl`");
   assert_refused(compile("#include <cooperative_groups.h>\n"
                          "__global__ void k() { cooperative_groups::this_multi_grid(); }"),
                  1, "'this_multi_grid' is unavailable: the CPU device has no ");

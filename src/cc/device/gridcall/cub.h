@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Loads, stores, reductions and scans of warps and blocks under CUB's names, for a machine without CUB. Values go in the order of
+// threads and items, by shuffles in a warp and one word of each warp in shared memory. All algorithms of a collective are one.
+
+#pragma once
+#pragma clang system_header
+
+#include <new>
+#include <utility>
+
+#define CUB_VERSION 300000
+namespace cub {
+enum BlockReduceAlgorithm { BLOCK_REDUCE_RAKING_COMMUTATIVE_ONLY, BLOCK_REDUCE_RAKING, BLOCK_REDUCE_WARP_REDUCTIONS };
+enum BlockScanAlgorithm { BLOCK_SCAN_RAKING, BLOCK_SCAN_RAKING_MEMOIZE, BLOCK_SCAN_WARP_SCANS };
+enum BlockLoadAlgorithm {
+  BLOCK_LOAD_DIRECT, BLOCK_LOAD_STRIPED, BLOCK_LOAD_VECTORIZE, BLOCK_LOAD_TRANSPOSE, BLOCK_LOAD_WARP_TRANSPOSE, BLOCK_LOAD_WARP_TRANSPOSE_TIMESLICED
+};
+enum BlockStoreAlgorithm {
+  BLOCK_STORE_DIRECT, BLOCK_STORE_STRIPED, BLOCK_STORE_VECTORIZE, BLOCK_STORE_TRANSPOSE, BLOCK_STORE_WARP_TRANSPOSE, BLOCK_STORE_WARP_TRANSPOSE_TIMESLICED
+};
+struct NullType {};
+#define __GC_OPERATION(name, expression)                                                                    \
+  struct name {                                                                                             \
+    template <typename __A, typename __B> __host__ __device__ constexpr auto operator()(const __A& __a, const __B& __b) const { \
+      return expression;                                                                                    \
+    }                                                                                                       \
+  };
+__GC_OPERATION(Sum, __a + __b)
+__GC_OPERATION(Max, __a < __b ? __b : __a)
+__GC_OPERATION(Min, __b < __a ? __b : __a)
+#undef __GC_OPERATION
+
+// A thread of a block of that shape, and the lanes of its warp, the last of which may be short.
+template <int __X, int __Y, int __Z> struct __gc_place {
+  static constexpr int threads = __X * __Y * __Z, warps = (threads + 31) / 32;
+  int thread = __Y * __Z == 1 ? threadIdx.x : threadIdx.x + __X * (threadIdx.y + __Y * threadIdx.z);
+  int warp = thread / 32, lane = thread % 32, lanes = threads - warp * 32 < 32 ? threads - warp * 32 : 32;
+};
+template <typename __T> __device__ __T __gc_from_lane(const __T& __v, int __lane, unsigned __mask) {
+  unsigned __w[(sizeof(__T) + 3) / 4] = {};
+  __builtin_memcpy(__w, &__v, sizeof(__T));
+  for (unsigned& __each : __w) __each = __shfl_sync(__mask, __each, __lane);
+  __T __out = __v;
+  __builtin_memcpy(&__out, __w, sizeof(__T));
+  return __out;
+}
+__device__ inline unsigned __gc_mask(int __lanes) { return __lanes == 32 ? ~0u : (1u << __lanes) - 1; }
+// `__first` is the first lane of the group, `__lanes` its size.
+template <typename __T, typename __O> __device__ __T __gc_scan_lanes(__T __v, __O __op, int __lane, int __first, int __lanes) {
+  const unsigned __mask = __gc_mask(__lanes) << __first;
+  for (int __d = 1; __d < __lanes; __d *= 2) {
+    const int __from = __lane - __d;
+    const __T __other = __gc_from_lane(__v, __first + (__from < 0 ? __lane : __from), __mask);
+    if (__from >= 0) __v = __op(__other, __v);
+  }
+  return __v;
+}
+template <typename __T, typename __O> __device__ __T __gc_reduce_lanes(__T __v, __O __op, int __lane, int __first, int __lanes, int __valid) {
+  const unsigned __mask = __gc_mask(__lanes) << __first;
+  for (int __d = 1; __d < __lanes; __d *= 2) {
+    const int __from = __lane + __d;
+    const __T __other = __gc_from_lane(__v, __first + (__from < __lanes ? __from : __lane), __mask);
+    if (__from < __valid && __from < __lanes) __v = __op(__v, __other);
+  }
+  return __v;
+}
+template <typename __T, int __N> struct __gc_store {  // has no constructor, as shared memory requires
+  alignas(__T) unsigned char bytes[sizeof(__T) * __N];
+  __device__ __T& operator[](int __i) { return reinterpret_cast<__T*>(bytes)[__i]; }
+};
+template <typename __T, int __N, typename __O> __device__ __T __gc_reduce_items(const __T (&__v)[__N], __O __op) {
+  __T __out = __v[0];
+  for (int __i = 1; __i < __N; ++__i) __out = __op(__out, __v[__i]);
+  return __out;
+}
+
+// ---- Warps ----
+
+template <typename __T, int __W = 32, int = 0> class WarpReduce {
+  int lane_ = (threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) % 32, first_ = lane_ / __W * __W;
+
+ public:
+  struct TempStorage {};
+  __device__ WarpReduce(TempStorage&) {}
+  template <typename __O> __device__ __T Reduce(__T __v, __O __op, int __valid = __W) {
+    return __gc_reduce_lanes(__v, __op, lane_ - first_, first_, __W, __valid);
+  }
+  __device__ __T Sum(__T __v, int __valid = __W) { return Reduce(__v, cub::Sum(), __valid); }
+};
+
+template <typename __T, int __W = 32, int = 0> class WarpScan {
+  int lane_ = (threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) % 32, first_ = lane_ / __W * __W;
+  unsigned mask_ = __gc_mask(__W) << first_;
+
+ public:
+  struct TempStorage {};
+  __device__ WarpScan(TempStorage&) {}
+  __device__ __T Broadcast(__T __v, unsigned __lane) { return __gc_from_lane(__v, first_ + __lane, mask_); }
+  template <typename __O> __device__ void InclusiveScan(__T __v, __T& __out, __O __op) { __out = __gc_scan_lanes(__v, __op, lane_ - first_, first_, __W); }
+  template <typename __O> __device__ void InclusiveScan(__T __v, __T& __out, __O __op, __T& __all) {
+    InclusiveScan(__v, __out, __op);
+    __all = Broadcast(__out, __W - 1);
+  }
+  template <typename __O> __device__ void ExclusiveScan(__T __v, __T& __out, __O __op) {
+    InclusiveScan(__v, __v, __op);
+    __out = __gc_from_lane(__v, lane_ == first_ ? lane_ : lane_ - 1, mask_);
+  }
+  template <typename __O> __device__ void ExclusiveScan(__T __v, __T& __out, __T __initial, __O __op) {
+    ExclusiveScan(__v, __v, __op);
+    __out = lane_ == first_ ? __initial : __op(__initial, __v);
+  }
+  template <typename __O> __device__ void ExclusiveScan(__T __v, __T& __out, __T __initial, __O __op, __T& __all) {
+    __T __last = __v;
+    ExclusiveScan(__v, __out, __initial, __op);
+    __all = Broadcast(__gc_scan_lanes(__last, __op, lane_ - first_, first_, __W), __W - 1);
+  }
+  template <typename... __R> __device__ void InclusiveSum(__T __v, __T& __out, __R&... __all) { InclusiveScan(__v, __out, cub::Sum(), __all...); }
+  template <typename... __R> __device__ void ExclusiveSum(__T __v, __T& __out, __R&... __all) { ExclusiveScan(__v, __out, __T(), cub::Sum(), __all...); }
+};
+
+// ---- Blocks ----
+
+template <typename __T, int __X, BlockReduceAlgorithm = BLOCK_REDUCE_WARP_REDUCTIONS, int __Y = 1, int __Z = 1, int = 0> class BlockReduce {
+  typedef __gc_place<__X, __Y, __Z> place;
+
+ public:
+  typedef __gc_store<__T, place::warps> TempStorage;
+  __device__ BlockReduce(TempStorage& __storage) : storage_(__storage) {}
+  __device__ BlockReduce() : storage_(own()) {}
+  template <typename __O> __device__ __T Reduce(__T __v, __O __op, int __valid = place::threads) {
+    const place __p;
+    __v = __gc_reduce_lanes(__v, __op, __p.lane, 0, __p.lanes, __valid - __p.warp * 32);
+    if (place::warps == 1) return __v;
+    if (__p.lane == 0) new (&storage_[__p.warp]) __T(__v);
+    __syncthreads();
+    if (__p.thread == 0)
+      for (int __i = 1; __i < place::warps && __i * 32 < __valid; ++__i) __v = __op(__v, storage_[__i]);
+    return __v;
+  }
+  template <int __N, typename __O> __device__ __T Reduce(__T (&__v)[__N], __O __op) { return Reduce(__gc_reduce_items(__v, __op), __op); }
+  __device__ __T Sum(__T __v, int __valid = place::threads) { return Reduce(__v, cub::Sum(), __valid); }
+  template <int __N> __device__ __T Sum(__T (&__v)[__N]) { return Reduce(__v, cub::Sum()); }
+
+ private:
+  static __device__ TempStorage& own() {
+    __shared__ TempStorage __storage;
+    return __storage;
+  }
+  TempStorage& storage_;
+};
+
+template <typename __T, int __X, BlockScanAlgorithm = BLOCK_SCAN_RAKING, int __Y = 1, int __Z = 1, int = 0> class BlockScan {
+  typedef __gc_place<__X, __Y, __Z> place;
+  template <int __N> using items = __T[__N];
+
+ public:
+  typedef __gc_store<__T, place::warps + 1> TempStorage;
+  __device__ BlockScan(TempStorage& __storage) : storage_(__storage) {}
+  __device__ BlockScan() : storage_(own()) {}
+
+  // The rest is an operation and perhaps the total or a function of it that gives the first value; ExclusiveScan may begin with a value.
+  template <typename... __R> __device__ void InclusiveScan(__T __v, __T& __out, __R&&... __r) { scan<true>((items<1>&)__v, (items<1>&)__out, __r...); }
+  template <int __N, typename... __R> __device__ void InclusiveScan(items<__N>& __v, items<__N>& __out, __R&&... __r) { scan<true>(__v, __out, __r...); }
+  template <typename... __R> __device__ void ExclusiveScan(__T __v, __T& __out, __R&&... __r) { scan<false>((items<1>&)__v, (items<1>&)__out, __r...); }
+  template <int __N, typename... __R> __device__ void ExclusiveScan(items<__N>& __v, items<__N>& __out, __R&&... __r) { scan<false>(__v, __out, __r...); }
+  template <typename... __R> __device__ void InclusiveSum(__T __v, __T& __out, __R&... __r) { InclusiveScan(__v, __out, cub::Sum(), __r...); }
+  template <int __N, typename... __R> __device__ void InclusiveSum(items<__N>& __v, items<__N>& __out, __R&... __r) { scan<true>(__v, __out, cub::Sum(), __r...); }
+  template <typename... __R> __device__ void ExclusiveSum(__T __v, __T& __out, __R&... __r) { ExclusiveSum((items<1>&)__v, (items<1>&)__out, __r...); }
+  template <int __N, typename... __R> __device__ void ExclusiveSum(items<__N>& __v, items<__N>& __out, __R&... __r) {
+    if constexpr ((::std::is_same<__T, __R>::value && ...)) scan<false>(__v, __out, __T(), cub::Sum(), __r...);
+    else scan<false>(__v, __out, cub::Sum(), __r...);
+  }
+
+ private:
+  static __device__ TempStorage& own() {
+    __shared__ TempStorage __storage;
+    return __storage;
+  }
+  template <bool __Inclusive, int __N, typename __O> __device__ void scan(items<__N>& __v, items<__N>& __out, const __O& __op) {
+    run<__Inclusive, false>(__v, __out, __op, 0);
+  }
+  template <bool __Inclusive, int __N, typename __A, typename __B> __device__ void scan(items<__N>& __v, items<__N>& __out, __A&& __a, __B&& __b) {
+    if constexpr (::std::is_convertible<__A, __T>::value) run<__Inclusive, true>(__v, __out, __b, [&](const __T&) { return __T(__a); });
+    else if constexpr (::std::is_same<__B, __T&>::value) __b = run<__Inclusive, false>(__v, __out, __a, 0);
+    else run<__Inclusive, true>(__v, __out, __a, __b);
+  }
+  template <bool __Inclusive, int __N, typename __I, typename __O> __device__ void scan(items<__N>& __v, items<__N>& __out, const __I& __initial, const __O& __op, __T& __all) {
+    __all = run<__Inclusive, true>(__v, __out, __op, [&](const __T&) { return __T(__initial); });
+  }
+  // Returns the total. The first warp calls `__prefix`, whose value in thread 0 goes before all.
+  template <bool __Inclusive, bool __HasPrefix, int __N, typename __O, typename __F>
+  __device__ __T run(items<__N>& __v, items<__N>& __out, __O __op, __F&& __prefix) {
+    const place __p;
+    const __T __sum = __gc_scan_lanes(__gc_reduce_items(__v, __op), __op, __p.lane, 0, __p.lanes);
+    __T __before = __gc_from_lane(__sum, __p.lane == 0 ? 0 : __p.lane - 1, __gc_mask(__p.lanes));
+    if (__p.lane == __p.lanes - 1) new (&storage_[__p.warp]) __T(__sum);
+    __syncthreads();
+    bool __has_before = __p.lane != 0;
+    __T __total = storage_[0], __warps = __total;
+    for (int __i = 1; __i < place::warps; ++__i) {
+      if (__i == __p.warp) __warps = __total;
+      __total = __op(__total, storage_[__i]);
+    }
+    if (__p.warp != 0) {
+      __before = __has_before ? __op(__warps, __before) : __warps;
+      __has_before = true;
+    }
+    if constexpr (__HasPrefix) {
+      if (__p.warp == 0) {
+        const __T __first = __prefix(__total);
+        if (__p.thread == 0) new (&storage_[place::warps]) __T(__first);
+      }
+      __syncthreads();
+      const __T __first = storage_[place::warps];
+      __before = __has_before ? __op(__first, __before) : __first;
+      __has_before = true;
+    }
+    for (int __i = 0; __i < __N; ++__i) {
+      const __T __next = __has_before ? __op(__before, __v[__i]) : __v[__i];
+      __out[__i] = __Inclusive || !__has_before ? __next : __before;
+      __before = __next;
+      __has_before = true;
+    }
+    return __total;
+  }
+  TempStorage& storage_;
+};
+
+#define __GC_MOVES(name, Name, move)                                                                                                    \
+  template <typename __T, int __X, int __N, Block##Name##Algorithm __A = BLOCK_##name##_DIRECT, int __Y = 1, int __Z = 1, int = 0>      \
+  class Block##Name {                                                                                                                   \
+    const __gc_place<__X, __Y, __Z> place_;                                                                                             \
+    __device__ int at(int __i) const {                                                                                                  \
+      return __A == BLOCK_##name##_STRIPED ? __i * __X * __Y * __Z + place_.thread : place_.thread * __N + __i;                         \
+    }                                                                                                                                   \
+                                                                                                                                        \
+   public:                                                                                                                              \
+    struct TempStorage {};                                                                                                              \
+    __device__ Block##Name() {}                                                                                                         \
+    __device__ Block##Name(TempStorage&) {}                                                                                             \
+    template <typename __I> __device__ void Name(__I __p, __T (&__v)[__N], int __valid = __N * __X * __Y * __Z) {                       \
+      for (int __i = 0; __i < __N; ++__i)                                                                                               \
+        if (at(__i) < __valid) move;                                                                                                    \
+    }                                                                                                                                   \
+    template <typename __I, typename __D> __device__ void Name(__I __p, __T (&__v)[__N], int __valid, __D __rest) {                     \
+      for (__T& __each : __v) __each = __rest;                                                                                          \
+      Name(__p, __v, __valid);                                                                                                          \
+    }                                                                                                                                   \
+  };
+__GC_MOVES(LOAD, Load, __v[__i] = __p[at(__i)])
+__GC_MOVES(STORE, Store, __p[at(__i)] = __v[__i])
+#undef __GC_MOVES
+}  // namespace cub
