@@ -35,7 +35,8 @@ Divisor divisor_of(std::uint32_t count) noexcept {
 std::string with_own_lines(std::string text) {
   std::size_t line = 1, begin = 0;
   for (std::size_t at; (at = text.find(kOwnLines, begin)) != std::string::npos;) {
-    line += static_cast<std::size_t>(std::count(text.begin() + begin, text.begin() + at, '\n')) + 1;
+    const std::string_view own = std::string_view(text).substr(begin, at - begin);
+    line += static_cast<std::size_t>(std::count(own.begin(), own.end(), '\n')) + 1;
     const std::string directive = concat("#line ", line, " \"gridcall_kernel.cu\"\n");
     text.replace(at, kOwnLines.size(), directive);
     begin = at + directive.size();
