@@ -454,6 +454,30 @@ KERNEL local_across_barrier(unsigned* out, unsigned n) {
   atomicOr(&out[1024 + (t & 15)], t);
   out[t] = mine[s[(t + 1) % n] & 3];
 }
+// Small tables, of which each lane takes a number: of sizes around those of registers, in rows, and some lanes only.
+template <typename T, unsigned count> struct Rows { T rows[2][count]; };
+template <typename T, unsigned count> constexpr Rows<T, count> rows_of() {
+  Rows<T, count> made{};
+  for (unsigned i = 0; i < count; ++i) {
+    made.rows[0][i] = static_cast<T>(i * i % 37u + 1u);
+    made.rows[1][i] = static_cast<T>(-100000.0 + i * 3u);
+  }
+  return made;
+}
+template <typename T, unsigned count> __device__ void take_of(unsigned t, unsigned& sum) {
+  static constexpr Rows<T, count> table = rows_of<T, count>();
+  if ((t ^ count) % 3u != 0) sum = sum * 5u + (unsigned)(table.rows[0][t * 7u % count] * 2);
+  sum = sum * 5u + (unsigned)(int)table.rows[1][(int)((t + sum) % count)];
+}
+template <typename T> __device__ void take(unsigned t, unsigned& sum) {
+  take_of<T, 1>(t, sum), take_of<T, 3>(t, sum), take_of<T, 4>(t, sum), take_of<T, 5>(t, sum), take_of<T, 8>(t, sum);
+  take_of<T, 9>(t, sum), take_of<T, 16>(t, sum), take_of<T, 17>(t, sum), take_of<T, 32>(t, sum), take_of<T, 33>(t, sum);
+}
+KERNEL small_tables(unsigned* out) {
+  unsigned t = thread_of_block(), sum = t;
+  take<float>(t, sum), take<double>(t, sum), take<int>(t, sum), take<long long>(t, sum);
+  out[t] = sum;
+}
 KERNEL half_warps_meet(unsigned* out) {
   __shared__ unsigned s[1024];
   unsigned t = thread_of_block();
@@ -622,6 +646,23 @@ void warps_side_by_side(void**) {
   }
 }
 
+// Numbers of small constant tables, which come out of registers.
+std::uint32_t taken(std::uint32_t t) {
+  std::uint32_t sum = t;
+  for (int type = 0; type < 4; ++type) {
+    for (const std::uint32_t count : {1u, 3u, 4u, 5u, 8u, 9u, 16u, 17u, 32u, 33u}) {
+      const std::uint32_t at = t * 7 % count;
+      if ((t ^ count) % 3 != 0) sum = sum * 5 + (at * at % 37 + 1) * 2;
+      sum = sum * 5 + ((t + sum) % count * 3 - 100000u);
+    }
+  }
+  return sum;
+}
+void numbers_of_small_tables(void**) {
+  for (const Block block : {Block{32}, Block{45}, Block{16, 16}, Block{3, 5, 7}})
+    expect("small_tables", block, nullptr, [](std::uint32_t t, std::uint32_t) { return taken(t); });
+}
+
 void found_by_random_kernels(void**) {
   for (const Block block : {Block{96}, Block{16, 16}, Block{48, 2}, Block{8, 8, 8}}) {
     const std::uint32_t all = block.x * block.y * block.z;
@@ -702,6 +743,7 @@ int main() {
       cmocka_unit_test(early_exits),
       cmocka_unit_test(warps_side_by_side),
       cmocka_unit_test(found_by_random_kernels),
+      cmocka_unit_test(numbers_of_small_tables),
       cmocka_unit_test(mode_attribute),
   };
   return run_group("kernel_edge_cases", kSource, tests);

@@ -74,6 +74,7 @@ enum class Phase {
   kBound,
   kSuspend,
   kRegions,
+  kTables,
   kFinish,
   kSplit
 };
@@ -315,6 +316,7 @@ void optimize_host(llvm::Module& module, const Backend& backend, llvm::TargetMac
   regions.addPass(llvm::SimplifyCFGPass());
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(RegionsOnly(std::move(regions))));
   passes.addPass(llvm::GlobalDCEPass());
+  if (host.getMCSubtargetInfo()->checkFeatures("+avx2")) add_phase(passes, Phase::kTables);
   add_phase(passes, Phase::kFinish);
   add_phase(passes, Phase::kSplit);
   passes.run(module, stage.modules());

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The parts that mathematical functions share. They are straight-line arithmetic and selects, so that the code for a
-// warp is vector code: no tables, no loops; rare arguments and calls of the C library are in branches. Float functions
-// compute in double where float is not enough: "float grade" below means a relative error under 2^-33, which leaves
-// little but the last rounding. Polynomials are interpolations at Chebyshev nodes or minimax, highest coefficient
-// first. Only explicit fused operations are fused, so that every mode gives the same bits.
+// warp is vector code: no loops, no tables but those that registers hold (passes/host/lower_tables.cpp); rare arguments
+// and calls of the C library are in branches. Float functions compute in double where float is not enough: "float
+// grade" below means a relative error under 2^-33, which leaves little but the last rounding. Polynomials are
+// interpolations at Chebyshev nodes or minimax, highest coefficient first. Only explicit fused operations are fused, so
+// that every mode gives the same bits.
 
 #pragma once
 #pragma clang system_header
