@@ -18,6 +18,7 @@
 #include <cmocka.h>
 
 #include <math.h>
+#include <quadmath.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -441,6 +442,192 @@ static void doubles_of_two(void** state) {
   expect_near(0, 2);
 }
 
+/* --- arguments that random numbers do not meet, with libquadmath's results --- */
+
+typedef __float128 Quad;
+static double unit_of(uint64_t* seed) {
+  return (double)(next_random(seed) >> 11) * 0x1p-53;
+}
+static double sign_of(uint64_t* seed) {
+  return next_random(seed) & 1 ? -1 : 1;
+}
+/* A number with any exponent from `least` to `most`. */
+static double any_size(uint64_t* seed, int least, int most) {
+  const int exponent = least + (int)(next_random(seed) % (uint64_t)(most - least + 1));
+  return ldexp(1 + unit_of(seed), exponent);
+}
+/* x^y is near `power` of two, or a little off; y has the digits of `digits` bits. */
+static double exponent_for(double x, double power, int digits) {
+  const double y = (double)(power * M_LN2q / logq(x)), unit = ldexp(1, ilogb(y) + 1 - digits);
+  return isfinite(y) ? rint(y / unit) * unit : y;
+}
+/* Powers: of numbers next to 1; that overflow, vanish or are denormal; exact ones; of negative numbers, with
+ * exponents up to where all are even. `digits` and the exponents are those of the type. */
+static void powers(uint64_t* seed, uint32_t i, int digits, int most, int least, double* x, double* y) {
+  const double step = ldexp(1, 1 - digits);
+  switch (i % 5) {
+    case 0:
+      *x = 1 + (double)(next_random(seed) % (UINT64_C(1) << i / 5 % (unsigned)(digits - 1))) * step +
+           (i % 2 == 0 ? step : -1.5 * step);
+      *y = exponent_for(*x, (unit_of(seed) * 2.2 - 1.1) * most, digits);
+      break;
+    case 1:
+      *x = any_size(seed, least, most - 1);
+      *y = exponent_for(*x, i % 2 == 0 ? most + unit_of(seed) * 1e-3 - 5e-4 : least - digits * unit_of(seed),
+                        digits);
+      break;
+    case 2:
+      *x = ldexp((double)(next_random(seed) % 200), (int)(next_random(seed) % 9) - 4);
+      *y = (double)((int64_t)(next_random(seed) % 41) - 20) / (1 << i / 5 % 3);
+      break;
+    case 3:
+      *x = -(1 + (double)(next_random(seed) % 64) * step);
+      *y = (ldexp(1, digits - 1 + (int)(i / 5 % 3)) + (double)(next_random(seed) % 16) - 8) * sign_of(seed);
+      break;
+    default:
+      *x = i % 2 == 0 ? 0.0 : (i / 5 % 3 == 0 ? 1.0 : HUGE_VAL);
+      *x *= sign_of(seed);
+      *y = (ldexp(1, digits - 1 + (int)(i / 10 % 3)) + (double)(next_random(seed) % 4) - 2) * sign_of(seed);
+      break;
+  }
+}
+static void powers_d(uint64_t* seed, uint32_t i, double* x, double* y) {
+  powers(seed, i, 53, 1024, -1022, x, y);
+}
+static void powers_f(uint64_t* seed, uint32_t i, double* x, double* y) {
+  powers(seed, i, 24, 128, -126, x, y);
+}
+/* Multiples of a quarter of pi and of ln(2), of every size, and the double next to a multiple of pi/2 of all.
+ */
+static void angles(uint64_t* seed, uint32_t i, double* x, double* y) {
+  (void)y;
+  static const double known[] = {6381956970095103.0 * 0x1p797, 0x1.6ac5b262ca1ffp+849, 0x1.921fb54442d18p+62,
+                                 0x1p1023};
+  const Quad multiple = floorq((Quad)any_size(seed, 0, 60)) * M_PI_4q;
+  *x = i < 4        ? known[i]
+       : i % 3 == 0 ? any_size(seed, 60, 1023)
+       : i % 3 == 1 ? (double)multiple
+                    : any_size(seed, -1074, 60);
+  *x *= sign_of(seed);
+}
+static void ratios(uint64_t* seed, uint32_t i, double* x, double* y) {
+  *x = any_size(seed, i % 3 == 0 ? 1000 : -1074, i % 3 == 1 ? -1000 : 1023) * sign_of(seed);
+  *y = i % 2 == 0 ? ldexp(*x, (int)(next_random(seed) % 120) - 60) * (0.5 + unit_of(seed))
+                  : any_size(seed, -1074, 1023) * sign_of(seed);
+}
+static void lengths(uint64_t* seed, uint32_t i, double* x, double* y) {
+  *x = i % 2 == 0 ? any_size(seed, 1018, 1023) : any_size(seed, -1074, -500);
+  *y = *x * any_size(seed, -30, 2);
+}
+static void poles(uint64_t* seed, uint32_t i, double* x, double* y) {
+  (void)y;
+  const double whole = -(double)(next_random(seed) % 180), off = any_size(seed, -60, -2) * sign_of(seed);
+  *x = i % 4 == 0   ? 171.5 + unit_of(seed)
+       : i % 4 == 1 ? any_size(seed, -1074, -3) * sign_of(seed)
+                    : whole + off;
+}
+/* Near the places where erf changes its polynomial. */
+static void pieces(uint64_t* seed, uint32_t i, double* x, double* y) {
+  (void)y;
+  static const double ends[] = {11.0 / 15.0, 1.4, 41.0 / 15.0, 5.96875, 0.5, 1.0, 4.0};
+  *x = (ends[i % 7] + any_size(seed, -52, -3) * sign_of(seed)) * sign_of(seed);
+}
+static Quad lgamma_want(Quad x, Quad y) {
+  (void)y;
+  return lgammaq(x);
+}
+#define QUAD1(name, function)               \
+  static Quad name##_want(Quad x, Quad y) { \
+    (void)y;                                \
+    return function(x);                     \
+  }
+QUAD1(sin, sinq)
+QUAD1(cos, cosq)
+QUAD1(tan, tanq)
+QUAD1(tgamma, tgammaq)
+QUAD1(erf, erfq)
+QUAD1(erfc, erfcq)
+#undef QUAD1
+
+typedef struct Hard {
+  const char* name;
+  void (*fill)(uint64_t* seed, uint32_t i, double* x, double* y);
+  Quad (*want)(Quad x, Quad y);
+} Hard;
+static const Hard hard[] = {{"pow", powers_d, powq},
+                            {"powf", powers_f, powq},
+                            {"sin", angles, sin_want},
+                            {"cos", angles, cos_want},
+                            {"tan", angles, tan_want},
+                            {"sine_of_sincos", angles, sin_want},
+                            {"cosine_of_sincos", angles, cos_want},
+                            {"atan2", ratios, atan2q},
+                            {"fmod", ratios, fmodq},
+                            {"remainder", ratios, remainderq},
+                            {"hypot", ratios, hypotq},
+                            {"hypot", lengths, hypotq},
+                            {"tgamma", poles, tgamma_want},
+                            {"lgamma", poles, lgamma_want},
+                            {"erf", pieces, erf_want},
+                            {"erfc", pieces, erfc_want}};
+
+static const Function* function_of(const char* name) {
+  for (int i = 0; i < function_count; ++i) {
+    if (strcmp(functions[i].name, name) == 0) {
+      return &functions[i];
+    }
+  }
+  fail_msg("%s is not in functions.def", name);
+  return NULL;
+}
+/* CUDA documents no error for lgamma where it is near its zeros. */
+static int is_documented(const Hard* row, double x) {
+  return strcmp(row->name, "lgamma") != 0 || x < -11.0001 || x > -2.2637;
+}
+static int compare_hard(const Hard* row) {
+  const Function* f = function_of(row->name);
+  const int is_float = f->want_float != NULL;
+  uint64_t seed = 11;
+  for (uint32_t i = 0; i < random_count; ++i) {
+    double x = 0, y = 0;
+    row->fill(&seed, i, &x, &y);
+    if (is_float) {
+      ((float*)xs)[i] = (float)x;
+      ((float*)ys)[i] = (float)y;
+    } else {
+      ((double*)xs)[i] = x;
+      ((double*)ys)[i] = y;
+    }
+  }
+  apply(plain, f, outs, xs, ys, random_count);
+  double worst = 0;
+  for (uint32_t i = 0; i < random_count; ++i) {
+    const double x = is_float ? (double)((float*)xs)[i] : ((double*)xs)[i];
+    const double y = is_float ? (double)((float*)ys)[i] : ((double*)ys)[i];
+    const Quad want = row->want(x, y);
+    const double steps =
+        is_float ? steps_f(((float*)outs)[i], (float)want) : steps_d(((double*)outs)[i], (double)want);
+    if (steps > worst && is_documented(row, x)) {
+      worst = steps;
+      if (worst > f->ulp) {
+        print_error("%s(%a, %a) = %a, not %a\n", f->name, x, y,
+                    is_float ? (double)((float*)outs)[i] : ((double*)outs)[i],
+                    is_float ? (double)(float)want : (double)want);
+      }
+    }
+  }
+  print_message("# %-18s %g ulp of %g in %d hard arguments\n", f->name, worst, f->ulp, random_count);
+  return worst > f->ulp;
+}
+static void hard_arguments(void** state) {
+  (void)state;
+  int bad = 0;
+  for (size_t i = 0; i < sizeof hard / sizeof *hard; ++i) {
+    bad += compare_hard(&hard[i]);
+  }
+  assert_int_equal(bad, 0);
+}
+
 /* -ftz=true flushes the arguments and the result of a float function, and nothing that it computes with. */
 static uint32_t flushed(float value) {
   uint32_t bits;
@@ -638,7 +825,7 @@ int main(int count, char** arguments) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(floats_of_one),  cmocka_unit_test(floats_of_two),  cmocka_unit_test(doubles_of_one),
         cmocka_unit_test(doubles_of_two), cmocka_unit_test(floats_flushed), cmocka_unit_test(modes_agree),
-        cmocka_unit_test(simple_values),
+        cmocka_unit_test(simple_values),  cmocka_unit_test(hard_arguments),
     };
     failures = cmocka_run_group_tests_name("math", tests, NULL, NULL);
   }

@@ -42,10 +42,11 @@ __GC_INLINE double __gc_angle_of(double y, double x, double* part) {
   *part = under;
   return __gc_atan_rest(over / under, base);
 }
-// Both zero, both infinite, and sums that are not finite.
+// Both zero, both infinite, sums that are not finite, and denormal numbers, whose products with tan(pi/8) are not exact
+// enough to choose by.
 __GC_INLINE double __gc_angle_rare(double a, double b) {
   __GC_EXACT
-  double scale = a > 0x1p1000 ? 0x1p-100 : 1.0, part;
+  double small = a < 0x1p-900 ? 0x1p100 : 1.0, scale = a > 0x1p1000 ? 0x1p-100 : small, part;
   bool both = (a == __builtin_inf()) & (b == __builtin_inf()), none = (a == 0.0) & (b == 0.0);
   return __gc_angle_of(both ? 1.0 : a * scale, both | none ? 1.0 : b * scale, &part);
 }

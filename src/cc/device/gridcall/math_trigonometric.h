@@ -5,9 +5,9 @@
 #pragma once
 #pragma clang system_header
 
-extern "C" __host__ __device__ double __gc_libm_sin(double) __asm__("sin");
-extern "C" __host__ __device__ double __gc_libm_cos(double) __asm__("cos");
-extern "C" __host__ __device__ double __gc_libm_tan(double) __asm__("tan");
+extern "C" __host__ __device__ __attribute__((const)) double __gc_libm_sin(double) __asm__("gridcall_sin");
+extern "C" __host__ __device__ __attribute__((const)) double __gc_libm_cos(double) __asm__("gridcall_cos");
+extern "C" __host__ __device__ __attribute__((const)) double __gc_libm_tan(double) __asm__("gridcall_tan");
 
 // Sine and cosine of |r| <= pi/4, float grade.
 __GC_INLINE double __gc_sin_grade(double r, double z) {
