@@ -94,6 +94,15 @@ Node Writer::draw(const Part& part, int rest) {
       {0, {"__double2uint_rz(some($0))"}, {real64()}, 30},
       {0, {"bits_of($0)"}, {real()}, 50},
       {0, {"__float2uint_rz($0)"}, {real()}},
+      {1,
+       {"(u32)$0", "__float2uint_ru($0)", "(u32)SMALL(u8, $0)", "(u32)SMALL(s8, $0)", "(u32)SMALL(u16, $0)",
+        "(u32)SMALL(short, $0)", "(u32)__float2half($0)"},
+       {real()},
+       50},
+      {0,
+       {"(u32)some($0)", "(u32)SMALL(u8, some($0))", "(u32)SMALL(s8, some($0))", "(u32)SMALL(u16, some($0))",
+        "(u32)SMALL(short, some($0))"},
+       {real64()}},
       {1, {}, {}, 100, &Writer::call},
   };
   static const Forms i32s = {
@@ -109,6 +118,8 @@ Node Writer::draw(const Part& part, int rest) {
       {1, {"__double2int_rn(some($0))"}, {real64()}, 30},
       {0, {"__float2int_rz($0)"}, {real()}, 50},
       {0, {"__float2int_rn($0)"}, {real()}},
+      {1, {"(int)$0", "__float2int_rd($0)", "(int)SMALL(short, $0)", "(int)__float2half($0)"}, {real()}, 50},
+      {0, {"(int)some($0)", "__double2int_ru(some($0))", "(int)SMALL(s8, some($0))"}, {real64()}},
       {1, {"(int)(short)$0"}, {i32()}, 50},
       {0, {"(~$0)"}, {i32()}},
   };
@@ -130,6 +141,8 @@ Node Writer::draw(const Part& part, int rest) {
        {u64()}},
       {1, {"bits_of($0)"}, {real64()}, 50},
       {0, {"__double2ull_rz(some($0))"}, {real64()}},
+      {1, {"(u64)$0", "(u64)(long long)$0", "__float2ull_rn($0)", "(u64)__float2half($0)"}, {real()}, 50},
+      {0, {"(u64)some($0)", "(u64)(long long)some($0)"}, {real64()}},
       {1, {"(u64)$0"}, {u32()}},
   };
   // Operations that IEEE 754 rounds exactly, or that a device is only required to compute alike each time.
@@ -163,6 +176,10 @@ Node Writer::draw(const Part& part, int rest) {
       {1, {"($0 * $1 + $2)"}, {real(), real(), real()}},
       {1, {"float_of($0)"}, {u32()}, 30},
       {0, {"__int2float_rn((int)$0)"}, {u32()}},
+      {1, {"(float)$0", "(float)(long long)$0", "__ull2float_rz($0)", "(float)(__half)$0"}, {u64()}, 50},
+      {0,
+       {"(float)(u8)$0", "(float)(s8)$0", "(float)(u16)$0", "(float)(short)$0", "(float)(__half)(int)$0"},
+       {u32()}},
   };
   static const Forms real64s = {
       {2,
@@ -175,6 +192,8 @@ Node Writer::draw(const Part& part, int rest) {
       {0, {"(f64)(int)$0"}, {u32()}},
       {1, {"double_of($0)"}, {u64()}, 50},
       {0, {"(f64)(long long)$0"}, {u64()}},
+      {1, {"(f64)$0", "__ull2double_rz($0)", "__ll2double_ru((long long)$0)"}, {u64()}, 50},
+      {0, {"(f64)(u8)$0", "(f64)(s8)$0", "(f64)(u16)$0", "(f64)(short)$0"}, {u32()}},
       {1, {"(f64)$0"}, {real()}, 85},
       {0,
        {"MATH(sin($0), $0)", "MATH(exp($0), $0)", "MATH(log($0), $0)", "MATH(rsqrt($0), $0)",

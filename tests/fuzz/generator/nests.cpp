@@ -98,10 +98,19 @@ Node Nests::array_value(Type type) {
 Node Nests::whole(int depth) {
   if (depth <= 0 || chance(25)) {
     const std::string first = variable(), second = variable();
-    switch (below(7)) {
+    switch (below(8)) {
       case 0:
       case 1:
         return array_value(Type::kU32);
+      case 6: {
+        // In range and out of it, infinite, and none: a float's integer saturates.
+        const std::string factor =
+            one_of({"1.0f", "-1.0f", "1000000.0f", "4294967296.0f", "-1000000000000.0f",
+                    "10000000000000000.0f * 10000.0f", "10000000000000000000.0f * 0.25f",
+                    "100000000000000000000000000000.0f * 100000000000.0f * 0.0f"});
+        const std::string type = one_of({"(u32)", "(u32)(int)", "(u32)(u64)"});
+        return {Type::kU32, type + "($0 * " + factor + ")", {real(0)}};
+      }
       case 2:
         return leaf(Type::kU32, "in[(gid + " + first + " * " + number(1 + below(9)) + ") & 8191u]");
       case 3:
@@ -146,9 +155,14 @@ Node Nests::real(int depth) {
 
 Node Nests::truth() {
   const std::string first = variable(), second = variable();
-  switch (below(6)) {
+  switch (below(7)) {
     case 0:
       return {Type::kBool, "(" + first + " < " + second + ")"};
+    case 5:
+      return {Type::kBool,
+              one_of({"((float)$0 < (float)$1)", "((float)(int)$0 < (float)(int)$1)",
+                      "((float)((u64)$0 * 99999989ull) < (float)((u64)$1 * 4294967291ull))"}),
+              {whole(0), whole(0)}};
     case 1:
       return {Type::kBool, "((" + first + " + " + second + " & 1u) == 0u)"};
     case 2:

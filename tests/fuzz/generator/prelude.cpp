@@ -24,7 +24,8 @@ struct Parameters { u32 a, b; u64 c; unsigned char d; signed char e; unsigned sh
 }
 
 std::string full_prelude() {
-  return std::string(R"(typedef unsigned u32;
+  return std::string(R"(#include <cuda_fp16.h>
+typedef unsigned u32;
 typedef unsigned long long u64;
 typedef unsigned char u8;
 typedef unsigned short u16;
@@ -42,8 +43,15 @@ __device__ inline u64 bits_of(f64 d) { return d != d ? 0x7ff8000000000000ull : (
 __device__ inline f64 double_of(u64 b) {
   return __longlong_as_double((long long)((b & 0x7ff0000000000000ull) == 0x7ff0000000000000ull ? b | 0x0008000000000000ull : b));
 }
-// The integer of a NaN differs between machines.
+// The integer of a NaN differs between machines, and so does a small one of a number out of range.
+#ifdef ACROSS_DEVICES
 __device__ inline f64 some(f64 d) { return d != d ? 3.0 : d; }
+#define SMALL(type, x) (type)(int)(x)
+#else
+__device__ inline f64 some(f64 d) { return d; }
+#define SMALL(type, x) small_of<type>(x)
+template <typename T, typename From> __device__ inline T small_of(From x) { return (T)x; }
+#endif
 __device__ inline void turn(u32* l, u32 by) { for (u32 k = 0; k < 8u; ++k) l[k] = l[k + by & 7u] + k; }
 __device__ inline u32 mixed(uint4 v) { return v.x ^ v.y * 3u ^ (v.z >> 1) ^ v.w; }
 __device__ inline u32 mixed(float4 v) { return bits_of(v.x + v.y) ^ bits_of(v.z * v.w); }

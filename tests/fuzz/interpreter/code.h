@@ -75,6 +75,10 @@ enum class Operation : std::uint8_t {
   kSignWide,  // int to 64 bits
   kUnsignedToFloat,
   kSignedToFloat,
+  kWideToFloat,
+  kFloatToSigned,  // as PTX has them: saturating, with its integers for NaNs
+  kFloatToUnsigned,
+  kFloatToWide,
   // Memory: word b of an array of `bound` words that begins at word `value`.
   kLoadLocal,
   kStoreLocal,

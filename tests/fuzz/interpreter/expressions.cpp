@@ -65,10 +65,14 @@ Value Translator::cast(Value value, Type type) {
   };
   if (type == Type::kBool) return converted(from == Type::kFloat ? kNone : Operation::kTruth);
   if (type == Type::kFloat) {
-    if (from == Type::kU64) refuse("a u64 as a float");
-    return converted(from == Type::kU32 ? Operation::kUnsignedToFloat : Operation::kSignedToFloat);
+    return converted(from == Type::kU64   ? Operation::kWideToFloat
+                     : from == Type::kU32 ? Operation::kUnsignedToFloat
+                                          : Operation::kSignedToFloat);
   }
-  if (from == Type::kFloat) refuse("a float as an integer");
+  if (from == Type::kFloat)
+    return converted(is_wide(type)        ? Operation::kFloatToWide
+                     : type == Type::kU32 ? Operation::kFloatToUnsigned
+                                          : Operation::kFloatToSigned);
   if (is_wide(type)) return from == Type::kI32 ? converted(Operation::kSignWide) : Value{type, value.at};
   return is_wide(from) ? converted(Operation::kNarrow) : Value{type, value.at};
 }

@@ -148,6 +148,22 @@ std::uint64_t computed(Operation operation, std::uint64_t a, std::uint64_t b) {
       return bits_of(static_cast<float>(static_cast<std::uint32_t>(a)));
     case Operation::kSignedToFloat:
       return bits_of(static_cast<float>(static_cast<std::int32_t>(a)));
+    case Operation::kWideToFloat:
+      return bits_of(static_cast<float>(a));
+    case Operation::kFloatToSigned: {
+      const float number = float_of(a);
+      if (number != number) return 0;
+      if (number >= 0x1p31f) return 0x7fffffffu;
+      return number < -0x1p31f ? 0x80000000u
+                               : narrow(static_cast<std::uint64_t>(static_cast<std::int64_t>(number)));
+    }
+    case Operation::kFloatToUnsigned:
+      if (!(float_of(a) > 0)) return 0;
+      return float_of(a) >= 0x1p32f ? 0xffffffffu : static_cast<std::uint64_t>(float_of(a));
+    case Operation::kFloatToWide:
+      if (float_of(a) != float_of(a)) return std::uint64_t{1} << 63;
+      if (!(float_of(a) > 0)) return 0;
+      return float_of(a) >= 0x1p64f ? ~std::uint64_t{0} : static_cast<std::uint64_t>(float_of(a));
     default:
       throw Undefined{"an instruction that the interpreter does not have"};
   }
