@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // lower-gathers: expands gathers and scatters that the processor has no instruction for (scatters before
-// AVX-512, any of bytes and halfwords) lane by lane. Unlike LLVM's own expansion it emits no branches, which
-// are mispredicted where lanes diverge: an inactive lane accesses a place on the stack instead, or nothing if
-// the mask is a constant. A block with many of them calls a function for each, because the code generator's
-// time is quadratic in a block's loads: an unrolled product of tiles, 192 gathers of 32 lanes in a block,
-// took it minutes.
+// AVX-512, any of bytes and halfwords), or that are of few known lanes, lane by lane. Unlike LLVM's own
+// expansion it emits no branches, which are mispredicted where lanes diverge: an inactive lane accesses a
+// place on the stack instead, or nothing if the mask is a constant. A block with many of them calls a
+// function for each, because the code generator's time is quadratic in a block's loads: an unrolled product
+// of tiles, 192 gathers of 32 lanes in a block, took it minutes.
 
 #include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/Analysis/VectorUtils.h>
@@ -25,6 +25,7 @@ namespace {
 using llvm::Value;
 
 constexpr unsigned kPlaceBytes = 16;  // the bytes of the largest element
+constexpr unsigned kFewLanes = 8;     // for fewer than one register's, instructions are slower than accesses
 // The limits for lanes of a block's gathers and scatters, and of a function's, above which they become calls:
 // 3,000 small blocks of fragments of 16 bits became 270,000 instructions.
 constexpr unsigned kManyLanes = 1024, kManyLanesOfFunction = 16384;
@@ -153,15 +154,24 @@ llvm::FixedVectorType* lanes_of(const llvm::IntrinsicInst& access) {
   return llvm::cast<llvm::FixedVectorType>(is_gather ? access.getType() : access.getArgOperand(0)->getType());
 }
 
-bool is_without_instruction(const llvm::IntrinsicInst& access, const llvm::TargetTransformInfo& target) {
+// Returns the lanes that may access memory.
+unsigned count_lanes(const llvm::IntrinsicInst& access) {
+  const Value* mask = access.getArgOperand(access.getIntrinsicID() == llvm::Intrinsic::masked_gather ? 2 : 3);
+  unsigned count = 0;
+  for (unsigned lane = 0; lane < lanes_of(access)->getNumElements(); ++lane)
+    if (!is_off(mask, lane)) ++count;
+  return count;
+}
+
+bool is_by_lanes(const llvm::IntrinsicInst& access, const llvm::TargetTransformInfo& target) {
   const auto align = [&](unsigned index) {
     return llvm::cast<llvm::ConstantInt>(access.getArgOperand(index))->getAlignValue();
   };
   switch (access.getIntrinsicID()) {
     case llvm::Intrinsic::masked_gather:
-      return !target.isLegalMaskedGather(lanes_of(access), align(1));
+      return !target.isLegalMaskedGather(lanes_of(access), align(1)) || count_lanes(access) <= kFewLanes;
     case llvm::Intrinsic::masked_scatter:
-      return !target.isLegalMaskedScatter(lanes_of(access), align(2));
+      return !target.isLegalMaskedScatter(lanes_of(access), align(2)) || count_lanes(access) <= kFewLanes;
     default:
       return false;
   }
@@ -182,7 +192,7 @@ llvm::PreservedAnalyses LowerGathers::run(llvm::Module& module, llvm::ModuleAnal
     unsigned all_lanes = 0;
     for (llvm::Instruction& instruction : llvm::instructions(*function)) {
       auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
-      if (!intrinsic || !is_without_instruction(*intrinsic, target)) continue;
+      if (!intrinsic || !is_by_lanes(*intrinsic, target)) continue;
       accesses.push_back(intrinsic);
       lanes[intrinsic->getParent()] += lanes_of(*intrinsic)->getNumElements();
       all_lanes += lanes_of(*intrinsic)->getNumElements();
