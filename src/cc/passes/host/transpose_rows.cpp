@@ -3,8 +3,9 @@
 // transpose-rows: where each lane accesses four adjacent words one after another, as the members of a record
 // or along a row of its own, four gathers, or scatters of rows that are known to be apart, become one access
 // of 16 bytes for each lane and a transposition: a quarter of the accesses, and each line of the cache is
-// used at once. A loop that walks a row by one word in each iteration is unrolled by four first, if nothing
-// in it writes.
+// used at once. A loop that walks a row by one word in each iteration is unrolled by four first. If it also
+// writes rows, it does so where a test before it finds them apart from each other and from those it reads.
+// Long because loops, tests and groups share one description of an address.
 
 #include <llvm/Analysis/AssumptionCache.h>
 #include <llvm/Analysis/LoopInfo.h>
@@ -20,6 +21,8 @@
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Operator.h>
 #include <llvm/IR/PatternMatch.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/Cloning.h>
 #include <llvm/Transforms/Utils/Local.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 #include <llvm/Transforms/Utils/LoopUtils.h>
@@ -27,6 +30,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -306,11 +310,11 @@ void merge(llvm::ArrayRef<const WordAccess*> four, const llvm::Loop* loop) {
   }
 }
 
-void merge_group(Group& group, const llvm::Loop* loop) {
+void merge_group(Group& group, const llvm::Loop* loop, bool is_apart) {
   llvm::stable_sort(
       group, [](const WordAccess& a, const WordAccess& b) { return a.address.offset < b.address.offset; });
   if (group.size() < kWords ||
-      (group[0].stored() && !are_apart(group[0].address, group[0].type()->getNumElements())))
+      (group[0].stored() && !is_apart && !are_apart(group[0].address, group[0].type()->getNumElements())))
     return;
   // Scatters of overlapping words keep their order.
   for (std::size_t i = 1; i < group.size(); ++i)
@@ -327,19 +331,20 @@ void merge_group(Group& group, const llvm::Loop* loop) {
 // A group's name: gathers or scatters, their type, base and terms.
 using Key = std::tuple<bool, llvm::Type*, Value*, std::vector<Term>>;
 
-void merge_block(llvm::BasicBlock& block, const llvm::Loop* loop) {
+// `is_apart`: a test has found that accesses may pass each other.
+void merge_block(llvm::BasicBlock& block, const llvm::Loop* loop, bool is_apart) {
   std::map<Key, Group> groups;
   const auto close = [&](bool gathers, const Group* except) {
     for (auto& [key, group] : groups) {
       if (&group == except || std::get<0>(key) != gathers) continue;
-      merge_group(group, loop);
+      merge_group(group, loop, is_apart);
       group.clear();
     }
   };
   for (Instruction& each : llvm::make_early_inc_range(block)) {
     // Gathers move up, past reads. Scatters move down, past those of other words of their group.
     const bool writes = each.mayWriteToMemory() || !llvm::isGuaranteedToTransferExecutionToSuccessor(&each);
-    if (writes) close(/*gathers*/ true, nullptr);
+    if (writes && !is_apart) close(/*gathers*/ true, nullptr);
     const std::optional<WordAccess> access = access_of(each);
     Group* group = nullptr;
     if (access) {
@@ -347,7 +352,7 @@ void merge_block(llvm::BasicBlock& block, const llvm::Loop* loop) {
       group =
           &groups[{!access->stored(), access->type(), access->address.base, {terms.begin(), terms.end()}}];
     }
-    if (writes || each.mayReadFromMemory()) close(/*gathers*/ false, group);
+    if ((writes || each.mayReadFromMemory()) && !is_apart) close(/*gathers*/ false, group);
     if (group) group->push_back(*access);
   }
   close(/*gathers*/ true, nullptr);
@@ -379,15 +384,92 @@ bool walks(const Address& address, const llvm::Loop& loop, llvm::ScalarEvolution
   return counters == 1;
 }
 
-bool walks_rows(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
-  if (loop.getNumBlocks() != 1 || loop.getHeader()->size() > kMaxToUnroll) return false;
-  bool found = false;
+// The accesses of a loop that walks rows. One with a scatter accesses nothing else.
+struct Walk {
+  llvm::SmallVector<WordAccess> gathers, scatters;
+};
+
+Walk walk_of(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
+  Walk walk;
+  if (loop.getNumBlocks() != 1 || loop.getHeader()->size() > kMaxToUnroll) return {};
+  bool reads_others = false;
   for (Instruction& each : *loop.getHeader()) {
-    if (each.mayWriteToMemory() || !llvm::isGuaranteedToTransferExecutionToSuccessor(&each)) return false;
-    const std::optional<WordAccess> access = access_of(each);
-    found = found || (access && walks(access->address, loop, evolution));
+    std::optional<WordAccess> access = access_of(each);
+    if (access && !walks(access->address, loop, evolution)) access.reset();
+    if (access) {
+      (access->stored() ? walk.scatters : walk.gathers).push_back(*access);
+      continue;
+    }
+    if (each.mayWriteToMemory() || !llvm::isGuaranteedToTransferExecutionToSuccessor(&each)) return {};
+    reads_others = reads_others || each.mayReadFromMemory();
   }
-  return found;
+  return walk.scatters.size() > 1 || (walk.scatters.size() == 1 && reads_others) ? Walk() : walk;
+}
+
+// The addresses of the lanes in the loop's first iteration, as integers.
+Value* first_of(llvm::IRBuilder<>& build, const WordAccess& access, const llvm::Loop& loop) {
+  const unsigned lanes = access.type()->getNumElements();
+  const auto in_lanes = [&](Value* value) {
+    return value->getType()->isVectorTy() ? value : build.CreateVectorSplat(lanes, value);
+  };
+  Value* const base = in_lanes(access.address.base);
+  Value* sum = build.CreatePtrToInt(base, llvm::FixedVectorType::get(build.getInt64Ty(), lanes));
+  for (Term term : access.address.terms) {
+    if (!loop.isLoopInvariant(term.value))
+      term.value = llvm::cast<llvm::PHINode>(term.value)->getIncomingValueForBlock(loop.getLoopPreheader());
+    sum = build.CreateAdd(sum, in_lanes(extended(build, term)));
+  }
+  return build.CreateAdd(sum, llvm::ConstantInt::getSigned(sum->getType(), access.address.offset));
+}
+
+// Returns whether no word is written twice in four iterations, or written before it is read in them. Lanes in
+// the order of their addresses are enough.
+Value* test_apart(llvm::IRBuilder<>& build, const Walk& walk, const llvm::Loop& loop) {
+  const WordAccess& scatter = walk.scatters[0];
+  Value* const written = first_of(build, scatter, loop);
+  const unsigned lanes = scatter.type()->getNumElements();
+  Value* const reach = build.getInt64(std::uint64_t{kWords} * kWordBytes);
+  llvm::SmallVector<int> here(lanes - 1), next(lanes - 1);
+  std::iota(here.begin(), here.end(), 0);
+  std::iota(next.begin(), next.end(), 1);
+  Value* const above = build.CreateShuffleVector(written, next);
+  Value* const steps = build.CreateSub(above, build.CreateShuffleVector(written, here));
+  Value* result =
+      build.CreateAndReduce(build.CreateICmpSGE(steps, build.CreateVectorSplat(lanes - 1, reach)));
+  for (const WordAccess& gather : walk.gathers) {
+    if (gather.type()->getNumElements() != lanes) return build.getFalse();
+    Value* const read = first_of(build, gather, loop);
+    Value* const lowest = build.CreateIntMinReduce(read, /*IsSigned*/ true);
+    Value* const highest = build.CreateIntMaxReduce(read, /*IsSigned*/ true);
+    Value* const first = build.CreateExtractElement(written, std::uint64_t{0});
+    Value* const last = build.CreateExtractElement(written, std::uint64_t{lanes} - 1);
+    Value* const is_behind = build.CreateICmpSGE(build.CreateSub(first, reach), highest);
+    Value* const end = build.CreateAdd(last, build.getInt64(kWordBytes));
+    Value* is_right = build.CreateOr(is_behind, build.CreateICmpSLE(end, lowest));
+    if (gather.call->comesBefore(scatter.call))  // each word may be replaced by its lane
+      is_right = build.CreateOr(is_right, build.CreateAndReduce(build.CreateICmpEQ(written, read)));
+    result = build.CreateAnd(result, is_right);
+  }
+  return result;
+}
+
+// Makes a copy of the loop, which runs where `condition`, at the end of its preheader, is false.
+void keep_copy(llvm::Loop& loop, Value* condition, llvm::LoopInfo& loops, llvm::DominatorTree& dominators) {
+  llvm::BasicBlock* const test = loop.getLoopPreheader();
+  llvm::BasicBlock* const exit = loop.getUniqueExitBlock();
+  llvm::BasicBlock* const own = llvm::SplitBlock(test, test->getTerminator(), &dominators, &loops);
+  llvm::ValueToValueMapTy map;
+  llvm::SmallVector<llvm::BasicBlock*> copies;
+  llvm::cloneLoopWithPreheader(exit, test, &loop, map, ".together", &loops, &dominators, copies);
+  llvm::remapInstructionsInBlocks(copies, map);
+  llvm::ReplaceInstWithInst(test->getTerminator(),
+                            llvm::BranchInst::Create(own, llvm::cast<llvm::BasicBlock>(map[own]), condition));
+  for (llvm::PHINode& phi : exit->phis()) {
+    Value* const value = phi.getIncomingValueForBlock(loop.getHeader());
+    Value* const copied = map.lookup(value);
+    phi.addIncoming(copied ? copied : value, llvm::cast<llvm::BasicBlock>(map[loop.getHeader()]));
+  }
+  dominators.changeImmediateDominator(exit, test);
 }
 
 }  // namespace
@@ -402,21 +484,38 @@ llvm::PreservedAnalyses TransposeRows::run(llvm::Module& module, llvm::ModuleAna
     auto& assumptions = functions.getResult<llvm::AssumptionAnalysis>(function);
     auto& target = functions.getResult<llvm::TargetIRAnalysis>(function);
     auto& remarks = functions.getResult<llvm::OptimizationRemarkEmitterAnalysis>(function);
+    llvm::SmallPtrSet<const llvm::BasicBlock*, 4> apart;
     for (llvm::Loop* loop : loops.getLoopsInPreorder()) {
-      if (!loop->isInnermost() || !walks_rows(*loop, evolution)) continue;
+      if (!loop->isInnermost()) continue;
+      Walk walk = walk_of(*loop, evolution);
+      if (walk.gathers.empty() && walk.scatters.empty()) continue;
       const llvm::UnrollLoopOptions by_words = {kWords,
                                                 /*Force*/ true,
                                                 /*Runtime*/ true,
                                                 /*AllowExpensiveTripCount*/ true,
                                                 /*UnrollRemainder*/ false,
                                                 /*ForgetAllSCEV*/ false};
-      llvm::simplifyLoop(loop, &dominators, &loops, &evolution, &assumptions, nullptr,
-                         /*PreserveLCSSA*/ true);
-      llvm::formLCSSA(*loop, dominators, &loops, &evolution);
-      llvm::UnrollLoop(loop, by_words, &loops, &evolution, &dominators, &assumptions, &target, &remarks,
-                       /*PreserveLCSSA*/ true);
+      const auto simplify = [&] {
+        llvm::simplifyLoop(loop, &dominators, &loops, &evolution, &assumptions, nullptr,
+                           /*PreserveLCSSA*/ true);
+        llvm::formLCSSA(*loop, dominators, &loops, &evolution);
+      };
+      simplify();
+      if (!walk.scatters.empty()) {
+        if (!loop->getUniqueExitBlock() || !loop->isLoopExiting(loop->getHeader())) continue;
+        llvm::IRBuilder<> build(loop->getLoopPreheader()->getTerminator());
+        keep_copy(*loop, test_apart(build, walk, *loop), loops, dominators);
+        evolution.forgetLoop(loop);
+        simplify();  // each has an exit of its own
+      }
+      const llvm::BasicBlock* const header = loop->getHeader();
+      const auto result =
+          llvm::UnrollLoop(loop, by_words, &loops, &evolution, &dominators, &assumptions, &target, &remarks,
+                           /*PreserveLCSSA*/ true);
+      if (!walk.scatters.empty() && result == llvm::LoopUnrollResult::PartiallyUnrolled) apart.insert(header);
     }
-    for (llvm::BasicBlock& block : function) merge_block(block, loops.getLoopFor(&block));
+    for (llvm::BasicBlock& block : function)
+      merge_block(block, loops.getLoopFor(&block), apart.contains(&block));
   }
   return llvm::PreservedAnalyses::none();
 }

@@ -9,7 +9,30 @@
 ; CHECK-NOT: gather
 ; CHECK: {{^}}loop.epil:
 ; CHECK: call <8 x float> @llvm.masked.gather
-; A loop that writes does not, nor one whose counter may wrap before it is extended.
+; So does one that writes such rows, where a test finds that lanes are 16 bytes apart and no word is read after
+; an iteration before has written it; a copy runs where it does not.
+; CHECK-LABEL: @gridcall_warp.linear32.copies(
+; CHECK: icmp sge <7 x i64> %{{.*}}, <i64 16, i64 16
+; CHECK: %[[APART:.*]] = call i1 @llvm.vector.reduce.and.v7i1
+; CHECK: call i64 @llvm.vector.reduce.smax.v8i64
+; CHECK: icmp sle i64 %{{.*}}, %{{.*}}
+; CHECK: icmp eq <8 x i64>
+; CHECK: br i1 %{{.*}}, label %[[OWN:.*]], label %[[TOGETHER:.*]]
+; CHECK: {{^}}loop:
+; CHECK-NOT: gather
+; CHECK-NOT: scatter
+; CHECK: load <4 x float>
+; CHECK: store <4 x float>
+; CHECK: {{^}}loop.together:
+; CHECK: call <8 x float> @llvm.masked.gather
+; CHECK: call void @llvm.masked.scatter
+; Where it writes before it reads, no word may be both.
+; CHECK-LABEL: @gridcall_warp.linear32.writes_first(
+; CHECK: call i64 @llvm.vector.reduce.smax.v8i64
+; CHECK-NOT: icmp eq <8 x i64>
+; CHECK: {{^}}loop:
+; CHECK: store <4 x float>
+; A loop that writes elsewhere does not, nor one whose counter may wrap before it is extended.
 ; CHECK-LABEL: @gridcall_warp.linear32.writes(
 ; CHECK-NOT: <4 x float>
 ; CHECK: ret ptr null
@@ -50,6 +73,7 @@ declare <8 x float> @llvm.masked.gather.v8f32.v8p0(<8 x ptr>, i32, <8 x i1>, <8 
 declare <16 x i32> @llvm.masked.gather.v16i32.v16p0(<16 x ptr>, i32, <16 x i1>, <16 x i32>)
 declare <16 x float> @llvm.masked.gather.v16f32.v16p0(<16 x ptr>, i32, <16 x i1>, <16 x float>)
 declare void @llvm.masked.scatter.v16i32.v16p0(<16 x i32>, <16 x ptr>, i32, <16 x i1>)
+declare void @llvm.masked.scatter.v8f32.v8p0(<8 x float>, <8 x ptr>, i32, <8 x i1>)
 declare void @llvm.masked.scatter.v8i32.v8p0(<8 x i32>, <8 x ptr>, i32, <8 x i1>)
 
 define ptr @gridcall_warp.linear32.rows(ptr %from, <8 x i32> %row, i32 %n, ptr %to) {
@@ -71,6 +95,46 @@ loop:
 end:
   %result = phi <8 x float> [ %more, %loop ]
   store <8 x float> %result, ptr %to, align 4
+  ret ptr null
+}
+define ptr @gridcall_warp.linear32.copies(ptr %from, <8 x i32> %row, i32 %n, ptr %to) {
+entry:
+  br label %loop
+loop:
+  %k = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %one = insertelement <8 x i32> poison, i32 %k, i64 0
+  %each = shufflevector <8 x i32> %one, <8 x i32> poison, <8 x i32> zeroinitializer
+  %index = add nsw <8 x i32> %each, %row
+  %wide = sext <8 x i32> %index to <8 x i64>
+  %at = getelementptr float, ptr %from, <8 x i64> %wide
+  %put = getelementptr float, ptr %to, <8 x i64> %wide
+  %v = call <8 x float> @llvm.masked.gather.v8f32.v8p0(<8 x ptr> %at, i32 4, <8 x i1> splat (i1 true), <8 x float> poison)
+  call void @llvm.masked.scatter.v8f32.v8p0(<8 x float> %v, <8 x ptr> %put, i32 4, <8 x i1> splat (i1 true))
+  %next = add nuw nsw i32 %k, 1
+  %last = icmp eq i32 %next, %n
+  br i1 %last, label %end, label %loop
+end:
+  ret ptr null
+}
+define ptr @gridcall_warp.linear32.writes_first(ptr %from, <8 x i32> %row, i32 %n, ptr %to) {
+entry:
+  br label %loop
+loop:
+  %k = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %sum = phi <8 x float> [ zeroinitializer, %entry ], [ %more, %loop ]
+  %one = insertelement <8 x i32> poison, i32 %k, i64 0
+  %each = shufflevector <8 x i32> %one, <8 x i32> poison, <8 x i32> zeroinitializer
+  %index = add nsw <8 x i32> %each, %row
+  %wide = sext <8 x i32> %index to <8 x i64>
+  %at = getelementptr float, ptr %from, <8 x i64> %wide
+  %put = getelementptr float, ptr %to, <8 x i64> %wide
+  call void @llvm.masked.scatter.v8f32.v8p0(<8 x float> %sum, <8 x ptr> %put, i32 4, <8 x i1> splat (i1 true))
+  %v = call <8 x float> @llvm.masked.gather.v8f32.v8p0(<8 x ptr> %at, i32 4, <8 x i1> splat (i1 true), <8 x float> poison)
+  %more = fadd <8 x float> %sum, %v
+  %next = add nuw nsw i32 %k, 1
+  %last = icmp eq i32 %next, %n
+  br i1 %last, label %end, label %loop
+end:
   ret ptr null
 }
 define ptr @gridcall_warp.linear32.writes(ptr %from, <8 x i32> %row, i32 %n, ptr %to) {
