@@ -174,6 +174,19 @@ class Rule {
   llvm::ScalarEvolution evolution_;
 };
 
+// Returns how many dimensions of the thread's index the entry reads: 3 if z, although it may not read x.
+unsigned used_dimensions(const llvm::Function& entry) {
+  unsigned used = 0;
+  for (const Instruction& each : llvm::instructions(entry)) {
+    const auto* load = llvm::dyn_cast<llvm::LoadInst>(&each);
+    const Field field = load ? field_of(*load).field : Field::kNone;
+    if (field == Field::kThreadX) used = std::max(used, 1u);
+    if (field == Field::kThreadY) used = std::max(used, 2u);
+    if (field == Field::kThreadZ) used = 3;
+  }
+  return used;
+}
+
 }  // namespace
 
 bool prefers_thread_loop(llvm::Function& entry) {
@@ -194,18 +207,19 @@ void emit_thread_loop(llvm::Function& entry, llvm::Function& result) {
   Value* threads = read_field(build, i32, block, offsetof(cpu::BlockContext, thread_count));
   Value* width = read_field(build, i32, block, offsetof(cpu::BlockContext, block_size));
   Value* first = read_field(build, i32, result.getArg(0), offsetof(cpu::WarpContext, first_linear_index));
-  Value* first_of[3];
-  for (std::size_t i = 0; i < 3; ++i)
-    first_of[i] =
+  const unsigned used = used_dimensions(entry);  // of the thread's index, x first; each needs those before it
+  llvm::SmallVector<Value*> first_of;
+  for (std::size_t i = 0; i < used; ++i)
+    first_of.push_back(
         read_field(build, i32, result.getArg(0),
-                   offsetof(cpu::WarpContext, thread_index) + i * cpu::kWarpSize * sizeof(std::uint32_t));
+                   offsetof(cpu::WarpContext, thread_index) + i * cpu::kWarpSize * sizeof(std::uint32_t)));
   Value* height =
       read_field(build, i32, block, offsetof(cpu::BlockContext, block_size) + sizeof(std::uint32_t));
   BasicBlock* done = made("block.done");
   build.CreateBr(warp);
 
   build.SetInsertPoint(warp);
-  llvm::PHINode* before[4];  // the number and the index of the warp's first thread
+  llvm::SmallVector<llvm::PHINode*> before(1 + used);  // the number and the index of the warp's first thread
   for (llvm::PHINode*& place : before) place = build.CreatePHI(i32, 2, "warp.thread");
   Value* warp_size = build.getInt32(cpu::kWarpSize);
   Value* warp_number = build.CreateUDiv(build.CreateNUWSub(before[0], first), warp_size);
@@ -215,7 +229,7 @@ void emit_thread_loop(llvm::Function& entry, llvm::Function& result) {
 
   build.SetInsertPoint(thread);
   llvm::PHINode* number = build.CreatePHI(i32, 2, "thread.number");
-  llvm::PHINode* index[3];
+  llvm::SmallVector<llvm::PHINode*> index(used);
   for (llvm::PHINode*& place : index) place = build.CreatePHI(i32, 2, "thread.index");
   Value* lane = build.CreateAnd(number, build.getInt32(cpu::kWarpSize - 1));
   note_running(build, result, warp_number, build.CreateShl(build.getInt32(1), lane));
@@ -264,13 +278,17 @@ void emit_thread_loop(llvm::Function& entry, llvm::Function& result) {
   build.SetInsertPoint(end);
   auto follow = [&](Value* value) { return build.CreateAdd(value, build.getInt32(1), "", true, true); };
   Value* next = follow(number);
-  Value* x = follow(index[0]);
-  Value* row_ends = build.CreateICmpEQ(x, width);
-  Value* y = build.CreateSelect(row_ends, follow(index[1]), index[1]);
-  Value* plane_ends = build.CreateICmpEQ(y, height);
-  Value* z = build.CreateSelect(plane_ends, follow(index[2]), index[2]);
-  Value* zero = build.getInt32(0);
-  Value* later[] = {build.CreateSelect(row_ends, zero, x), build.CreateSelect(plane_ends, zero, y), z};
+  llvm::SmallVector<Value*> later;
+  Value* ends = nullptr;  // the row or plane of the dimension before ends with this thread
+  for (llvm::PHINode* place : index) {
+    Value* here = ends ? build.CreateSelect(ends, follow(place), place) : follow(place);
+    if (later.size() == 2) {
+      later.push_back(here);
+      break;
+    }
+    ends = build.CreateICmpEQ(here, later.empty() ? width : height);
+    later.push_back(build.CreateSelect(ends, build.getInt32(0), here));
+  }
   BasicBlock* through = made("warp.end");
   mark_short(build.CreateCondBr(build.CreateICmpULT(next, warp_end), thread, through));
   build.SetInsertPoint(through);
@@ -279,7 +297,7 @@ void emit_thread_loop(llvm::Function& entry, llvm::Function& result) {
   number->addIncoming(next, end);
   before[0]->addIncoming(first, start);
   before[0]->addIncoming(next, through);
-  for (unsigned i = 0; i < 3; ++i) {
+  for (unsigned i = 0; i < used; ++i) {
     index[i]->addIncoming(before[i + 1], warp);
     index[i]->addIncoming(later[i], end);
     before[i + 1]->addIncoming(first_of[i], start);
