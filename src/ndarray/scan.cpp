@@ -322,6 +322,21 @@ struct ScanOfRows {
   }
 };
 
+// Returns what stands in front of kernels/scan.cuh in all launches.
+std::string declarations_of(const ScanOfRows& request, bool is_wide, bool is_sequential) {
+  const Combination& combination = request.scan.combination;
+  const ScalarType out = request.out.type();
+  return concat(
+      Parameters::declaration(is_wide, 5, 0), is_sequential ? "#define GRIDCALL_SEQUENTIAL\n" : "",
+      !request.segments                       ? ""
+      : request.segments->element().size == 4 ? "#define GRIDCALL_CUT int\n"
+                                              : "#define GRIDCALL_CUT i64\n",
+      combination.is_custom() ? "#define GRIDCALL_ORDERED\n" : "", request.elements.declarations,
+      sum_types(request.in, out, combination, request.is_mapped() ? "gridcall_value" : kElementValue),
+      "#define FIRST ", request.scan.output ? "0" : none_of(combination.reduction, out),
+      "\nenum { kExclusive = ", request.scan.is_exclusive ? 1 : 0, " };\n");
+}
+
 // The first launch, of segments alone, or one of those that scan.
 enum class ScanStep { kHeads, kPartial, kWhole };
 
@@ -377,20 +392,13 @@ void scan_rows(const ScanOfRows& request) {
                       offsets = request.segments ? request.segments->address() : 0;
   const void* const values[] = {&to, elements.values.data(), &sums, &marks, &offsets, parameters.bytes()};
   const std::string functions = functions_of(combination, out, elements.functions);
+  const std::string declarations = declarations_of(request, is_wide, is_sequential);
   for (const ScanStep step : {ScanStep::kHeads, ScanStep::kPartial, ScanStep::kWhole}) {
     if (step == ScanStep::kHeads && (!request.segments || request.segments->count() == 0)) continue;
     if (step == ScanStep::kPartial && chunks == 1) continue;
-    const std::string head = concat(
-        Parameters::declaration(is_wide, 5, 0), is_sequential ? "#define GRIDCALL_SEQUENTIAL\n" : "",
-        !request.segments                       ? ""
-        : request.segments->element().size == 4 ? "#define GRIDCALL_CUT int\n"
-                                                : "#define GRIDCALL_CUT i64\n",
-        combination.is_custom() ? "#define GRIDCALL_ORDERED\n" : "", elements.declarations,
-        sum_types(request.in, out, combination, request.is_mapped() ? "gridcall_value" : kElementValue),
-        "#define FIRST ", request.scan.output ? "0" : none_of(combination.reduction, out),
-        "\nenum { kPartial = ", step == ScanStep::kPartial ? 1 : 0,
-        ", kHeads = ", step == ScanStep::kHeads ? 1 : 0, ", kExclusive = ", request.scan.is_exclusive ? 1 : 0,
-        ", kItems = ", items, ", kThreads = ", threads, " };\n");
+    const std::string head = concat(declarations, "enum { kPartial = ", step == ScanStep::kPartial ? 1 : 0,
+                                    ", kHeads = ", step == ScanStep::kHeads ? 1 : 0, ", kItems = ", items,
+                                    ", kThreads = ", threads, " };\n");
     const Ref<core::Kernel> kernel = kernel_of(context, concat("scan ", functions, head), [&] {
       return concat(functions, "namespace gridcall_scan {\n", kCombineText, head, kLanesText, kScanText,
                     "}\n");
