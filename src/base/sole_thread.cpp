@@ -3,6 +3,7 @@
 #include "base/sole_thread.h"
 
 #include <linux/membarrier.h>
+#include <pthread.h>
 #include <sched.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -14,7 +15,6 @@ namespace gridcall {
 constinit std::atomic<SoleThread::State> SoleThread::state{State::kSeveral};
 constinit std::atomic<bool> SoleThread::inside{false};
 constinit std::atomic<bool> SoleThread::is_chosen{false};
-constinit std::atomic<pid_t> SoleThread::process{0};
 constinit thread_local bool SoleThread::is_it = false;
 
 namespace {
@@ -30,6 +30,8 @@ void SoleThread::allow() noexcept {
   struct stat threads;
   if (::stat("/proc/self/task", &threads) != 0 || threads.st_nlink != 3) return;
   if (!membarrier(MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED)) return;
+  static const bool watches_fork = ::pthread_atfork(nullptr, nullptr, after_fork) == 0;
+  if (!watches_fork) return;
   is_chosen.store(false, std::memory_order_relaxed);
   state.store(State::kAlone, std::memory_order_release);
 }
@@ -37,7 +39,6 @@ void SoleThread::allow() noexcept {
 void SoleThread::add() noexcept {
   if (state.load(std::memory_order_acquire) == State::kSeveral) return;
   if (is_chosen.exchange(true, std::memory_order_acq_rel)) return end();
-  process.store(::getpid(), std::memory_order_relaxed);
   is_it = true;
 }
 
@@ -49,10 +50,13 @@ void SoleThread::end() noexcept {
     const timespec moment{0, 1'000'000};
     ::nanosleep(&moment, nullptr);
   }
-  // A forked child does not have the thread.
-  while (inside.load(std::memory_order_acquire) && process.load(std::memory_order_relaxed) == ::getpid())
-    ::sched_yield();
+  while (inside.load(std::memory_order_acquire)) ::sched_yield();
   state.store(State::kSeveral, std::memory_order_release);
+}
+
+// A child of another thread's does not have the sole one, and must not wait for it.
+void SoleThread::after_fork() noexcept {
+  if (!is_it) inside.store(false, std::memory_order_relaxed);
 }
 
 }  // namespace gridcall

@@ -7,8 +7,6 @@
 
 #pragma once
 
-#include <sys/types.h>
-
 #include <atomic>
 #include <cstdint>
 #include <utility>
@@ -77,11 +75,11 @@ class SoleThread {
  private:
   enum class State : std::uint8_t { kAlone, kEnding, kSeveral };
   static void end() noexcept;
+  static void after_fork() noexcept;
 
   static constinit std::atomic<State> state;
   static constinit std::atomic<bool> inside;
   static constinit std::atomic<bool> is_chosen;
-  static constinit std::atomic<pid_t> process;
   // initial-exec: one load instead of a call of the loader; the C library reserves some bytes for libraries
   // opened later.
   static constinit thread_local bool is_it __attribute__((tls_model("initial-exec")));

@@ -12,6 +12,7 @@
 #include <fstream>
 #include <limits>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -132,6 +133,26 @@ void a_forked_child_waits_for_no_section(void**) {
   assert_int_equal(status, 0);
 }
 
+// The child of the sole thread has it, and a thread that begins there waits for its section.
+void a_forked_child_has_a_sole_thread(void**) {
+  if (!become_sole()) skip();
+  const pid_t child = ::fork();
+  if (child == 0) {
+    std::atomic<int> word{1};
+    std::optional<SoleThread::Section> section(std::in_place);
+    const int seen = section->add(word, 0);
+    std::thread second([&] { SoleThread::Section().add(word, 1); });
+    ::usleep(50'000);
+    section->exchange(word, seen + 1);
+    section.reset();
+    second.join();
+    ::_exit(word - 3);
+  }
+  int status = -1;
+  ::waitpid(child, &status, 0);
+  assert_int_equal(status, 0);
+}
+
 void sections_do_what_locked_instructions_do(void**) {
   for (const bool is_sole : {become_sole(), false}) {
     if (!is_sole) std::thread(SoleThread::add).join();
@@ -226,6 +247,7 @@ int main() {
       cmocka_unit_test(a_spin_lock_excludes),
       cmocka_unit_test(a_second_thread_ends_sections_without_locks),
       cmocka_unit_test(a_forked_child_waits_for_no_section),
+      cmocka_unit_test(a_forked_child_has_a_sole_thread),
       cmocka_unit_test(sections_do_what_locked_instructions_do),
       cmocka_unit_test(files_are_read_whole),
       cmocka_unit_test(a_library_is_opened_or_says_why_not),
