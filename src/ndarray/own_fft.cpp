@@ -414,7 +414,7 @@ void OwnFft::launch_all() {
   const bool is_small = work_ <= kSmall && passes_.size() <= kMaxPasses;
   const std::uint64_t most = is_cpu ? processors_of(context_) * 8 : std::uint64_t{1} << 20;
   for (std::size_t i = 0; i < passes_.size();) {
-    FftPasses chosen;
+    FftPasses chosen{};  // a word left over may look like the address of a buffer
     chosen.count = static_cast<std::int64_t>(is_small ? passes_.size() : 1);
     std::copy_n(passes_.begin() + static_cast<std::ptrdiff_t>(i), chosen.count, chosen.list);
     const std::uint64_t blocks = is_small ? 1 : std::min(static_cast<std::uint64_t>(passes_[i].tasks), most);
