@@ -468,6 +468,8 @@ template <typename T, unsigned count> __device__ void take_of(unsigned t, unsign
   static constexpr Rows<T, count> table = rows_of<T, count>();
   if ((t ^ count) % 3u != 0) sum = sum * 5u + (unsigned)(table.rows[0][t * 7u % count] * 2);
   sum = sum * 5u + (unsigned)(int)table.rows[1][(int)((t + sum) % count)];
+  sum = sum * 5u + (unsigned)(int)table.rows[0][(t + sum) % (2u * count)];  // the rows behind each other
+  sum = sum * 5u + (unsigned)(int)table.rows[1][(int)((t + sum) % (2u * count)) - (int)count];
 }
 template <typename T> __device__ void take(unsigned t, unsigned& sum) {
   take_of<T, 1>(t, sum), take_of<T, 3>(t, sum), take_of<T, 4>(t, sum), take_of<T, 5>(t, sum), take_of<T, 8>(t, sum);
@@ -654,6 +656,10 @@ std::uint32_t taken(std::uint32_t t) {
       const std::uint32_t at = t * 7 % count;
       if ((t ^ count) % 3 != 0) sum = sum * 5 + (at * at % 37 + 1) * 2;
       sum = sum * 5 + ((t + sum) % count * 3 - 100000u);
+      for (int whole = 0; whole < 2; ++whole) {
+        const std::uint32_t place = (t + sum) % (2 * count);
+        sum = sum * 5 + (place < count ? place * place % 37 + 1 : (place - count) * 3 - 100000u);
+      }
     }
   }
   return sum;

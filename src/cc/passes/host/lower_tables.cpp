@@ -2,11 +2,12 @@
 //
 // lower-tables: lanes that each take a number of a small constant table take it from registers, by a
 // permutation, not from memory lane by lane. A table has as many numbers as two registers hold; AVX2 permutes
-// floats alone, of which a double is a pair. An index outside the table is undefined, and takes some number
-// of it.
+// floats alone, of which a double is a pair. An index outside the variable is undefined, and takes some
+// number of it; one outside an array of it, as of a row, is not.
 
 #include <llvm/Analysis/ConstantFolding.h>
 #include <llvm/Analysis/TargetTransformInfo.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/Analysis/VectorUtils.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -21,11 +22,12 @@ namespace {
 
 using llvm::Value;
 
-// Numbers of a constant variable, from `offset` bytes on.
+// Numbers of a constant variable, from `offset` bytes on, and index + `first` of that taken.
 struct Table {
   llvm::GlobalVariable* variable = nullptr;
   std::uint64_t offset = 0;
   std::uint64_t count = 0;
+  std::uint64_t first = 0;
   Value* index = nullptr;
 };
 
@@ -49,7 +51,13 @@ Table table_of(const llvm::IntrinsicInst& gather, const llvm::DataLayout& layout
       llvm::dyn_cast<llvm::GlobalVariable>(base->stripAndAccumulateConstantOffsets(layout, offset, true));
   if (!variable || !variable->isConstant() || !variable->hasDefinitiveInitializer() || offset.isNegative())
     return {};
-  return {variable, offset.getZExtValue(), array->getNumElements(), index};
+  const llvm::KnownBits known = llvm::computeKnownBits(index, layout);
+  if (known.isNonNegative() && known.getMaxValue().ult(array->getNumElements()))
+    return {variable, offset.getZExtValue(), array->getNumElements(), 0, index};
+  const std::uint64_t bytes = layout.getTypeAllocSize(array->getElementType());
+  if (offset.urem(bytes) != 0) return {};
+  return {variable, 0, layout.getTypeAllocSize(variable->getValueType()) / bytes,
+          offset.udiv(bytes).getZExtValue(), index};
 }
 
 // The permutations of a target, for numbers of 32 or 64 bits.
@@ -79,8 +87,8 @@ class Permutations {
   }
   void lower() {
     auto* type = llvm::cast<llvm::FixedVectorType>(gather_.getType());
-    Value* const index =
-        build_.CreateZExtOrTrunc(table_.index, type->getWithNewType(build_.getIntNTy(bits_)));
+    Value* index = build_.CreateSExtOrTrunc(table_.index, type->getWithNewType(build_.getIntNTy(bits_)));
+    index = build_.CreateAdd(index, llvm::ConstantInt::get(index->getType(), table_.first));
     llvm::SmallVector<Value*> parts;
     for (unsigned first = 0; first < type->getNumElements(); first += lanes_) {
       Value* part = build_.CreateShuffleVector(index, llvm::createSequentialMask(first, lanes_, 0));
