@@ -10,6 +10,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/PatternMatch.h>
+#include <llvm/IR/ValueHandle.h>
 
 #include <cstdint>
 #include <numeric>
@@ -45,9 +46,9 @@ class RowMasks {
   }
 
  private:
-  // The bit of each row; none are NULL.
+  // The bit of each row, or NULL; a bit may be a comparison that is replaced.
   struct Bits {
-    Value* rows[kRows] = {};
+    llvm::WeakTrackingVH rows[kRows];
     explicit operator bool() const { return rows[0] && rows[1]; }
   };
 
@@ -56,7 +57,7 @@ class RowMasks {
     const unsigned lanes = mask_lanes(&mask);
     for (unsigned lane = 0; lane < lanes; ++lane) {
       Constant* element = mask.getAggregateElement(lane);
-      Value*& row = bits.rows[lane / (lanes / kRows)];
+      llvm::WeakTrackingVH& row = bits.rows[lane / (lanes / kRows)];
       if (!element || (row && row != element) || !llvm::isa<llvm::ConstantInt>(element)) return {};
       row = element;
     }

@@ -55,4 +55,22 @@ define i8 @lanes(<4 x i1> %lanes, i1 %b, <8 x i1> %mask) {
   %bits = bitcast <8 x i1> %both to i8
   ret i8 %bits
 }
+; A comparison that is replaced may be a row's bit itself.
+; CHECK-LABEL: @chained(
+; CHECK: %[[CHAINED:.*]] = xor i1 %{{.*}}, true
+; CHECK: select i1 %[[CHAINED]], i8 15, i8 0
+define i8 @chained(i1 %a, i1 %b) {
+  %a0 = insertelement <4 x i1> poison, i1 %a, i64 0
+  %a1 = shufflevector <4 x i1> %a0, <4 x i1> poison, <4 x i32> zeroinitializer
+  %b0 = insertelement <4 x i1> poison, i1 %b, i64 0
+  %b1 = shufflevector <4 x i1> %b0, <4 x i1> poison, <4 x i32> zeroinitializer
+  %mask = shufflevector <4 x i1> %a1, <4 x i1> %b1, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %bits = bitcast <8 x i1> %mask to i8
+  %none = icmp eq i8 %bits, 0
+  %c0 = insertelement <4 x i1> poison, i1 %none, i64 0
+  %c1 = shufflevector <4 x i1> %c0, <4 x i1> poison, <4 x i32> zeroinitializer
+  %other = shufflevector <4 x i1> %c1, <4 x i1> %b1, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %result = bitcast <8 x i1> %other to i8
+  ret i8 %result
+}
 declare i4 @llvm.cttz.i4(i4, i1)
