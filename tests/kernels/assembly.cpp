@@ -604,12 +604,24 @@ extern "C" __global__ void others(unsigned* out, unsigned* in, unsigned n) {
   __syncthreads();
   CHECK(((float*)in)[0] == 128 && ((float*)in)[1] == 32640);
 #endif
+  // A carry from one assembly to the next, through branches and a loop.
+  unsigned long long low, high;
+  asm volatile("add.cc.u64 %0, %1, %2;" : "=l"(low) : "l"(~0ull), "l"(t & 1ull));
+  r = 5;
+  if (t % 3 == 0) asm volatile("addc.cc.u32 %0, %0, 0xffffffff;" : "+r"(r));
+  asm volatile("addc.u64 %0, %1, 0;" : "=l"(high) : "l"(7ull)); CHECK(low == (t & 1) - 1ull && high == 7 + (t % 3 == 0 || t & 1));
+  CHECK(r == (t % 3 ? 5 : 4 + (t & 1)));
+  unsigned words[4] = {t, 0, 0, 5};
+  asm volatile("sub.cc.u32 %0, %0, 9;" : "+r"(words[0]));
+  #pragma unroll
+  for (int i = 1; i < 4; ++i) asm volatile("subc.cc.u32 %0, %0, 0;" : "+r"(words[i]));
+  CHECK(words[0] == t - 9 && words[1] == 0u - (t < 9) && words[2] == words[1] && words[3] == 5 - (t < 9));
   // Numbers of 16 bits, each by itself.
   __shared__ unsigned pair; __shared__ unsigned short single;
   if (t == 0) { pair = 0; single = 0; }
   __syncthreads();
   asm volatile("{ .reg .b32 one; mov.b32 one, 0x40003c00; red.shared.add.noftz.f16x2 [%0], one; }" :: "r"((unsigned)__cvta_generic_to_shared(&pair)) : "memory");
-  if (t < 128) asm volatile("{ .reg .b16 one, old; mov.b16 one, 0x3f80; atom.add.noftz.bf16 old, [%0], one; }" :: "l"(&single) : "memory");
+  if (t < 128) asm volatile("{ .reg.b16 one, old; mov.b16 one, 0x3f80; atom.add.noftz.bf16 old, [%0], one; }" :: "l"(&single) : "memory");
   __syncthreads();
   CHECK(pair == 0x60005c00 && single == 0x4300);  // 512 and 256; 128
   __syncthreads();

@@ -66,22 +66,57 @@ void lower_exits(llvm::Module& module) {
   }
 }
 
+// Returns the functions whose assembly, or that of one they call, may set the carry.
+llvm::SmallPtrSet<llvm::Function*, 8> find_carrying(llvm::Module& module) {
+  llvm::SmallPtrSet<llvm::Function*, 8> result;
+  llvm::SmallVector<llvm::Function*> found;
+  for (llvm::Function& function : module) {
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+      if (!call || !call->isInlineAsm()) continue;
+      const auto* assembly = llvm::cast<llvm::InlineAsm>(call->getCalledOperand());
+      if (llvm::StringRef(assembly->getAsmString()).contains(".cc") && result.insert(&function).second)
+        found.push_back(&function);
+    }
+  }
+  while (!found.empty()) {
+    for (llvm::User* user : found.pop_back_val()->users()) {
+      auto* call = llvm::dyn_cast<llvm::CallInst>(user);
+      if (call && result.insert(call->getFunction()).second) found.push_back(call->getFunction());
+    }
+  }
+  return result;
+}
+
 }  // namespace
 
 llvm::PreservedAnalyses TranslateAssembly::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
   bool changed = false;
+  const llvm::SmallPtrSet<llvm::Function*, 8> carrying = find_carrying(module);
   for (llvm::Function& function : module) {
     llvm::SmallVector<llvm::CallInst*> calls;
+    bool calls_carrying = false;
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
       auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-      if (call && call->isInlineAsm()) calls.push_back(call);
+      if (!call) continue;
+      const llvm::Function* callee = call->getCalledFunction();
+      const bool is_carrying = !call->isInlineAsm() && (!callee || carrying.contains(callee));
+      calls_carrying |= is_carrying;
+      if (call->isInlineAsm() || is_carrying) calls.push_back(call);
     }
+    assembly::Carry carry;
+    const llvm::BasicBlock* block = nullptr;
     for (llvm::CallInst* call : calls) {
+      // A called function leaves another carry, in a loop to what stands before the call, too.
+      if (!call->isInlineAsm() || (calls_carrying && call->getParent() != block)) carry.is_set = false;
+      block = call->getParent();
+      if (!call->isInlineAsm()) continue;
       if (llvm::cast<llvm::InlineAsm>(call->getCalledOperand())->getAsmString().empty())
         continue;  // a compiler barrier
       changed = true;
       std::string problem, reason;
-      if (assembly::Machine(call).run(problem, reason) || (problem.empty() && reason.empty())) continue;
+      if (assembly::Machine(call, carry).run(problem, reason) || (problem.empty() && reason.empty()))
+        continue;
       llvm::LLVMContext& context = module.getContext();
       call->setMetadata(kUnknownStatementMetadata,
                         llvm::MDNode::get(context, {llvm::MDString::get(context, problem),

@@ -138,7 +138,7 @@ bool Machine::product(const Statement& statement, Kind kind) {
   return write(statement.operands[0], builder_.CreateTrunc(sum, kind.type));
 }
 
-// The carry passes between the statements of one assembly; a difference sets it to the borrow.
+// A difference sets the carry to the borrow.
 bool Machine::with_carry(const Statement& statement, Kind kind) {
   const llvm::StringRef opcode = statement.opcode;
   const bool takes = opcode == "addc" || opcode == "subc", sets = statement.has("cc");

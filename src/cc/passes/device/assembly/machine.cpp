@@ -18,7 +18,8 @@
 
 namespace gridcall::cc::assembly {
 
-Machine::Machine(llvm::CallInst* call) : call_(call), builder_(call) {}
+Machine::Machine(llvm::CallInst* call, Carry& between)
+    : call_(call), builder_(call), between_(between), has_carry_(between.is_set) {}
 
 namespace {
 
@@ -78,7 +79,10 @@ bool Machine::run(std::string& problem, std::string& reason) {
   if (!parse(text, statements)) return false;
   has_control_ = llvm::any_of(statements, is_control);
   if (!bind_operands()) return false;
-  registers_["%cc"] = make_register(builder_.getInt1Ty(), builder_.getFalse(), "carry");
+  llvm::Type* bit = builder_.getInt1Ty();
+  Value* carry =
+      has_carry_ ? builder_.CreateLoad(bit, between_.place) : llvm::cast<Value>(builder_.getFalse());
+  registers_["%cc"] = make_register(bit, carry, "carry");
   collect_labels(statements);
   for (const Statement& statement : statements) {
     if (statement.opcode == kScopeBegin) {
@@ -90,6 +94,11 @@ bool Machine::run(std::string& problem, std::string& reason) {
       reason = reason_of(statement);
       return false;
     }
+  }
+  if (has_carry_) {
+    if (!between_.place) between_.place = local(bit, "carry");
+    builder_.CreateStore(value_of(registers_["%cc"]), between_.place);
+    between_.is_set = true;
   }
   replace_call();
   return true;

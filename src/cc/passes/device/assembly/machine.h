@@ -22,9 +22,15 @@ namespace gridcall::cc::assembly {
 
 using llvm::Value;
 
+// The carry that one assembly of a function leaves to the next.
+struct Carry {
+  llvm::AllocaInst* place = nullptr;
+  bool is_set = false;
+};
+
 class Machine {
  public:
-  explicit Machine(llvm::CallInst* call);
+  Machine(llvm::CallInst* call, Carry& between);
 
   // Replaces the call. If it returns false, the call remains, `problem` is the unknown statement (empty if it
   // is the only one), and `reason` says why it is refused, if that is known.
@@ -225,7 +231,8 @@ class Machine {
   // The registers that each open scope hides; an entry without a type hides none.
   llvm::SmallVector<llvm::StringMap<Register>> hidden_ = {{}};
   llvm::SmallVector<std::string> outputs_;
-  bool has_carry_ = false;
+  Carry& between_;
+  bool has_carry_;
   bool has_control_ = false;
   // Keyed by "SCOPE:NAME": a label's block, a placeholder until the label is reached; targets of brx.idx.
   llvm::StringMap<llvm::BasicBlock*> labels_;

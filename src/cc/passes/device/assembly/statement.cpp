@@ -47,18 +47,16 @@ bool parse_one(llvm::StringRef text, Statement& statement) {
   llvm::StringRef rest = text.drop_front(name.size()).trim(kBlanks);
   llvm::SmallVector<llvm::StringRef> parts;
   name.split(parts, '.');
-  if (name.starts_with(".")) {
-    // A directive, such as ".reg .pred p, q".
-    statement.opcode = name.str();
-    while (rest.starts_with(".")) {
-      const llvm::StringRef modifier = rest.take_until([](char c) { return kBlanks.contains(c); });
-      statement.modifiers.push_back(modifier.drop_front().str());
-      rest = rest.drop_front(modifier.size()).ltrim(kBlanks);
-    }
-  } else {
-    if (parts.empty() || parts[0].empty()) return false;
-    statement.opcode = parts[0].str();
-    for (llvm::StringRef part : llvm::drop_begin(parts)) statement.modifiers.push_back(part.str());
+  // A directive, such as ".reg .pred p, q" or ".reg.pred p, q".
+  const bool is_directive = name.starts_with(".");
+  if (is_directive) parts.erase(parts.begin());
+  if (parts.empty() || parts[0].empty()) return false;
+  statement.opcode = (is_directive ? "." : "") + parts[0].str();
+  for (llvm::StringRef part : llvm::drop_begin(parts)) statement.modifiers.push_back(part.str());
+  while (is_directive && rest.starts_with(".")) {
+    const llvm::StringRef modifier = rest.take_until([](char c) { return kBlanks.contains(c); });
+    statement.modifiers.push_back(modifier.drop_front().str());
+    rest = rest.drop_front(modifier.size()).ltrim(kBlanks);
   }
   statement.operands = split_operands(rest);
   return true;
