@@ -7,11 +7,6 @@
 
 #define __GC_HANDLE(name) typedef struct __gc_##name* name;
 #define __GC_ENUM(name) enum name : int {};
-enum cudaDataType_t {
-  CUDA_R_32F = 0, CUDA_R_64F = 1, CUDA_R_16F = 2, CUDA_R_8I = 3, CUDA_C_32F = 4, CUDA_C_64F = 5, CUDA_C_16F = 6, CUDA_R_8U = 8,
-  CUDA_R_32I = 10, CUDA_R_16BF = 14, CUDA_C_16BF = 15, CUDA_R_64I = 24, CUDA_R_8F_E4M3 = 28, CUDA_R_8F_E5M2 = 29
-};
-typedef cudaDataType_t cudaDataType;
 __GC_HANDLE(cublasHandle_t)
 __GC_HANDLE(cublasLtHandle_t)
 __GC_HANDLE(curandGenerator_t)
