@@ -423,6 +423,7 @@ void small_headers(void**) {
 #include <iterator>
 #include <numeric>
 #include <cuda/std/bit>
+#include <cuda/std/optional>
 #include <cublas_v2.h>
 #include <cufft.h>
 #include <curand.h>
@@ -439,6 +440,18 @@ void small_headers(void**) {
 struct Plan { cublasHandle_t blas; cufftHandle fft; curandGenerator_t random; cudaDataType type; };
 cublasStatus_t run(Plan&, cufftComplex*);
 struct Problem : std::exception { __device__ const char* what() const noexcept override { return PRIu64; } };
+struct Counted {
+  int* live, v;
+  __device__ Counted(int* live, int v) : live(live), v(v) { ++*live; }
+  __device__ Counted(const Counted& o) : live(o.live), v(o.v) { ++*live; }
+  __device__ ~Counted() { --*live; }
+  Counted& operator=(const Counted&) = default;
+};
+__device__ cuda::std::optional<float> root(float x) {
+  if (x < 0) return cuda::std::nullopt;
+  return sqrtf(x);
+}
+static_assert(__is_trivially_copyable(cuda::std::optional<float2>) && sizeof(cuda::std::optional<double>) == 16, "");
 )" KERNEL R"( {
   unsigned t = threadIdx.x;
   CHECK(std::popcount(t) == __popc(t) && std::countl_zero(t) == __clz(t) && std::bit_width(t) == 32 - __clz(t) && std::rotl(t, 33) == 2 * t);
@@ -456,6 +469,24 @@ struct Problem : std::exception { __device__ const char* what() const noexcept o
   CHECK(std::inner_product(list, list + 2, list, 0) == 25 && *std::next(list, 2) == 5 && std::distance(list, list + 4) == 4);
   Problem problem;
   CHECK(problem.what()[0] == 'l' and CUDA_R_16BF == 14);
+  CHECK(root(4) == 2.0f && !root(-4) && root(-4).value_or(7) == 7 && root(-4) < 0 && root(t) >= root(-1) && root(-1) == cuda::std::nullopt && 3 > root(4));
+  int live = 0;
+  {
+    cuda::std::optional<Counted> a, b(cuda::std::in_place, &live, 3), c = b;
+    a = b;
+    b.emplace(&live, int(t));
+    CHECK(live == 3 && a->v == 3 && b.value().v == int(t) && (*c).v == 3);
+    c = b;
+    a.reset();
+    b = a;
+    CHECK(live == 1 && c->v == int(t) && !b.has_value());
+    b.swap(c);
+    CHECK(live == 1 && b && !c);
+  }
+  constexpr cuda::std::optional<int> four = 4;
+  cuda::std::optional<long long> wide = four;
+  static_assert(*four == 4 && four != 5 && four > cuda::std::nullopt, "");
+  CHECK(live == 0 && wide == four && wide != cuda::std::make_optional(5));
 }
 )");
 }
