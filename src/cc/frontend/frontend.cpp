@@ -601,7 +601,9 @@ class KernelDeclarators : public clang::PPCallbacks {
 
   void MacroExpands(const clang::Token& name, const clang::MacroDefinition&, clang::SourceRange,
                     const clang::MacroArgs*) override {
-    if (!name.getIdentifierInfo()->isStr("__global__") || !compiler_.hasSema()) return;
+    // A source declares __syncthreads() and its kin as __device_builtin__, and these are no host functions.
+    const clang::IdentifierInfo& word = *name.getIdentifierInfo();
+    if (!(word.isStr("__global__") || word.isStr("__device_builtin__")) || !compiler_.hasSema()) return;
     // After another kernel's declaration the pragma is suspended already.
     if (state_ != State::kOutside || compiler_.getSema().CUDA().PopForceHostDevice()) state_ = State::kInside;
   }
@@ -922,10 +924,11 @@ clang::CompilerInstance* create_compiler(const std::vector<std::string>& argumen
   compiler->getFrontendOpts().Inputs = {input};
   compiler->createDiagnostics(printer, /*ShouldOwnClient*/ false);
   // NVRTC warns about these: a pragma that has no loop, and a jump over an initializer (check_jumps has the
-  // exceptions). Clang can make only an ignored error a warning.
+  // exceptions). It takes `template <class T> void f<T>() {}`; clang drops that definition, and refuses
+  // calls. Clang can make only an ignored error a warning.
   for (const unsigned each :
        {clang::diag::err_pragma_loop_precedes_nonloop, clang::diag::err_goto_into_protected_scope,
-        clang::diag::err_switch_into_protected_scope}) {
+        clang::diag::err_switch_into_protected_scope, clang::diag::err_function_template_partial_spec}) {
     compiler->getDiagnostics().setSeverity(each, clang::diag::Severity::Ignored, {});
     compiler->getDiagnostics().setSeverity(each, clang::diag::Severity::Warning, {});
   }
