@@ -5,6 +5,7 @@
 #pragma once
 #pragma clang system_header
 
+#include "library_types.h"
 #define __GC_HANDLE(name) typedef struct __gc_##name* name;
 #define __GC_ENUM(name) enum name : int {};
 __GC_HANDLE(cublasHandle_t)

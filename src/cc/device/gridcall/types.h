@@ -24,10 +24,21 @@
 #define __NV_BUILTIN_INITIALIZER_LIST 1
 #define __NV_BUILTIN_MOVE_FORWARD 1
 #define __noinline__ __attribute__((noinline))
+typedef __builtin_va_list va_list;
 #define __managed__ __attribute__((device))
+#define CUDARTAPI_CDECL
+#define __THROW
+#define __import__
+#define __export__
+#define __device_builtin__
+#define __device_builtin_surface_type__
+#define __device_builtin_texture_type__
+#define __cudart_builtin__
+#define __annotate__(a)
+#define __location__(a)
+#define __no_return__ __attribute__((noreturn))
 #endif
 
-typedef __builtin_va_list va_list;
 #define __host__ __attribute__((host))
 #define __device__ __attribute__((device))
 #define __global__ __attribute__((global))
@@ -45,17 +56,6 @@ typedef __builtin_va_list va_list;
 #define __builtin_align__(n) __align__(n)
 #define __specialization_static static
 #define CUDARTAPI
-#define CUDARTAPI_CDECL
-#define __THROW
-#define __import__
-#define __export__
-#define __device_builtin__
-#define __device_builtin_surface_type__
-#define __device_builtin_texture_type__
-#define __cudart_builtin__
-#define __annotate__(a)
-#define __location__(a)
-#define __no_return__ __attribute__((noreturn))
 #define CUDART_CB
 #define __NV_SILENCE_DEPRECATION_BEGIN
 #define __NV_SILENCE_DEPRECATION_END
