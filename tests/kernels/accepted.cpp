@@ -440,12 +440,12 @@ void small_headers(void**) {
 struct Plan { cublasHandle_t blas; cufftHandle fft; curandGenerator_t random; cudaDataType type; };
 cublasStatus_t run(Plan&, cufftComplex*);
 struct Problem : std::exception { __device__ const char* what() const noexcept override { return PRIu64; } };
-struct Counted {
+struct Guest {
   int* live, v;
-  __device__ Counted(int* live, int v) : live(live), v(v) { ++*live; }
-  __device__ Counted(const Counted& o) : live(o.live), v(o.v) { ++*live; }
-  __device__ ~Counted() { --*live; }
-  Counted& operator=(const Counted&) = default;
+  __device__ Guest(int* live, int v) : live(live), v(v) { ++*live; }
+  __device__ Guest(const Guest& o) : live(o.live), v(o.v) { ++*live; }
+  __device__ ~Guest() { --*live; }
+  Guest& operator=(const Guest&) = default;
 };
 __device__ cuda::std::optional<float> root(float x) {
   if (x < 0) return cuda::std::nullopt;
@@ -472,7 +472,7 @@ static_assert(__is_trivially_copyable(cuda::std::optional<float2>) && sizeof(cud
   CHECK(root(4) == 2.0f && !root(-4) && root(-4).value_or(7) == 7 && root(-4) < 0 && root(t) >= root(-1) && root(-1) == cuda::std::nullopt && 3 > root(4));
   int live = 0;
   {
-    cuda::std::optional<Counted> a, b(cuda::std::in_place, &live, 3), c = b;
+    cuda::std::optional<Guest> a, b(cuda::std::in_place, &live, 3), c = b;
     a = b;
     b.emplace(&live, int(t));
     CHECK(live == 3 && a->v == 3 && b.value().v == int(t) && (*c).v == 3);
