@@ -38,16 +38,13 @@ struct CusolverLibrary {
   int (*Create)(void** handle) = nullptr;
   int (*Destroy)(void* handle) = nullptr;
   int (*SetStream)(void* handle, driver::CUstream stream) = nullptr;
-  int (*CreateGesvdjInfo)(void** parameters) = nullptr;
-  int (*DestroyGesvdjInfo)(void* parameters) = nullptr;
   // By Routine, for float, double, complex64 and complex128; the work space's sizes, and the routines.
   std::array<std::array<SolverFunction, 4>, kRoutines> sizes{}, routines{};
 };
 
 constexpr const char* kSolverNames[kRoutines][2] = {
-    {"getrf", "getrf"}, {"getrs", "getrs"},   {"potrf", "potrf"},
-    {"geqrf", "geqrf"}, {"orgqr", "ungqr"},   {"gesvd", "gesvd"},
-    {"syevd", "heevd"}, {"gesvdj", "gesvdj"}, {"gesvdjBatched", "gesvdjBatched"}};
+    {"getrf", "getrf"}, {"getrs", "getrs"}, {"potrf", "potrf"}, {"geqrf", "geqrf"},
+    {"orgqr", "ungqr"}, {"gesvd", "gesvd"}, {"syevd", "heevd"}};
 
 bool fill(CusolverLibrary& made, const DynamicLibrary& library) {
   const auto find = [&](const char* name, auto& function) {
@@ -56,9 +53,7 @@ bool fill(CusolverLibrary& made, const DynamicLibrary& library) {
   };
   int (*property)(int, int*) = nullptr;
   bool has_all = find("cusolverDnCreate", made.Create) && find("cusolverDnDestroy", made.Destroy) &&
-                 find("cusolverDnSetStream", made.SetStream) && find("cusolverGetProperty", property) &&
-                 find("cusolverDnCreateGesvdjInfo", made.CreateGesvdjInfo) &&
-                 find("cusolverDnDestroyGesvdjInfo", made.DestroyGesvdjInfo);
+                 find("cusolverDnSetStream", made.SetStream) && find("cusolverGetProperty", property);
   for (std::size_t routine = 0; routine < kRoutines; ++routine)
     for (std::size_t letter = 0; letter < 4; ++letter) {
       const std::string name =
@@ -128,7 +123,6 @@ int call_cusolver(SolverFunction function, Arguments... arguments) {
 // The numbers of cublasFillMode_t, cublasOperation_t and cusolverEigMode_t.
 enum { kLower = 0 };
 enum { kNotTransposed = 0 };
-enum { kReduced = 1 };  // no more vectors than values
 
 struct Integers {
   int m, n, k, lda, least;
@@ -140,9 +134,8 @@ struct Integers {
         least(std::max(std::min(m, n), 1)) {}
 };
 
-// Asks how many elements of work space a routine needs. `parameters` are those of Jacobi's method: by default
-// it iterates to the machine's accuracy, and its values descend.
-int ask_length(SolverFunction function, void* handle, void* parameters, const FactorStep& step, int& length) {
+// Asks how many elements of work space a routine needs.
+int ask_length(SolverFunction function, void* handle, const FactorStep& step, int& length) {
   const auto [m, n, k, lda, least] = Integers(step);
   const int vectors = step.has_vectors ? 1 : 0;
   switch (step.routine) {
@@ -160,24 +153,15 @@ int ask_length(SolverFunction function, void* handle, void* parameters, const Fa
     case Routine::kSyevd:
       return call_cusolver(function, handle, vectors, int{kLower}, n, memory_at(step.a), lda,
                            memory_at(step.values), &length);
-    case Routine::kGesvdj:
-      return call_cusolver(function, handle, vectors, int{kReduced}, m, n, memory_at(step.a), lda,
-                           memory_at(step.values), memory_at(step.u), lda, memory_at(step.vt), std::max(n, 1),
-                           &length, parameters);
-    case Routine::kGesvdjBatched:
-      return call_cusolver(function, handle, vectors, m, n, memory_at(step.a), lda, memory_at(step.values),
-                           memory_at(step.u), lda, memory_at(step.vt), std::max(n, 1), &length, parameters,
-                           static_cast<int>(step.count));
   }
   return 0;
 }
 
-// Queues a routine for one matrix, kGesvdjBatched for all.
-int queue_routine(SolverFunction function, void* handle, void* parameters, const FactorStep& step, void* work,
-                  int length, void* info) {
+// Queues a routine for one matrix.
+int queue_routine(SolverFunction function, void* handle, const FactorStep& step, void* work, int length,
+                  void* info) {
   const auto [m, n, k, lda, least] = Integers(step);
   const auto job = static_cast<signed char>(step.has_vectors ? 'S' : 'N');
-  const int vectors = step.has_vectors ? 1 : 0;
   void* const a = memory_at(step.a);
   switch (step.routine) {
     case Routine::kGetrf:
@@ -196,16 +180,8 @@ int queue_routine(SolverFunction function, void* handle, void* parameters, const
                            memory_at(step.u), lda, memory_at(step.vt), least, work, length,
                            static_cast<void*>(nullptr), info);
     case Routine::kSyevd:
-      return call_cusolver(function, handle, vectors, int{kLower}, n, a, lda, memory_at(step.values), work,
-                           length, info);
-    case Routine::kGesvdj:
-      return call_cusolver(function, handle, vectors, int{kReduced}, m, n, a, lda, memory_at(step.values),
-                           memory_at(step.u), lda, memory_at(step.vt), std::max(n, 1), work, length, info,
-                           parameters);
-    case Routine::kGesvdjBatched:
-      return call_cusolver(function, handle, vectors, m, n, a, lda, memory_at(step.values), memory_at(step.u),
-                           lda, memory_at(step.vt), std::max(n, 1), work, length, info, parameters,
-                           static_cast<int>(step.count));
+      return call_cusolver(function, handle, step.has_vectors ? 1 : 0, int{kLower}, n, a, lda,
+                           memory_at(step.values), work, length, info);
   }
   return 0;
 }
@@ -225,10 +201,7 @@ class Cusolver final : public core::ContextService {
       if (was_tried_) break;
       const int result = context.run([&] {
         const core::RelaxedCaptureMode relaxed(context.table(), false);  // it allocates
-        if (const int created = library.Create(&handle_)) return created;
-        const int created = library.CreateGesvdjInfo(&parameters_);
-        if (created != 0) library.Destroy(handle_);
-        return created;
+        return library.Create(&handle_);
       });
       if (result == 0) {
         library_ = &library;
@@ -252,7 +225,7 @@ class Cusolver final : public core::ContextService {
     int length = 0;
     context.run([&] {
       const std::lock_guard lock(lock_);
-      check(context, ask_length(ask, handle_, parameters_, batch, length), batch, "_bufferSize");
+      check(context, ask_length(ask, handle_, batch, length), batch, "_bufferSize");
     });
     // The info of routines that cannot fail stands behind their work space.
     const std::uint64_t used = divide_up(static_cast<std::uint64_t>(length) * size_of(batch), 256) * 256;
@@ -265,12 +238,10 @@ class Cusolver final : public core::ContextService {
       context.slots().use(work->mem().usage(), queue.slot);
       const std::lock_guard lock(lock_);
       check(context, library_->SetStream(handle_, queue.stream), batch, "SetStream");
-      const std::uint64_t calls = batch.routine == Routine::kGesvdjBatched ? 1 : batch.count;
-      for (std::uint64_t i = 0; i < calls; ++i) {
-        const FactorStep step = calls == batch.count ? matrix_of(batch, i) : batch;
+      for (std::uint64_t i = 0; i < batch.count; ++i) {
+        const FactorStep step = matrix_of(batch, i);
         void* const info = memory_at(step.info != 0 ? step.info : work->address() + used);
-        check(context,
-              queue_routine(function, handle_, parameters_, step, memory_at(work->address()), length, info),
+        check(context, queue_routine(function, handle_, step, memory_at(work->address()), length, info),
               batch, "");
       }
       context.slots().queued(queue.slot);
@@ -278,7 +249,7 @@ class Cusolver final : public core::ContextService {
   }
 
   void context_ends(core::Context&) noexcept override {
-    if (library_) library_->DestroyGesvdjInfo(parameters_), library_->Destroy(handle_);
+    if (library_) library_->Destroy(handle_);
     library_ = nullptr;
   }
 
@@ -298,7 +269,7 @@ class Cusolver final : public core::ContextService {
 
   std::mutex lock_;  // a handle is used by one thread at a time
   const CusolverLibrary* library_ = nullptr;
-  void *handle_ = nullptr, *parameters_ = nullptr;
+  void* handle_ = nullptr;
   bool was_tried_ = false;
   std::string reason_;
 };

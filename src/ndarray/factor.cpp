@@ -6,7 +6,6 @@
 #include "ndarray/factor.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -16,7 +15,6 @@
 #include "core/stream.h"
 #include "ndarray/apply.h"
 #include "ndarray/factor_step.h"
-#include "ndarray/host_copy.h"
 
 namespace gridcall::ndarray {
 
@@ -213,14 +211,13 @@ FactorStep step_of(const Call& call, Routine routine, const Matrices& a, std::ui
 }
 
 // Writes a result: NaN where its matrix failed, 0 where `keeps`, an expression, is false.
-void finish(const Call& call, Ndarray& out, Ndarray& from, const Column* info, std::string_view keeps = {},
-            std::string_view value = "a") {
+void finish(const Call& call, Ndarray& out, Ndarray& from, const Column* info, std::string_view keeps = {}) {
   const bool is_wide = real_of(out.type()) == ScalarType::kFloat64;
   const char* zero = is_wide ? "0.0" : "0.0f";
   const auto number = [&](const std::string& text) {
     return core::is_complex(out.type()) ? concat("complex(", text, ", ", text, ")") : text;
   };
-  std::string text(keeps.empty() ? value : concat("(", keeps, " ? a : ", number(zero), ")"));
+  std::string text = keeps.empty() ? "a" : concat("(", keeps, " ? a : ", number(zero), ")");
   std::vector<Ndarray*> inputs = {&from};
   Ref<Ndarray> infos;
   if (info) {
@@ -348,63 +345,6 @@ void qr(Ndarray& q, Ndarray& r, Ndarray& a, const FactorOptions& options, core::
   tell(call, nullptr);
 }
 
-namespace {
-
-// Jacobi's method is faster than the other one on a GPU for matrices of so many columns, and takes batches of
-// so many rows.
-constexpr std::uint64_t kMaxOfJacobi = 2048, kMaxOfJacobiBatch = 32;
-
-// Matrices with as many rows as columns at least, and what is computed of them.
-struct Svd {
-  Matrices a;
-  Column values, info;
-  std::optional<Matrices> left = {}, right = {};
-
-  explicit Svd(const Call& call)
-      : a(call, call.operands[0].array->type(), call.rows, call.columns),
-        values(call, real_of(call.operands[0].array->type()), call.columns),
-        info(call, ScalarType::kInt32, 1) {}
-
-  void run_by(const Call& call, Routine routine, bool has_vectors) {
-    FactorStep step = step_of(call, routine, a, call.rows, call.columns);
-    step.values = values.address();
-    step.info = info.address();
-    step.has_vectors = has_vectors;
-    if (!has_vectors && routine == Routine::kGesvd)
-      return run(call, step, {&a.memory->mem(), &values.memory->mem(), &info.memory->mem()});
-    left.emplace(call, step.type, call.rows, routine == Routine::kGesvdjBatched ? call.rows : call.columns);
-    right.emplace(call, step.type, call.columns, call.columns);
-    step.u = left->address();
-    step.vt = right->address();
-    run(call, step,
-        {&a.memory->mem(), &values.memory->mem(), &info.memory->mem(), &left->memory->mem(),
-         &right->memory->mem()});
-  }
-
-  // Waits. Returns false if a matrix did not converge or has a value that is no number.
-  bool is_done(const Call& call) const {
-    std::vector<std::int32_t> infos(info.memory->count());
-    copy_to_host(*info.memory, std::as_writable_bytes(std::span(infos)), {}, call.stream);
-    const auto all_finite = [&](auto number) {
-      std::vector<decltype(number)> numbers(values.memory->count());
-      copy_to_host(*values.memory, std::as_writable_bytes(std::span(numbers)), {}, call.stream);
-      return std::ranges::all_of(numbers, [](auto each) { return std::isfinite(each); });
-    };
-    return std::ranges::all_of(infos, [](std::int32_t each) { return each == 0; }) &&
-           (values.memory->type() == ScalarType::kFloat32 ? all_finite(0.0F) : all_finite(0.0));
-  }
-};
-
-// Returns the routine to try first. A stream that captures cannot be waited for.
-Routine first_routine(const Call& call) {
-  if (call.context.is_cpu() || call.columns > kMaxOfJacobi ||
-      core::queue_of(call.stream).slot >= core::kStreamSlots)
-    return Routine::kGesvd;
-  return call.rows <= kMaxOfJacobiBatch ? Routine::kGesvdjBatched : Routine::kGesvdj;
-}
-
-}  // namespace
-
 void svd(Ndarray& s, Ndarray* u, Ndarray* vt, Ndarray& a, const FactorOptions& options,
          core::Stream* stream) {
   Call call{s.context(), options, stream, {{&s, "`values`"}}, {{&a, "`a`"}}};
@@ -430,27 +370,29 @@ void svd(Ndarray& s, Ndarray* u, Ndarray* vt, Ndarray& a, const FactorOptions& o
   // one, transposed and exchanged.
   const bool turns = m < n;
   if (turns) std::swap(call.rows, call.columns);
-  Svd svd(call);
-  const Ref<Ndarray> from = turns ? transposed(a) : Ref<Ndarray>(&a);
-  copy(*svd.a.view, *from, stream);
-  Routine routine = first_routine(call);
-  svd.run_by(call, routine, u != nullptr);
-  if (routine != Routine::kGesvd && !svd.is_done(call)) {
-    routine = Routine::kGesvd;
-    copy(*svd.a.view, *from, stream);
-    svd.run_by(call, routine, u != nullptr);
-  }
+  const Matrices matrices(call, a.type(), call.rows, call.columns);
+  const Column values(call, real_of(a.type()), k), info(call, ScalarType::kInt32, 1);
+  std::optional<Matrices> left, right;
+  copy(*matrices.view, turns ? *transposed(a) : a, stream);
+  FactorStep step = step_of(call, Routine::kGesvd, matrices, call.rows, call.columns);
+  step.values = values.address();
+  step.info = info.address();
+  step.has_vectors = u != nullptr;
   if (u) {
-    // Jacobi's method gives the right vectors in columns, as they are.
-    const bool is_other = routine != Routine::kGesvd;
-    const Ref<Ndarray> left = first_of(*svd.left->view, call.rows, k),
-                       right = is_other ? transposed(*svd.right->view) : svd.right->view;
-    const char* const value = is_other && core::is_complex(a.type()) ? "conj(a)" : "a";
-    finish(call, turns ? *vt : *u, turns ? *transposed(*left) : *left, &svd.info);
-    finish(call, turns ? *u : *vt, turns ? *transposed(*right) : *right, &svd.info, {}, value);
+    left.emplace(call, a.type(), call.rows, k);
+    right.emplace(call, a.type(), k, call.columns);
+    step.u = left->address();
+    step.vt = right->address();
+    run(call, step,
+        {&matrices.memory->mem(), &values.memory->mem(), &info.memory->mem(), &left->memory->mem(),
+         &right->memory->mem()});
+    finish(call, *u, turns ? *transposed(*right->view) : *left->view, &info);
+    finish(call, *vt, turns ? *transposed(*left->view) : *right->view, &info);
+  } else {
+    run(call, step, {&matrices.memory->mem(), &values.memory->mem(), &info.memory->mem()});
   }
-  finish(call, s, *svd.values.memory, &svd.info);
-  tell(call, &svd.info);
+  finish(call, s, *values.memory, &info);
+  tell(call, &info);
 }
 
 void eigh(Ndarray& w, Ndarray* v, Ndarray& a, const FactorOptions& options, core::Stream* stream) {

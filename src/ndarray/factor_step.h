@@ -16,27 +16,15 @@
 
 namespace gridcall::ndarray {
 
-enum class Routine : std::uint8_t {
-  kGetrf,
-  kGetrs,
-  kPotrf,
-  kGeqrf,
-  kOrgqr,
-  kGesvd,
-  kSyevd,
-  // Jacobi's method, which cuSOLVER alone has: `vt` is V, and memory for the vectors is there even if they
-  // are not wanted. The last one takes matrices of up to 32 rows, and u is square.
-  kGesvdj,
-  kGesvdjBatched
-};
-inline constexpr std::size_t kRoutines = 9;
+enum class Routine : std::uint8_t { kGetrf, kGetrs, kPotrf, kGeqrf, kOrgqr, kGesvd, kSyevd };
+inline constexpr std::size_t kRoutines = 7;
 
 // Addresses of the first matrix's; that of a matrix behind it follows. An address that a routine has no use
 // for is 0.
 struct FactorStep {
   Routine routine;
   core::ScalarType type;
-  bool has_vectors = true;  // of singular values and eigenvalues
+  bool has_vectors = true;  // of kGesvd and kSyevd
   std::int64_t m, n;        // rows and columns of a, or of the result of kOrgqr
   std::int64_t k = 0;       // the right sides of kGetrs, the reflectors of kOrgqr
   std::uint64_t count;

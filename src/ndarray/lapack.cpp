@@ -74,9 +74,6 @@ std::int32_t run_routine(void (*function)(), const FactorStep& step, const Work&
         call_lapack(function, vectors, Text{"L"}, &n, a, lda, memory_at(step.values), work.elements, length,
                     work.integers, &work.integer_length, &info);
       break;
-    case Routine::kGesvdj:
-    case Routine::kGesvdjBatched:
-      break;  // cuSOLVER alone has these
   }
   return static_cast<std::int32_t>(info);
 }

@@ -3,9 +3,7 @@
 #include <dlfcn.h>
 
 #include <algorithm>
-#include <complex>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -22,7 +20,7 @@ fake_cusolver_state fake_cusolver;
 
 namespace {
 
-int handle_of_all, jacobi_of_all;
+int handle_of_all;
 
 template <class... Arguments>
 void lapack(const std::string& name, Arguments... arguments) {
@@ -34,19 +32,6 @@ void lapack(const std::string& name, Arguments... arguments) {
   fake_cusolver.has_lapack = function != nullptr;
   if (function)
     reinterpret_cast<void (*)(Arguments..., std::size_t, std::size_t)>(function)(arguments..., 1, 1);
-}
-
-// The right vectors in columns, as cuSOLVER's Jacobi method has them.
-template <class T>
-void turn(T* v, int n) {
-  for (int i = 0; i < n; ++i)
-    for (int j = 0; j <= i; ++j) {
-      const T first = v[i * n + j], second = v[j * n + i];
-      if constexpr (std::is_floating_point_v<T>)
-        v[i * n + j] = second, v[j * n + i] = first;
-      else
-        v[i * n + j] = std::conj(second), v[j * n + i] = std::conj(first);
-    }
 }
 
 // Notes a call. Returns the result for it.
@@ -80,13 +65,6 @@ int cusolverGetProperty(int property, int* value) {
   *value = kVersion[property];
   return 0;
 }
-int cusolverDnCreateGesvdjInfo(void** parameters) {
-  *parameters = &jacobi_of_all;
-  return 0;
-}
-int cusolverDnDestroyGesvdjInfo(void* parameters) {
-  return parameters == &jacobi_of_all ? 0 : kInvalidValue;
-}
 int cusolverDnSetStream(void* handle, const void* stream) {
   if (handle != &handle_of_all) return kNotInitialized;
   fake_cusolver.stream = stream ? stream : &handle_of_all;
@@ -101,13 +79,7 @@ int cusolverDnSetStream(void* handle, const void* stream) {
     *length = kLength;                                            \
     return 0;                                                     \
   }
-#define JACOBI_SIZE(NAME, ...)                                                            \
-  int NAME##_bufferSize(void* handle, int, __VA_ARGS__) {                                 \
-    if (handle != &handle_of_all || parameters != &jacobi_of_all) return kNotInitialized; \
-    *length = kLength;                                                                    \
-    return 0;                                                                             \
-  }
-#define TYPE(LETTER, letter, OR, SY, is_complex, Number)                                                     \
+#define TYPE(LETTER, letter, OR, SY, is_complex)                                                             \
   SIZE(cusolverDn##LETTER##getrf, int, int, void*, int)                                                      \
   SIZE(cusolverDn##LETTER##potrf, int, int, void*, int)                                                      \
   SIZE(cusolverDn##LETTER##geqrf, int, int, void*, int)                                                      \
@@ -161,40 +133,6 @@ int cusolverDnSetStream(void* handle, const void* stream) {
       lapack(#letter "gesvd", &u_job, &vt_job, &m, &n, a, &lda, s, u, &ldu, vt, &ldvt, work, &length, info); \
     return 0;                                                                                                \
   }                                                                                                          \
-  JACOBI_SIZE(cusolverDn##LETTER##gesvdj, int, int, int, void*, int, void*, void*, int, void*, int,          \
-              int* length, const void* parameters)                                                           \
-  JACOBI_SIZE(cusolverDn##LETTER##gesvdjBatched, int, int, void*, int, void*, void*, int, void*, int,        \
-              int* length, const void* parameters, int)                                                      \
-  int cusolverDn##LETTER##gesvdj(void* handle, int vectors, int reduced, int m, int n, void* a, int lda,     \
-                                 void* s, void* u, int ldu, void* v, int ldv, void* work, int length,        \
-                                 int* info, void* parameters) {                                              \
-    const bool is_right =                                                                                    \
-        m >= n && reduced == 1 && u && v && ldu >= m && ldv >= n && (vectors == 0 || vectors == 1);          \
-    if (const int result = begin(handle, "gesvdj", m, n, 0, lda,                                             \
-                                 is_right && length == kLength && parameters == &jacobi_of_all))             \
-      return result;                                                                                         \
-    std::vector<double> reals(is_complex ? 4096 : 0);                                                        \
-    if (is_complex)                                                                                          \
-      lapack(#letter "gesvd", "S", "S", &m, &n, a, &lda, s, u, &ldu, v, &ldv, work, &length, reals.data(),   \
-             info);                                                                                          \
-    else                                                                                                     \
-      lapack(#letter "gesvd", "S", "S", &m, &n, a, &lda, s, u, &ldu, v, &ldv, work, &length, info);          \
-    turn(static_cast<Number*>(v), n);                                                                        \
-    return 0;                                                                                                \
-  }                                                                                                          \
-  int cusolverDn##LETTER##gesvdjBatched(void* handle, int vectors, int m, int n, void* a, int lda, void* s,  \
-                                        void* u, int ldu, void* v, int ldv, void* work, int length,          \
-                                        int* info, void* parameters, int count) {                            \
-    if (m > 32 || ldu != m || ldv != n) return kInvalidValue;                                                \
-    for (int i = 0; i < count; ++i)                                                                          \
-      if (const int result = cusolverDn##LETTER##gesvdj(                                                     \
-              handle, vectors, 1, m, n, static_cast<Number*>(a) + i * m * n, lda,                            \
-              static_cast<decltype(std::abs(Number()))*>(s) + i * n, static_cast<Number*>(u) + i * m * m,    \
-              ldu, static_cast<Number*>(v) + i * n * n, ldv, work, length, info + i, parameters))            \
-        return result;                                                                                       \
-    fake_cusolver.name = "gesvdjBatched";                                                                    \
-    return 0;                                                                                                \
-  }                                                                                                          \
   int cusolverDn##LETTER##SY##evd(void* handle, int vectors, int fill, int n, void* a, int lda, void* w,     \
                                   void* work, int length, int* info) {                                       \
     if (const int result = begin(handle, "syevd", n, n, 0, lda, fill == 0 && length == kLength))             \
@@ -211,9 +149,9 @@ int cusolverDnSetStream(void* handle, const void* stream) {
     return 0;                                                                                                \
   }
 
-TYPE(S, s, or, sy, false, float)
-TYPE(D, d, or, sy, false, double)
-TYPE(C, c, un, he, true, std::complex<float>)
-TYPE(Z, z, un, he, true, std::complex<double>)
+TYPE(S, s, or, sy, false)
+TYPE(D, d, or, sy, false)
+TYPE(C, c, un, he, true)
+TYPE(Z, z, un, he, true)
 // NOLINTEND(readability-identifier-naming)
 }

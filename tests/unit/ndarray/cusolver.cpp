@@ -231,24 +231,6 @@ void finds_values() {
       [&](auto p, auto i, auto d) { return u[(p * kColumns + d) * kRows + i] * values[p * kColumns + d]; },
       [&](auto p, auto d, auto j) { return vt[(p * kColumns + j) * kColumns + d]; });
 
-  // The right vectors in columns, and the batch's left ones in square matrices.
-  for (const Routine routine : {Routine::kGesvdj, Routine::kGesvdjBatched}) {
-    const bool is_batch = routine == Routine::kGesvdjBatched;
-    std::copy(a.begin(), a.end(), memory.as<T>());
-    FactorStep step = step_of<T>(routine, memory, kRows, kColumns);
-    step.values = memory.address() + 40000;
-    step.u = memory.address() + 10000, step.vt = memory.address() + 20000;
-    step.info = memory.address() + 50000;
-    assert_true(run(step, memory));
-    LAST(is_batch ? "gesvdjBatched" : "gesvdj", kRows, kColumns, 0);
-    check_product(
-        a, kRows, kColumns, kColumns,
-        [&](auto p, auto i, auto d) {
-          return u[(p * (is_batch ? kRows : kColumns) + d) * kRows + i] * values[p * kColumns + d];
-        },
-        [&](auto p, auto d, auto j) { return conjugate(vt[(p * kColumns + d) * kColumns + j]); });
-  }
-
   const auto square = numbers<T>(kRows, kRows, true);
   std::copy(square.begin(), square.end(), memory.as<T>());
   FactorStep step = step_of<T>(Routine::kSyevd, memory, kRows, kRows);
