@@ -365,7 +365,7 @@ void collect_retired(std::uint32_t most) noexcept {
   std::uint32_t looked_at = 0;
   for (std::atomic<HandleSlot*>* list : {&put_off, &retired}) {
     if (looked_at >= most) break;
-    if (!list->load(std::memory_order_relaxed)) continue;
+    if (!list->load(std::memory_order_acquire)) continue;
     HandleSlot* batch = SoleThread::Section().exchange<HandleSlot*>(*list, nullptr);
     const std::uint64_t oldest = oldest_epoch();
     for (; batch; ++looked_at) {
