@@ -85,7 +85,8 @@ __GC_INLINE double erf(double x) {
   __GC_EXACT
   double size = __builtin_fabs(x), a = size > 5.96875 ? 5.96875 : size;
   bool is_far = a >= 1.4;
-  long long piece = static_cast<long long>(is_far ? a >= 41.0 / 15.0 : a >= 11.0 / 15.0) | (is_far ? 2 : 0);  // of a row
+  bool is_upper = a >= (is_far ? 41.0 / 15.0 : 11.0 / 15.0);
+  long long piece = static_cast<long long>(is_upper) | (is_far ? 2 : 0);  // of a row
   double u = is_far ? a - 2.75 : a * a, u2 = u * u;
 #define __GC_ROW(k) __gc_erf_rows[12 - k][piece]
   double even = __GC_POLY6(__builtin_fma, u2, __GC_ROW(12), __GC_ROW(10), __GC_ROW(8), __GC_ROW(6), __GC_ROW(4),
