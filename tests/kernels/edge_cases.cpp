@@ -7,6 +7,7 @@
 #include "support/cmocka.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstring>
 
@@ -480,6 +481,21 @@ KERNEL small_tables(unsigned* out) {
   take<float>(t, sum), take<double>(t, sum), take<int>(t, sum), take<long long>(t, sum);
   out[t] = sum;
 }
+// A thread walks two rows of its own memory, of which it may read what it wrote before.
+__device__ unsigned walked[1024 * 64];
+__device__ unsigned* all_rows = walked;
+__device__ int words_of_row = 64;
+KERNEL rows_of_threads(unsigned* out) {
+  const int t = (int)thread_of_block(), words = words_of_row, count = words / 3;
+  unsigned sum = 0, *to = all_rows + 22;
+  for (int away = -20; away <= 20; ++away) {
+    const unsigned* from = to + away;
+    for (int i = 0; i < 64; ++i) walked[t * 64 + i] = (unsigned)(t * 64 + i);
+    for (int i = 0; i < count; ++i) to[t * words + i] = from[t * words + i] * 3u + (unsigned)i;
+    for (int i = 0; i < 64; ++i) sum = sum * 5u + walked[t * 64 + i];
+  }
+  out[t] = sum;
+}
 KERNEL half_warps_meet(unsigned* out) {
   __shared__ unsigned s[1024];
   unsigned t = thread_of_block();
@@ -664,6 +680,24 @@ std::uint32_t taken(std::uint32_t t) {
   }
   return sum;
 }
+void rows_that_read_what_they_wrote(void**) {
+  const auto walked = [](std::uint32_t t, std::uint32_t) {
+    std::uint32_t sum = 0;
+    for (int away = -20; away <= 20; ++away) {
+      std::array<std::uint32_t, 64> row;
+      for (std::uint32_t i = 0; i < 64; ++i) row[i] = t * 64 + i;
+      const int count = 64 / 3;
+      for (int i = 22; i < 22 + count; ++i)
+        row[static_cast<std::size_t>(i)] =
+            row[static_cast<std::size_t>(i + away)] * 3 + static_cast<std::uint32_t>(i - 22);
+      for (std::uint32_t each : row) sum = sum * 5 + each;
+    }
+    return sum;
+  };
+  for (const Block block : {Block{32}, Block{45}, Block{256}, Block{16, 16}})
+    expect("rows_of_threads", block, nullptr, walked);
+}
+
 void numbers_of_small_tables(void**) {
   for (const Block block : {Block{32}, Block{45}, Block{16, 16}, Block{3, 5, 7}})
     expect("small_tables", block, nullptr, [](std::uint32_t t, std::uint32_t) { return taken(t); });
@@ -750,6 +784,7 @@ int main() {
       cmocka_unit_test(warps_side_by_side),
       cmocka_unit_test(found_by_random_kernels),
       cmocka_unit_test(numbers_of_small_tables),
+      cmocka_unit_test(rows_that_read_what_they_wrote),
       cmocka_unit_test(mode_attribute),
   };
   return run_group("kernel_edge_cases", kSource, tests);
