@@ -50,6 +50,9 @@ bool fill(CublasLibrary& made, const DynamicLibrary& library) {
       !find("cublasSetWorkspace_v2", table.SetWorkspace) ||
       !find("cublasGemmStridedBatchedEx_64", table.GemmStridedBatchedEx))
     return false;
+  for (std::size_t letter = 0; letter < 4; ++letter)
+    if (!find(concat("cublas", std::string(1, "SDCZ"[letter]), "trsm_v2_64").c_str(), table.trsm[letter]))
+      return false;
   for (int i = 0; i < 3; ++i) table.GetProperty(i, &made.version[static_cast<std::size_t>(i)]);
   return true;
 }
@@ -170,6 +173,35 @@ void Cublas::check(core::Context& context, int result, const char* call) const {
   throw failure;
 }
 
+template <class Queue>
+void Cublas::run_queued(core::Context& context, core::Mem& workspace, std::span<core::Mem* const> memory,
+                        const core::Stream* stream, Queue&& queue) {
+  const core::Queue place = core::queue_of(stream);
+  context.run([&] {
+    for (core::Mem* mem : memory) context.slots().use(mem->usage(), place.slot);
+    context.slots().use(workspace.usage(), place.slot);
+    const std::lock_guard lock(lock_);
+    check(context, library_->table.SetStream(handle_, place.stream), "cublasSetStream");
+    check(context, library_->table.SetWorkspace(handle_, memory_at(workspace.address()), kWorkspaceBytes),
+          "cublasSetWorkspace");
+    queue();
+    context.slots().queued(place.slot);
+  });
+}
+
+void Cublas::solve(core::Context& context, const FactorStep& step, core::Mem& workspace,
+                   std::span<core::Mem* const> memory, const core::Stream* stream) {
+  const void* const one = blas_number(real_size_of(step) == 8, 1);
+  run_queued(context, workspace, memory, stream, [&] {
+    for (const bool is_upper : {false, true})  // and the lower one's diagonal is 1
+      check(context,
+            library_->table.trsm[letter_of(step.type)](handle_, 0, is_upper ? 1 : 0, 0, is_upper ? 0 : 1,
+                                                       step.n, step.k, one, memory_at(step.a), step.n,
+                                                       memory_at(step.b), step.n),
+            "cublasTrsm");
+  });
+}
+
 bool Cublas::run(core::Context& context, const Gemm& whole, bool allows_tf32, core::Mem& workspace,
                  std::span<core::Mem* const> memory, const core::Stream* stream) {
   Gemm gemm = whole;
@@ -179,21 +211,11 @@ bool Cublas::run(core::Context& context, const Gemm& whole, bool allows_tf32, co
   for (std::uint32_t i = 0; i < gemm.batch_ndim; ++i) calls *= gemm.batch[i].count;
   if (calls > kMaxCalls) return false;
   const Type type = type_of(gemm.type, allows_tf32);
-  constexpr float kOne[2] = {1, 0}, kZero[2] = {};
-  constexpr double kWideOne[2] = {1, 0}, kWideZero[2] = {};
   const bool is_wide = type.compute == kCompute64F;
-  const void* const one = is_wide ? static_cast<const void*>(kWideOne) : kOne;
-  const void* const zero = is_wide ? static_cast<const void*>(kWideZero) : kZero;
-  const core::Queue queue = core::queue_of(stream);
+  const void *const one = blas_number(is_wide, 1), *const zero = blas_number(is_wide, 0);
   const CublasTable& table = library_->table;
-  const auto at = [](std::uint64_t address) { return reinterpret_cast<void*>(address); };
-  context.run([&] {
-    for (core::Mem* mem : memory) context.slots().use(mem->usage(), queue.slot);
-    context.slots().use(workspace.usage(), queue.slot);
-    const std::lock_guard lock(lock_);
-    check(context, table.SetStream(handle_, queue.stream), "cublasSetStream");
-    check(context, table.SetWorkspace(handle_, at(workspace.address()), kWorkspaceBytes),
-          "cublasSetWorkspace");
+  const auto at = memory_at;
+  run_queued(context, workspace, memory, stream, [&] {
     for (std::uint64_t call = 0; call < calls; ++call) {
       const std::uint64_t pieces = (batch.count + kMaxBatch - 1) / kMaxBatch,
                           first = call % pieces * kMaxBatch;
@@ -215,7 +237,6 @@ bool Cublas::run(core::Context& context, const Gemm& whole, bool allows_tf32, co
                 kDefaultAlgorithm),
             "cublasGemmStridedBatchedEx");
     }
-    context.slots().queued(queue.slot);
   });
   return true;
 }

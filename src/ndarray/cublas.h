@@ -12,6 +12,7 @@
 
 #include "core/memory/mem.h"
 #include "core/services.h"
+#include "ndarray/factor_step.h"
 #include "ndarray/gemm.h"
 
 namespace gridcall::ndarray {
@@ -31,6 +32,12 @@ struct CublasTable {
                               long long stride_b, const void* beta, void* c, int c_type, std::int64_t ldc,
                               long long stride_c, std::int64_t count, int compute_type,
                               int algorithm) = nullptr;
+  // For float, double, complex64 and complex128.
+  std::array<int (*)(void* handle, int side, int fill, int transpose, int diagonal, std::int64_t m,
+                     std::int64_t n, const void* alpha, const void* a, std::int64_t lda, void* b,
+                     std::int64_t ldb),
+             4>
+      trsm{};
 };
 
 struct CublasLibrary {
@@ -57,9 +64,16 @@ class Cublas final : public core::ContextService {
   // memory of kWorkspaceBytes.
   bool run(core::Context& context, const Gemm& gemm, bool allows_tf32, core::Mem& workspace,
            std::span<core::Mem* const> memory, const core::Stream* stream);
+  // Queues the solution for a step of kGetrs of one matrix, whose right sides are in the pivots' order.
+  void solve(core::Context& context, const FactorStep& step, core::Mem& workspace,
+             std::span<core::Mem* const> memory, const core::Stream* stream);
   void context_ends(core::Context& context) noexcept override;
 
  private:
+  // Calls `queue` with the handle on the stream, which holds the memory.
+  template <class Queue>
+  void run_queued(core::Context& context, core::Mem& workspace, std::span<core::Mem* const> memory,
+                  const core::Stream* stream, Queue&& queue);
   void check(core::Context& context, int result, const char* call) const;
 
   std::mutex lock_;  // a handle is used by one thread at a time

@@ -30,7 +30,7 @@ struct FactorStep {
   std::uint64_t count;
   std::uint64_t a;
   std::uint64_t a_step;      // the bytes from a matrix to the next
-  std::uint64_t pivots = 0;  // kPivotBytes each
+  std::uint64_t pivots = 0;  // kPivotBytes each; 0: the right sides are in their order
   std::uint64_t b = 0;       // right sides
   std::uint64_t tau = 0;     // reflectors' factors
   std::uint64_t values = 0;  // singular values or eigenvalues
@@ -88,5 +88,9 @@ bool run_on_lapack(const FactorStep& step, std::span<core::Mem* const> memory, c
 bool run_on_cusolver(const FactorStep& step, std::span<core::Mem* const> memory, const Workspace& workspace,
                      std::string& reason);
 bool run_own_step(const FactorStep& step, std::span<core::Mem* const> memory, const Workspace& workspace);
+// Queues a kernel that makes `b` of one matrix the rows, an int64 each, that the pivots of cuSOLVER or of the
+// own kernel put in place of each row.
+void order_rows(const FactorStep& step, bool by_cusolver, std::span<core::Mem* const> memory,
+                const Workspace& workspace);
 
 }  // namespace gridcall::ndarray

@@ -177,11 +177,8 @@ static_assert(std::is_trivially_copyable_v<HostGemm> && sizeof(HostGemm) <= 4096
 // Runs on a worker of the CPU device.
 void run(void* data) {
   const auto& [function, gemm] = *static_cast<const HostGemm*>(data);
-  constexpr float kOne[2] = {1, 0}, kZero[2] = {};
-  constexpr double kWideOne[2] = {1, 0}, kWideZero[2] = {};
   const bool is_wide = gemm.type == ScalarType::kFloat64 || gemm.type == ScalarType::kComplex128;
-  const void* const one = is_wide ? static_cast<const void*>(kWideOne) : kOne;
-  const void* const zero = is_wide ? static_cast<const void*>(kWideZero) : kZero;
+  const void *const one = blas_number(is_wide, 1), *const zero = blas_number(is_wide, 0);
   const char* const transpose_a = gemm.transposes_a ? "T" : "N";
   const char* const transpose_b = gemm.transposes_b ? "T" : "N";
   const auto at = [](std::uint64_t address) { return reinterpret_cast<void*>(address); };

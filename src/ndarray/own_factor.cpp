@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The library's own kernel for getrf, getrs and potrf.
+// The library's own kernel for getrf, getrs, potrf and the order of rows.
 
 #include <algorithm>
 
@@ -19,27 +19,39 @@ constexpr std::string_view kFactorText =
 #undef GRIDCALL_FILE
     ;
 
-}  // namespace
-
-bool run_own_step(const FactorStep& step, std::span<core::Mem* const> memory, const Workspace& workspace) {
-  if (step.routine > Routine::kPotrf) return false;
+// `pivot`: the type of pivots, which begin at `first`.
+void run_own(const FactorStep& step, int routine, const char* pivot, int first, std::uint64_t count,
+             std::span<core::Mem* const> memory, const Workspace& workspace) {
   static constexpr const char* kNumbers[] = {"float", "double", "complex_number<float>",
                                              "complex_number<double>"};
   static constexpr const char* kReals[] = {"float", "double", "float", "double"};
   const std::size_t letter = letter_of(step.type);
-  const std::string head =
-      concat(Parameters::declaration(true, 3, 0), "typedef ", kNumbers[letter], " number;\ntypedef ",
-             kReals[letter], " real_number;\nenum { kRoutine = ", static_cast<int>(step.routine), " };\n");
+  const std::string head = concat(Parameters::declaration(true, 3, 0), "typedef ", kNumbers[letter],
+                                  " number;\ntypedef ", kReals[letter], " real_number;\ntypedef ", pivot,
+                                  " pivot;\nenum { kRoutine = ", routine, ", kFirst = ", first, " };\n");
   const core::Ref<core::Kernel> kernel =
       kernel_of(workspace.context, concat("factor ", head), [&] { return concat(head, kFactorText); });
   Parameters parameters(true);
-  parameters.add(step.count);
+  parameters.add(count);
   parameters.add(static_cast<std::uint64_t>(step.n));
   parameters.add(static_cast<std::uint64_t>(step.k));
   const void* const values[] = {&step.a, &step.pivots, &step.b, &step.info, parameters.bytes()};
-  launch(*kernel, workspace.stream, {static_cast<std::uint32_t>(std::min(step.count, kMaxLines)), 1, 1},
+  launch(*kernel, workspace.stream, {static_cast<std::uint32_t>(std::min(count, kMaxLines)), 1, 1},
          {kThreads, 1, 1}, values, memory);
+}
+
+}  // namespace
+
+bool run_own_step(const FactorStep& step, std::span<core::Mem* const> memory, const Workspace& workspace) {
+  if (step.routine > Routine::kPotrf) return false;
+  run_own(step, static_cast<int>(step.routine), "i64", 0, step.count, memory, workspace);
   return true;
+}
+
+void order_rows(const FactorStep& step, bool by_cusolver, std::span<core::Mem* const> memory,
+                const Workspace& workspace) {
+  run_own(step, 3, by_cusolver ? "int" : "i64", by_cusolver ? 1 : 0,
+          divide_up(static_cast<std::uint64_t>(step.n), kThreads), memory, workspace);
 }
 
 }  // namespace gridcall::ndarray

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <complex>
+#include <utility>
 
 #include "fake_cublas/control.h"
 
@@ -22,6 +23,17 @@ void multiply(const fake_cublas_state& call, const T* a, const T* b, T* c) {
                  b[call.transpose_b ? j + k * call.ldb : k + j * call.ldb];
         c[i + j * call.ldc] = sum;
       }
+}
+
+template <class T>
+void substitute(bool is_upper, bool has_ones, std::int64_t m, std::int64_t n, const T* a, std::int64_t lda,
+                T* b, std::int64_t ldb) {
+  for (T* x = b; x != b + n * ldb; x += ldb)
+    for (std::int64_t step = 0; step < m; ++step) {
+      const std::int64_t k = is_upper ? m - 1 - step : step;
+      if (!has_ones) x[k] /= a[k + k * lda];
+      for (std::int64_t i = is_upper ? 0 : k + 1; i < (is_upper ? k : m); ++i) x[i] -= a[i + k * lda] * x[k];
+    }
 }
 
 // The factors 1 and 0, of the type that belongs to the computation.
@@ -105,4 +117,24 @@ int cublasGemmStridedBatchedEx_64(void* handle, int transpose_a, int transpose_b
     return are_factors<float>(alpha, beta) ? 0 : kInvalidValue;
   return kInvalidValue;
 }
+
+// As cuBLAS's with the side left and no transposition.
+#define TRSM(LETTER, TYPE)                                                                              \
+  int cublas##LETTER##trsm_v2_64(void* handle, int side, int fill, int transpose, int diagonal,         \
+                                 std::int64_t m, std::int64_t n, const void* alpha, const void* a,      \
+                                 std::int64_t lda, void* b, std::int64_t ldb) {                         \
+    fake_cublas_state& call = fake_cublas;                                                              \
+    if (handle != &handle_of_all || !call.workspace) return kNotInitialized;                            \
+    if (side != 0 || transpose != 0 || m < 0 || n < 0 || lda < m || ldb < m ||                          \
+        *static_cast<const TYPE*>(alpha) != TYPE(1))                                                    \
+      return kInvalidValue;                                                                             \
+    call.m = m, call.n = n, ++call.calls;                                                               \
+    substitute(fill == 1, diagonal == 1, m, n, static_cast<const TYPE*>(a), lda, static_cast<TYPE*>(b), \
+               ldb);                                                                                    \
+    return std::exchange(call.next_result, 0);                                                          \
+  }
+TRSM(S, float)
+TRSM(D, double)
+TRSM(C, std::complex<float>)
+TRSM(Z, std::complex<double>)
 }

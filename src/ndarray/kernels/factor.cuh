@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Factorisations of matrices in Fortran's order where no LAPACK is: a block does one matrix, column by column. Before
-// it stand add_product.cuh, `number`, `real_number` and the constant kRoutine, of 0, 1 and 2 for getrf, getrs and
-// potrf.
+// it stand add_product.cuh, `number`, `real_number`, `pivot`, the constants kFirst, from which pivots count, and
+// kRoutine, of 0, 1 and 2 for getrf, getrs and potrf, and another one for the order of rows.
 
 enum { kThreadsOfBlock = 256 };
 
@@ -98,7 +98,7 @@ __device__ inline int factorize_positive(number* a, index n) {
 __device__ inline void substitute(const number* a, index n, const i64* pivots, number* b, index sides) {
   for (index side = threadIdx.x; side < sides; side += kThreadsOfBlock) {
     number* const x = b + (i64)side * n;
-    for (index k = 0; k < n; ++k) {
+    for (index k = 0; k < n && pivots; ++k) {
       const number kept = x[k];
       x[k] = x[pivots[k]];
       x[pivots[k]] = kept;
@@ -112,13 +112,28 @@ __device__ inline void substitute(const number* a, index n, const i64* pivots, n
   }
 }
 
-// The values in v: the matrices, their side, and the right sides of each.
+// Follows a row back through the exchanges, of which those behind it do not move it.
+__device__ inline int row_before(const pivot* pivots, int row) {
+  int at = row;
+  for (int k = row; k >= 0; --k) {
+    const int other = (int)pivots[k] - kFirst;
+    at = at == k ? other : at == other ? k : at;
+  }
+  return at;
+}
+
+// The values in v: the matrices, or the blocks for the rows of one; their side, and the right sides of each.
 extern "C" __global__ void __launch_bounds__(kThreadsOfBlock)
     gridcall_kernel(number* a, i64* pivots, number* b, int* info, const parameters p) {
   const index n = p.v[1], sides = p.v[2];
   for (index at = blockIdx.x; at < p.v[0]; at += gridDim.x) {
+    if (kRoutine > 2) {
+      const index row = at * kThreadsOfBlock + threadIdx.x;
+      if (row < n) ((i64*)b)[row] = row_before((const pivot*)pivots, (int)row);
+      continue;
+    }
     number* const matrix = a + (i64)at * n * n;
-    i64* const order = pivots + (i64)at * n;
+    i64* const order = pivots ? pivots + (i64)at * n : pivots;
     int result = 0;
     if (kRoutine == 0) result = factorize(matrix, n, order);
     if (kRoutine == 1) substitute(matrix, n, order, b + (i64)at * n * sides, sides);

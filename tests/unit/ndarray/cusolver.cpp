@@ -14,6 +14,7 @@
 #include "core/handle.h"
 #include "core/memory/pool.h"
 #include "fake_cusolver/control.h"
+#include "ndarray/cublas.h"
 #include "ndarray/factor_step.h"
 #include "unit/core/fixture.h"
 
@@ -58,9 +59,17 @@ struct Memory {
   }
 };
 
-bool run(const FactorStep& step, const Memory& memory) {
+// `by_cublas`: solves with right sides in the pivots' order.
+bool run(const FactorStep& step, const Memory& memory, const Memory* by_cublas = nullptr) {
   core::Mem* const mems[] = {memory.mem};
   std::string reason;
+  if (by_cublas) {
+    const core::Epoch epoch;
+    auto& cublas = core::service<ndarray::Cublas>(memory.mem->context());
+    const bool is_there = cublas.open(memory.mem->context());
+    cublas.solve(memory.mem->context(), step, *by_cublas->mem, mems, nullptr);
+    return is_there;
+  }
   gc_pool* pool = nullptr;  // the context keeps its own for a second
   MUST(gc_pool_create(context, nullptr, &pool, &e));
   bool done = false;
@@ -168,10 +177,27 @@ void solves() {
   step.info = 0;
   assert_true(run(step, memory));
   LAST("getrs", kRows, kRows, 2);
-  check_product(
-      right, kRows, 2, kRows,
-      [&](auto p, auto i, auto d) { return a[std::size_t((p * kRows + d) * kRows + i)]; },
-      [&](auto p, auto d, auto j) { return b[(p * 2 + j) * kRows + d]; });
+  const auto is_solved = [&] {
+    check_product(
+        right, kRows, 2, kRows,
+        [&](auto p, auto i, auto d) { return a[std::size_t((p * kRows + d) * kRows + i)]; },
+        [&](auto p, auto d, auto j) { return b[(p * 2 + j) * kRows + d]; });
+  };
+  is_solved();
+  // By cuBLAS, of one matrix at a time.
+  const Memory workspace(ndarray::Cublas::kWorkspaceBytes);
+  std::copy(right.begin(), right.end(), b);
+  for (std::uint64_t p = 0; p < kCount; ++p) {
+    const FactorStep one = ndarray::matrix_of(step, p);
+    const auto* const pivots = static_cast<const int*>(ndarray::memory_at(one.pivots));
+    for (int k = 0; k < kRows; ++k)
+      for (int j = 0; j < 2; ++j) {
+        T* const side = static_cast<T*>(ndarray::memory_at(one.b)) + j * kRows;
+        std::swap(side[k], side[pivots[k] - 1]);
+      }
+    assert_true(run(one, memory, &workspace));
+  }
+  is_solved();
 }
 
 template <class T>
