@@ -2,6 +2,7 @@
 #
 # Files as text inside a program. gridcall_embed(OUTPUT FOLDER [NAME...]) writes one line for each of these files of FOLDER, or for
 # all of them: GRIDCALL_FILE("NAME", "TEXT"). C and C++ include OUTPUT with a macro of that name; it is one of the program's SOURCES.
+# OUTPUT.hash has its SHA-256, quoted.
 
 if(NOT CMAKE_SCRIPT_MODE_FILE)
   set(GRIDCALL_EMBED ${CMAKE_CURRENT_LIST_FILE})
@@ -12,7 +13,7 @@ if(NOT CMAKE_SCRIPT_MODE_FILE)
     endif()
     set(files ${names})
     list(TRANSFORM files PREPEND ${folder}/)
-    add_custom_command(OUTPUT ${output}
+    add_custom_command(OUTPUT ${output} BYPRODUCTS ${output}.hash
       COMMAND ${CMAKE_COMMAND} -DFOLDER=${folder} "-DNAMES=${names}" -DOUTPUT=${output} -P ${GRIDCALL_EMBED}
       DEPENDS ${files} ${GRIDCALL_EMBED} VERBATIM)
   endfunction()
@@ -30,3 +31,5 @@ foreach(name IN LISTS NAMES)
   string(APPEND out "GRIDCALL_FILE(\"${name}\",\n\"${text}\")\n")
 endforeach()
 file(WRITE ${OUTPUT} "${out}")
+file(SHA256 ${OUTPUT} hash)
+file(WRITE ${OUTPUT}.hash "\"${hash}\"\n")

@@ -69,6 +69,7 @@ OLDER(pthread_once, "2.2.5");
 OLDER(pthread_rwlock_rdlock, "2.2.5");
 OLDER(pthread_rwlock_unlock, "2.2.5");
 OLDER(pthread_rwlock_wrlock, "2.2.5");
+OLDER(pthread_getname_np, "2.12");
 OLDER(pthread_setname_np, "2.12");
 OLDER(pthread_setspecific, "2.2.5");
 OLDER(pthread_sigmask, "2.2.5");

@@ -25,6 +25,7 @@ extern const std::size_t kShortHeaderCount;
 inline constexpr std::string_view kHostHeaderText = "#include <gridcall/host_libraries.h>";
 
 // Folders of the compiler's virtual file system; they do not exist on disk.
+inline constexpr const char* kRoot = "/gridcall/";
 inline constexpr const char* kDeviceHeaderRoot = "/gridcall/device";
 // The folder of headers that are not CUDA's: a file of that name in the caller's folders takes precedence.
 inline constexpr const char* kLastHeaderRoot = "/gridcall/last";

@@ -20,6 +20,8 @@
 #include <iterator>
 #include <memory>
 
+#include "cc/frontend/builtin_headers.h"
+
 namespace gridcall::cc {
 namespace {
 
@@ -129,8 +131,6 @@ class Watcher : public clang::PPCallbacks {
     return text->getSourceLocation().getLocWithOffset(-1);
   }
 
-  static constexpr llvm::StringLiteral kRoot = "/gridcall/";
-
   clang::CompilerInstance& compiler_;
   const bool no_files_;
   LibraryUse& use_;
@@ -180,8 +180,8 @@ constexpr unsigned kForbidden[] = {SYS_open,
 }  // namespace
 
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> source_file_system(
-    llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> memory,
-    const std::vector<std::string>& library_dirs, bool no_files) {
+    llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> memory, const std::vector<std::string>& library_dirs,
+    bool no_files) {
   if (no_files) return memory;
   auto files =
       llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::makeIntrusiveRefCnt<LibraryFiles>(

@@ -864,6 +864,66 @@ std::string header_path(const BuiltinHeader& header) {
   return ((is_last ? kLastHeaderRoot : kDeviceHeaderRoot) + llvm::Twine("/") + name).str();
 }
 
+// The built-in headers of a file system, each added when it is first asked for: to add them all takes as long
+// as the parse of a small source.
+class HeadersOnDemand : public llvm::vfs::ProxyFileSystem {
+ public:
+  HeadersOnDemand(llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> memory, const Options& options)
+      : ProxyFileSystem(memory), memory_(std::move(memory)), options_(options) {
+    // The prelude's own files must not change after they were precompiled; they are read before those macros.
+    if (!options.macros.empty()) untouched_ = prelude_files();
+    for (std::size_t i = 0; i < kDeviceHeaderCount; ++i)
+      wait(header_path(kDeviceHeaders[i]), kDeviceHeaders[i]);
+    for (std::size_t i = 0; i < kShortHeaderCount; ++i) wait(header_path(kShortHeaders[i]), kShortHeaders[i]);
+    for (std::size_t i = 0; i < kClangHeaderCount; ++i)
+      wait(std::string(kClangHeaderRoot) + "/" + kClangHeaders[i].name, kClangHeaders[i]);
+    for (const auto& folder : folders_)
+      memory_->addFile(folder.getKey(), 0, llvm::MemoryBuffer::getMemBuffer(""), {}, {},
+                       llvm::sys::fs::file_type::directory_file);
+  }
+
+  llvm::ErrorOr<llvm::vfs::Status> status(const llvm::Twine& path) override {
+    add(path);
+    return ProxyFileSystem::status(path);
+  }
+  bool exists(const llvm::Twine& path) override { return static_cast<bool>(status(path)); }
+  llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>> openFileForRead(const llvm::Twine& path) override {
+    add(path);
+    return ProxyFileSystem::openFileForRead(path);
+  }
+
+ private:
+  void wait(const std::string& path, const BuiltinHeader& header) {
+    waiting_.try_emplace(path, &header);
+    folders_.insert(llvm::sys::path::parent_path(path));
+  }
+
+  void add(const llvm::Twine& given) {
+    llvm::SmallString<256> path;
+    given.toVector(path);
+    if (!path.starts_with(kRoot)) return;
+    llvm::sys::path::remove_dots(path, /*remove_dot_dot*/ true);
+    const auto found = waiting_.find(path);
+    if (found == waiting_.end()) return;
+    const BuiltinHeader& header = *found->second;
+    waiting_.erase(found);
+    const llvm::StringRef text(header.text.data(), header.text.size());
+    // Only those of the device have names that a macro may have, too.
+    const bool is_plain = options_.macros.empty() || untouched_.contains(header.name) || !is_device(header);
+    memory_->addFile(path, 0,
+                     is_plain ? llvm::MemoryBuffer::getMemBuffer(text, path, false)
+                              : llvm::MemoryBuffer::getMemBufferCopy(without_defines(text, options_), path));
+  }
+  static bool is_device(const BuiltinHeader& header) {
+    return &header >= kDeviceHeaders && &header < kDeviceHeaders + kDeviceHeaderCount;
+  }
+
+  const llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> memory_;
+  const Options& options_;
+  llvm::StringSet<> untouched_, folders_;
+  llvm::StringMap<const BuiltinHeader*> waiting_;
+};
+
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> file_system(const Request& request, const Options& options,
                                                             llvm::StringRef precompiled,
                                                             llvm::StringRef source) {
@@ -871,29 +931,8 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> file_system(const Request& reque
   auto add = [&](const std::string& path, llvm::StringRef text) {
     memory->addFile(path, 0, llvm::MemoryBuffer::getMemBuffer(text, path, false));
   };
-  auto add_copy = [&](const std::string& path, const std::string& text) {
-    memory->addFile(path, 0, llvm::MemoryBuffer::getMemBufferCopy(text, path));
-  };
-  // The prelude's own files must not change after they were precompiled; they are read before those macros.
-  const llvm::StringSet<> untouched = options.macros.empty() ? llvm::StringSet<>() : prelude_files();
-  for (std::size_t i = 0; i < kDeviceHeaderCount; ++i) {
-    const std::string path = header_path(kDeviceHeaders[i]);
-    const llvm::StringRef text(kDeviceHeaders[i].text.data(), kDeviceHeaders[i].text.size());
-    if (options.macros.empty() || untouched.contains(kDeviceHeaders[i].name)) {
-      add(path, text);
-    } else {
-      add_copy(path, without_defines(text, options));
-    }
-  }
-  for (std::size_t i = 0; i < kShortHeaderCount; ++i) {
-    add(header_path(kShortHeaders[i]),
-        llvm::StringRef(kShortHeaders[i].text.data(), kShortHeaders[i].text.size()));
-  }
-  for (std::size_t i = 0; i < kClangHeaderCount; ++i) {
-    add(std::string(kClangHeaderRoot) + "/" + kClangHeaders[i].name,
-        llvm::StringRef(kClangHeaders[i].text.data(), kClangHeaders[i].text.size()));
-  }
-  add_copy(std::string(kDeviceHeaderRoot) + "/" + kDefinesName, defines_of(options));
+  const std::string defines = std::string(kDeviceHeaderRoot) + "/" + kDefinesName;
+  memory->addFile(defines, 0, llvm::MemoryBuffer::getMemBufferCopy(defines_of(options), defines));
   if (!precompiled.empty()) add(kPrecompiledName, precompiled);
   for (const auto& [name, text] : request.headers) {
     bool absolute = llvm::sys::path::is_absolute(name);
@@ -904,7 +943,8 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> file_system(const Request& reque
   std::vector<std::string> library_dirs = options.library_dirs;
   llvm::erase_if(library_dirs,
                  [&](const std::string& dir) { return llvm::is_contained(options.include_paths, dir); });
-  return source_file_system(std::move(memory), library_dirs, request.no_files);
+  return source_file_system(llvm::makeIntrusiveRefCnt<HeadersOnDemand>(std::move(memory), options),
+                            library_dirs, request.no_files);
 }
 
 // The instance is owned by reference counts and, with -disable-free, never destroyed: the process ends soon.

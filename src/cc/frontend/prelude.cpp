@@ -37,15 +37,11 @@ struct Place {
 
 // Returns the hash of the headers. Clang itself checks that its version matches.
 std::uint64_t identity() {
-  std::uint64_t hash = llvm::xxh3_64bits(llvm::StringRef(GRIDCALL_CC_VERSION " " LLVM_VERSION_STRING));
-  const auto add = [&](const BuiltinHeader& header) {
-    hash = hash * 0x9e3779b97f4a7c15u + llvm::xxh3_64bits(llvm::StringRef(header.name));
-    hash = hash * 0x9e3779b97f4a7c15u +
-           llvm::xxh3_64bits(llvm::StringRef(header.text.data(), header.text.size()));
-  };
-  for (std::size_t i = 0; i < kDeviceHeaderCount; ++i) add(kDeviceHeaders[i]);
-  for (std::size_t i = 0; i < kClangHeaderCount; ++i) add(kClangHeaders[i]);
-  return hash;
+  return llvm::xxh3_64bits(llvm::StringRef(GRIDCALL_CC_VERSION " " LLVM_VERSION_STRING
+#include "abi_headers.inc.hash"
+#include "clang_headers.inc.hash"
+#include "device_headers.inc.hash"
+                                           ));
 }
 
 // Returns the whole file, opened once and never unmapped, because the process ends soon. "" if there is none.
