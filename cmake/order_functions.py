@@ -67,10 +67,12 @@ def trace(program, command, order):
     """Adds to `order` the addresses of functions that the command runs and that are not in it."""
     child = os.fork()
     if child == 0:
-        nothing = os.open(os.devnull, os.O_RDWR)
-        os.dup2(nothing, 1)
-        ptrace(TRACEME, 0)
-        os.execv(command[0], command)
+        try:
+            os.dup2(os.open(os.devnull, os.O_RDWR), 1)
+            ptrace(TRACEME, 0)
+            os.execv(command[0], command)
+        finally:
+            os._exit(127)
     os.waitpid(child, 0)
     ptrace(SETOPTIONS, child, TRACEFORK | TRACEVFORK | TRACECLONE | EXITKILL)
     patched = bytearray(program.code)
