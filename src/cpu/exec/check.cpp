@@ -573,21 +573,22 @@ bool no_write_meets(const RaceView& view, RaceCells& cells, std::size_t word) no
   return of == view.number ? when >> 16 != view.checks.epoch : view.in_shared;
 }
 
-// Records that threads read a word: the first and the last of them.
-void note_both(RaceView& view, RaceCells& cells, std::size_t word, std::uint32_t first, std::uint32_t last,
-               std::uint32_t site) noexcept {
+// Records that threads read a word: the first and the last of them, each with its site and bytes.
+void note_both(RaceView& view, RaceCells& cells, std::size_t word, std::uint32_t first,
+               std::uint32_t first_site, std::uint32_t last, std::uint32_t last_site) noexcept {
   const std::uint32_t when = cells.when(RaceCells::kRead, word);
   const std::uint32_t of = cells.block(RaceCells::kRead, word);
   const bool is_known =
       of == view.number ? when >> 16 == view.checks.epoch : !view.in_shared && view.is_of_launch(of);
-  view.be(first);
   if (!is_known || (of == view.number && when == view.when(first))) {
-    view.note(cells, RaceCells::kRead, word, site);
-    view.be(last);
-  } else if (of != view.number || when != view.when(last)) {
-    view.be(last);
+    view.be(first);
+    view.note(cells, RaceCells::kRead, word, first_site);
+  } else if (of == view.number && when == view.when(last)) {
+    view.be(first);
+    return view.note(cells, RaceCells::kOtherRead, word, first_site);
   }
-  view.note(cells, RaceCells::kOtherRead, word, site);
+  view.be(last);
+  view.note(cells, RaceCells::kOtherRead, word, last_site);
 }
 
 bool may_go_together(const Block& block, std::uintptr_t begin, std::uint64_t bytes, std::uint64_t all,
@@ -640,7 +641,7 @@ ByteStates shared_states(const Block& block, std::uintptr_t begin, std::size_t b
   }
   const std::uint32_t mask = bytes >= 4 ? 15u : ((1u << bytes) - 1) << begin % 4;
   const std::uint32_t own = site_of(checks, site, mask, flags);
-  for (std::size_t i = 0; i < words; ++i) note_both(view, *cells, word + i, first, last, own);
+  for (std::size_t i = 0; i < words; ++i) note_both(view, *cells, word + i, first, own, last, own);
   if (mask == 15 && view.in_shared && checks.seen && (flags & kAccessMayBeUnset) == 0)
     std::fill_n(seen_place(block, begin), words, block.context.seen);
   return true;
@@ -745,9 +746,12 @@ void begin_to_note(RaceCells& cells, std::uintptr_t begin, std::size_t bytes, st
       view.use_words(*cells, begin + 4 * i);
       if (!no_write_meets(view, *cells, word + i)) return false;
     }
-    const std::uint32_t of_word = 4 / bytes;
+    // A thread may write what it alone has read, so the bytes of others are not its own.
+    const std::uint32_t of_word = 4 / bytes, low = (1u << bytes) - 1;
+    own = site_of(checks, site, low, flags);
+    const std::uint32_t high = site_of(checks, site, low << (4 - bytes), flags);
     for (std::uint32_t i = 0; i < words; ++i)
-      note_both(view, *cells, word + i, thread + i * of_word, thread + (i + 1) * of_word - 1, own);
+      note_both(view, *cells, word + i, thread + i * of_word, own, thread + (i + 1) * of_word - 1, high);
     return true;
   }
   if (!is_wide()) return false;

@@ -303,6 +303,16 @@ __global__ void histogram(int* out) {
   if (threadIdx.x < 16) atomicAdd(&out[threadIdx.x], bins[threadIdx.x]);
 }
 
+//! none | 2 64 | a:256
+__global__ void halves_in_place(unsigned short* x) {
+  x[blockIdx.x * 64 + threadIdx.x] ^= 3;
+}
+
+//! none | 2 64 | a:128
+__global__ void bytes_in_place(unsigned char* x) {
+  x[blockIdx.x * 64 + threadIdx.x] ^= 3;
+}
+
 //! none | 1 32 | a:32
 __global__ void bytes_beside_each_other(unsigned char* out) {
   out[threadIdx.x] = threadIdx.x;

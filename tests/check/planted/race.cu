@@ -259,6 +259,18 @@ __global__ void bytes_of_a_word(unsigned* words) {
   if (threadIdx.x == 3) words[4] = words[0];  // OTHER
 }
 
+//! race what=write_after_read | 1 32 | a:64 a:128
+__global__ void next_half_overwritten(unsigned short* x, unsigned* out) {
+  out[threadIdx.x] = x[threadIdx.x];  // OTHER
+  x[(threadIdx.x + 1) % 32] = 7;      // FAULT
+}
+
+//! race what=write_after_read | 1 32 | a:32 a:128
+__global__ void next_byte_overwritten(unsigned char* x, unsigned* out) {
+  out[threadIdx.x] = x[threadIdx.x];  // OTHER
+  x[(threadIdx.x + 1) % 32] = 7;      // FAULT
+}
+
 //! race kind=device | 1 64 | a:64
 __global__ void bytes_written_twice(unsigned char* bytes) {
   bytes[threadIdx.x & 31] = threadIdx.x + 1;  // FAULT
