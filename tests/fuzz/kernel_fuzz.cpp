@@ -31,6 +31,7 @@
 #include <cstdlib>
 #include <new>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -124,11 +125,15 @@ void Fuzz::judge_one_by_one(std::uint64_t first, std::uint64_t last) {
 }
 
 // The check `sync` tells of barriers that threads reach in different places, or not at all because they have
-// returned; sm_70 defines both, and so do the generators.
+// returned, and of shuffles that read lanes outside of their mask. sm_70 defines the barriers, and a kernel
+// drops such a lane's value; so the generators write them.
 bool is_told_by_sync(const Kernel& kernel) {
   const std::string source = kernel.source();
-  return kernel.divergent_barriers ||
-         (source.find("return;") != std::string::npos && source.find("__syncthreads") != std::string::npos);
+  const auto has = [&](const char* text) { return source.find(text) != std::string::npos; };
+  constexpr std::string_view kShuffle = "u32 got = __shfl";
+  for (std::size_t at = 0; (at = source.find(kShuffle, at)) != std::string::npos; at += kShuffle.size())
+    if (source.compare(source.find('(', at), 4, "(m0,") != 0) return true;
+  return kernel.divergent_barriers || (has("return;") && (has("__syncthreads") || has(kShuffle.data())));
 }
 
 void Fuzz::work_on(Pair& pair, Slot& slot, std::uint64_t first, std::uint64_t last) {
