@@ -208,8 +208,10 @@ func (x *Stream) SynchronizeFor(timeout time.Duration) (bool, error) {
 
 // Cancel ends the kernel or copy that runs on the stream, and drops what is queued behind it there. The next
 // call that waits for the stream reports CANCELLED, once; then the stream can be used again. Memory that the
-// work writes is left half written. Nothing happens where nothing is queued. [Context.DefaultStream] has the
-// default stream. Only on the CPU device: a GPU returns UNSUPPORTED.
+// work writes is left half written. Nothing happens where nothing is queued. A call that waits for the
+// default stream waits for all streams but non-blocking ones, so it may be the one that reports: in another
+// thread too, such as [NdarrayFromHost] with no stream, which then makes nothing and may be called again.
+// [Context.DefaultStream] has the default stream. Only on the CPU device: a GPU returns UNSUPPORTED.
 //
 // It can fail with ErrUnsupported, any driver error.
 func (x *Stream) Cancel() error {

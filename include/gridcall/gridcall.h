@@ -1237,9 +1237,11 @@ GRIDCALL_API gc_status gc_stream_synchronize_for(gc_stream* stream, uint64_t tim
 /**
  * Ends the kernel or copy that runs on the stream, and drops what is queued behind it there. The next call
  * that waits for the stream reports CANCELLED, once; then the stream can be used again. Memory that the work
- * writes is left half written. Nothing happens where nothing is queued. gc_context_get_default_stream has the
- * default stream. Only on the CPU device: a GPU returns UNSUPPORTED. Errors: only UNSUPPORTED, any driver
- * error.
+ * writes is left half written. Nothing happens where nothing is queued. A call that waits for the default
+ * stream waits for all streams but non-blocking ones, so it may be the one that reports: in another thread
+ * too, such as gc_ndarray_from_host with no stream, which then makes nothing and may be called again.
+ * gc_context_get_default_stream has the default stream. Only on the CPU device: a GPU returns UNSUPPORTED.
+ * Errors: only UNSUPPORTED, any driver error.
  */
 GRIDCALL_API gc_status gc_stream_cancel(gc_stream* stream, gc_error** out_error);
 

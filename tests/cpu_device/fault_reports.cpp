@@ -157,6 +157,17 @@ void the_default_stream_hears_of_blocking_streams(void**) {
   assert_int_equal(value, 4);
   OK(gc_memcpy_dtoh, &value, word, 0, 4, nullptr);
   assert_int_equal(value, 3);
+  // A cancellation too: an ndarray that is made meanwhile is not, and is at the next try.
+  gc_ndarray_options options = GRIDCALL_NDARRAY_OPTIONS_INIT;
+  gc_ndarray* made = nullptr;
+  options.scalar_type = GRIDCALL_SCALAR_TYPE_INT32;
+  start(loop, stream);
+  OK(gc_stream_cancel, stream);
+  FAILS(CANCELLED, "kernel `loop`", gc_ndarray_from_host, context, &value, 4, &options, &made);
+  assert_null(made);
+  OK(gc_stream_synchronize, stream);
+  OK(gc_ndarray_from_host, context, &value, 4, &options, &made);
+  gc_ndarray_release(made);
   gc_mem_release(word);
   gc_stream_release(stream);
 }

@@ -121,8 +121,11 @@ impl Stream {
 
     /// Ends the kernel or copy that runs on the stream, and drops what is queued behind it there. The next
     /// call that waits for the stream reports CANCELLED, once; then the stream can be used again. Memory that
-    /// the work writes is left half written. Nothing happens where nothing is queued.
-    /// [`Context::default_stream`] has the default stream. Only on the CPU device: a GPU returns UNSUPPORTED.
+    /// the work writes is left half written. Nothing happens where nothing is queued. A call that waits for
+    /// the default stream waits for all streams but non-blocking ones, so it may be the one that reports: in
+    /// another thread too, such as [`Ndarray::from_host`] with no stream, which then makes nothing and may be
+    /// called again. [`Context::default_stream`] has the default stream. Only on the CPU device: a GPU
+    /// returns UNSUPPORTED.
     ///
     /// # Errors
     /// `UNSUPPORTED`, any driver error.
