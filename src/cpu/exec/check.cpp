@@ -892,9 +892,7 @@ std::ptrdiff_t shared_distance(std::uintptr_t shared, void* const* addresses, st
   if (distance == 4 || odd != 0 || !is_inside(offset(0)) ||
       !is_inside(offset(0) + distance * std::ptrdiff_t{kWarpSize - 1}))
     return 0;
-  std::ptrdiff_t differs = 0;
-  for (unsigned lane = 1; lane < kWarpSize; ++lane) differs |= (offset(lane) - offset(lane - 1)) ^ distance;
-  return differs == 0 ? distance : 0;
+  return are_apart(addresses, distance) ? distance : 0;
 }
 
 // Returns true if a whole warp's accesses to words of shared memory at one distance, the column of a matrix,

@@ -149,9 +149,12 @@ namespace {
 __m256i load_words(const std::uint32_t* from) noexcept {
   return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from));
 }
+void store_words(std::uint32_t* place, __m256i value) noexcept {
+  _mm256_storeu_si256(reinterpret_cast<__m256i*>(place), value);
+}
 // One OS thread has all of a block's shared memory.
 void put_words(std::uint32_t* place, __m256i value, __m256i mask) noexcept {
-  _mm256_storeu_si256(reinterpret_cast<__m256i*>(place), _mm256_blendv_epi8(load_words(place), value, mask));
+  store_words(place, _mm256_blendv_epi8(load_words(place), value, mask));
 }
 __m256i first_of(std::uint32_t count) noexcept {
   return _mm256_cmpgt_epi32(_mm256_set1_epi32(static_cast<int>(count)),
@@ -228,15 +231,19 @@ bool note_shared_row(const SharedAccess& access, SharedCells& cells, std::size_t
       put_words(cells.tag[kind] + at, own, where);
       put_words(cells.site[kind] + at, site, where);
     };
-    if (kWrites) {
-      note(SharedCells::kWrite, mask);
-      if (access.values) put_words(cells.value + at, written_words(access, i, count - i), mask);
+    const __m256i other = _mm256_and_si256(mask, read);
+    const bool are_first = kWrites || _mm256_testz_si256(other, other) != 0;
+    constexpr SharedCells::Kind kUsual = kWrites ? SharedCells::kWrite : SharedCells::kRead;
+    if (are_first && count - i >= 8) {
+      store_words(cells.tag[kUsual] + at, own);
+      store_words(cells.site[kUsual] + at, site);
+      if (kWrites && access.values) store_words(cells.value + at, written_words(access, i, 8));
       continue;
     }
     // Another thread that has read the word stays.
-    note(SharedCells::kRead, _mm256_andnot_si256(read, mask));
-    const __m256i other = _mm256_and_si256(mask, read);
-    if (_mm256_testz_si256(other, other) != 0) continue;
+    note(kUsual, kWrites ? mask : _mm256_andnot_si256(read, mask));
+    if (kWrites && access.values) put_words(cells.value + at, written_words(access, i, count - i), mask);
+    if (are_first) continue;
     note(SharedCells::kOtherRead, other);
     if (access.seen) put_words(access.seen + i, _mm256_set1_epi32(static_cast<int>(access.seen_now)), other);
   }
@@ -251,43 +258,81 @@ bool note_shared(const SharedAccess& access, SharedCells& cells, std::size_t wor
   return note_shared_row<false>(access, cells, word, count);
 }
 
-bool note_shared_strided(const SharedAccess& access, SharedCells& cells, std::size_t word,
-                         std::ptrdiff_t stride) noexcept {
-  const auto splat = [](std::size_t value) { return _mm256_set1_epi32(static_cast<int>(value)); };
-  const auto state = [](std::uint8_t value) { return _mm256_set1_epi8(static_cast<char>(value)); };
-  const bool is_write = (access.site & kAccessWrite) != 0;
+namespace {
+
+template <bool kWrites>
+bool note_shared_column(const SharedAccess& access, SharedCells& cells, std::size_t word,
+                        std::ptrdiff_t stride) noexcept {
+  const auto splat = [](std::uint32_t value) { return _mm256_set1_epi32(static_cast<int>(value)); };
+  const __m256i steps = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+  const __m256i state = splat(0x01010101u * access.states.mask);
+  const __m256i wanted = splat(0x01010101u * access.states.wanted);
+  const auto step = static_cast<std::uint32_t>(stride);
+  const __m256i distances = _mm256_mullo_epi32(steps, splat(step));
+  constexpr SharedCells::Kind kUsual = kWrites ? SharedCells::kWrite : SharedCells::kRead;
+  std::uint32_t* const tags = cells.tag[kUsual];
+  std::uint32_t* const sites = cells.site[kUsual];
   for (std::uint32_t lane = 0; lane < 32; lane += 8) {
-    const __m256i lanes = _mm256_add_epi32(splat(lane), _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
-    const __m256i at =
-        _mm256_add_epi32(splat(word), _mm256_mullo_epi32(lanes, splat(static_cast<std::size_t>(stride))));
+    const auto first = static_cast<std::uint32_t>(word) + step * lane;
+    const __m256i at = _mm256_add_epi32(splat(first), distances);
     const auto gather = [&](const void* from) {
       return _mm256_i32gather_epi32(static_cast<const int*>(from), at, 4);
     };
-    const __m256i own = _mm256_add_epi32(splat(access.tag), lanes);
+    const __m256i own = _mm256_add_epi32(splat(access.tag + lane), steps);
     const auto of_another = [&](SharedCells::Kind kind) {
       return is_of_another(gather(cells.tag[kind]), own);
     };
-    __m256i wrong = _mm256_xor_si256(_mm256_and_si256(gather(access.states.place), state(access.states.mask)),
-                                     state(access.states.wanted));
+    __m256i wrong = _mm256_xor_si256(_mm256_and_si256(gather(access.states.place), state), wanted);
     wrong = _mm256_or_si256(wrong, of_another(SharedCells::kWrite));
     const __m256i read = of_another(SharedCells::kRead);
-    if (is_write) wrong = _mm256_or_si256(_mm256_or_si256(wrong, read), of_another(SharedCells::kOtherRead));
+    if (kWrites) wrong = _mm256_or_si256(_mm256_or_si256(wrong, read), of_another(SharedCells::kOtherRead));
     if (_mm256_testz_si256(wrong, wrong) == 0) return false;
-    const auto readers = static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(read)));
-    const SharedCells::Kind usual = is_write ? SharedCells::kWrite : SharedCells::kRead;
-    std::size_t place = word + static_cast<std::size_t>(stride * static_cast<std::ptrdiff_t>(lane));
-    for (std::uint32_t i = 0; i < 8; ++i, place += static_cast<std::size_t>(stride)) {
-      const bool is_other = (readers >> i & 1) != 0;
-      const SharedCells::Kind kind = is_other ? SharedCells::kOtherRead : usual;
-      cells.tag[kind][place] = access.tag + lane + i;
-      cells.site[kind][place] = access.site;
-      if (access.values) cells.value[place] = static_cast<std::uint32_t>(access.values[lane + i]);
-      if (is_other && access.seen) access.seen[place] = access.seen_now;
-      for (unsigned byte = 0; access.states.marks && byte < 4; ++byte)
-        access.states.place[4 * place + byte] |= kShadowWritten;
+    const auto place = [&](std::uint32_t i) { return std::size_t{first + step * i}; };
+    if (kWrites || _mm256_testz_si256(read, read) != 0) {
+      for (std::uint32_t i = 0; i < 8; ++i) {
+        tags[place(i)] = access.tag + lane + i;
+        sites[place(i)] = access.site;
+      }
+    } else {
+      const auto readers = static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(read)));
+      for (std::uint32_t i = 0; i < 8; ++i) {
+        const bool is_other = (readers >> i & 1) != 0;
+        const SharedCells::Kind kind = is_other ? SharedCells::kOtherRead : SharedCells::kRead;
+        cells.tag[kind][place(i)] = access.tag + lane + i;
+        cells.site[kind][place(i)] = access.site;
+        if (is_other && access.seen) access.seen[place(i)] = access.seen_now;
+      }
     }
+    if (!kWrites) continue;
+    for (std::uint32_t i = 0; i < 8 && access.values; ++i)
+      cells.value[place(i)] = static_cast<std::uint32_t>(access.values[lane + i]);
+    for (std::uint32_t i = 0; i < 8 && access.states.marks; ++i)
+      for (unsigned byte = 0; byte < 4; ++byte) access.states.place[4 * place(i) + byte] |= kShadowWritten;
   }
   return true;
+}
+
+}  // namespace
+
+bool note_shared_strided(const SharedAccess& access, SharedCells& cells, std::size_t word,
+                         std::ptrdiff_t stride) noexcept {
+  if ((access.site & kAccessWrite) != 0) return note_shared_column<true>(access, cells, word, stride);
+  return note_shared_column<false>(access, cells, word, stride);
+}
+
+bool are_apart(void* const* addresses, std::ptrdiff_t distance) noexcept {
+  const auto load = [&](unsigned lane) {
+    return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(addresses + lane));
+  };
+  const __m256i of_four = _mm256_set1_epi64x(4 * distance);
+  __m256i expected = _mm256_add_epi64(_mm256_set1_epi64x(reinterpret_cast<std::intptr_t>(addresses[0])),
+                                      _mm256_setr_epi64x(0, distance, 2 * distance, 3 * distance));
+  __m256i differs = _mm256_setzero_si256();
+  for (unsigned lane = 0; lane < 32; lane += 4) {
+    differs = _mm256_or_si256(differs, _mm256_xor_si256(load(lane), expected));
+    expected = _mm256_add_epi64(expected, of_four);
+  }
+  return _mm256_testz_si256(differs, differs) != 0;
 }
 
 bool note_shared_readers(const SharedAccess& access, SharedCells& cells, std::size_t word,
@@ -497,6 +542,10 @@ bool note_shared(const SharedAccess&, SharedCells&, std::size_t, std::uint32_t) 
 }
 
 bool note_shared_strided(const SharedAccess&, SharedCells&, std::size_t, std::ptrdiff_t) noexcept {
+  return false;
+}
+
+bool are_apart(void* const*, std::ptrdiff_t) noexcept {
   return false;
 }
 

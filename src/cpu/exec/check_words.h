@@ -85,6 +85,8 @@ bool note_shared(const SharedAccess& access, SharedCells& cells, std::size_t wor
 // states and places are those of word 0.
 bool note_shared_strided(const SharedAccess& access, SharedCells& cells, std::size_t word,
                          std::ptrdiff_t stride) noexcept;
+// Returns true if each of 32 addresses lies `distance` bytes behind the one before.
+bool are_apart(void* const* addresses, std::ptrdiff_t distance) noexcept;
 // Records that the access's thread, the thread of the tag `last` and the threads between them have read each
 // of the words. Returns false, like note_shared(), if a write happened since the last barrier.
 bool note_shared_readers(const SharedAccess& access, SharedCells& cells, std::size_t word,
