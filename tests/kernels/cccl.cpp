@@ -71,7 +71,6 @@ const char kBlockSource[] = R"(
 #include <cub/block/block_exchange.cuh>
 #include <cub/block/block_load.cuh>
 #include <cub/block/block_reduce.cuh>
-#include <cub/block/block_run_length_decode.cuh>
 #include <cub/block/block_scan.cuh>
 #include <cub/block/block_shuffle.cuh>
 #include <cub/block/block_store.cuh>
@@ -204,6 +203,7 @@ KERNEL(shuffles)
   S(storage).Offset(v[0], one, -2), out[2 * N + TH + r] = one;
 }
 #endif
+#ifdef WITH_LIBRARY
 // Item k stands k % 4 + 1 times.
 KERNEL(run_lengths)
   typedef cub::BlockRunLengthDecode<T, BX, ITEMS, ITEMS, unsigned, BY, BZ> D;
@@ -219,13 +219,13 @@ KERNEL(run_lengths)
     __syncthreads();
   }
 }
+#endif
 )";
 
 const char kSortSource[] = R"(
 #include <cub/block/block_histogram.cuh>
 #include <cub/block/block_merge_sort.cuh>
 #include <cub/block/block_radix_sort.cuh>
-#include <cub/block/block_topk.cuh>
 typedef TEST_ITEM T;
 constexpr int TH = BX * BY * BZ, N = TH * ITEMS;
 #define KERNEL(name) \
@@ -296,7 +296,6 @@ const char kWarpSource[] = R"(
 #include <cub/warp/warp_load.cuh>
 #include <cub/warp/warp_merge_sort.cuh>
 #include <cub/warp/warp_reduce.cuh>
-#include <cub/warp/warp_reduce_batched.cuh>
 #include <cub/warp/warp_scan.cuh>
 #include <cub/warp/warp_store.cuh>
 typedef TEST_ITEM T;
@@ -384,6 +383,7 @@ KERNEL(merges)
   S(storage[w]).StableSort(v, k, cuda::std::less<>{});
   put(out, 0, r, v), put(words, 0, r, k);
 }
+#ifdef WITH_LIBRARY
 KERNEL(batches)
   typedef cub::WarpReduceBatched<T, ITEMS, LANES> R;
   __shared__ typename R::TempStorage storage[TH / LANES];
@@ -392,6 +392,7 @@ KERNEL(batches)
   R(storage[w]).SumToStriped(v, u);
   for (int i = 0; i < kOuts; ++i) if (i * LANES + l < ITEMS) out[w * ITEMS + i * LANES + l] = u[i];
 }
+#endif
 )";
 
 // libcu++ and Thrust, with the headers of gridcall's own that stay: cuda/barrier and cuda/pipeline.
@@ -500,10 +501,25 @@ struct Results {
   std::vector<std::uint32_t> words;
 };
 
-gc_module* module_of(const Way& way, const char* source, const std::vector<std::string>& defines) {
+// Parts of CUB that are not built in: with them a source is compiled with the library, else without it.
+const char kLibraryParts[] =
+    "#define WITH_LIBRARY\n#include <cub/block/block_run_length_decode.cuh>\n#include "
+    "<cub/block/block_topk.cuh>\n"
+    "#include <cub/warp/warp_reduce_batched.cuh>\n";
+
+gc_module* module_of(const Way& way, std::string source, bool library,
+                     const std::vector<std::string>& defines) {
+  if (library) source = kLibraryParts + source;
   std::vector<const char*> options;
   for (const std::string& define : defines) options.push_back(define.c_str());
   return compiled(way.context, source, options);
+}
+
+std::vector<std::pair<Way, bool>> ways_and_sources() {
+  std::vector<std::pair<Way, bool>> all;
+  for (const Way& way : ways)
+    for (const bool library : {false, true}) all.emplace_back(way, library);
+  return all;
 }
 
 template <typename T>
@@ -520,8 +536,8 @@ class Subject {
   }
 
   void blocks() {
-    for (const Way& way : ways) {
-      gc_module* module = module_of(way, kBlockSource, defines());
+    for (const auto& [way, library] : ways_and_sources()) {
+      gc_module* module = module_of(way, kBlockSource, library, defines());
       const auto ask = [&](const char* kernel) { return run(way, module, kernel, in_); };
       const auto maximum = [](T a, T b) { return std::max(a, b); };
       const T sum = std::accumulate(in_.begin(), in_.end(), T(0), plus);
@@ -556,7 +572,7 @@ class Subject {
       moves(way, module, threads_ % 32 == 0 ? 6 : 4);
       differences(way, ask("differences"));
       if (shape_.y * shape_.z == 1) shuffles(way, run(way, module, "shuffles", wide_).out);
-      run_lengths(way, run(way, module, "run_lengths", wide_));
+      if (library) run_lengths(way, run(way, module, "run_lengths", wide_));
       gc_module_release(module);
     }
   }
@@ -575,8 +591,8 @@ class Subject {
     std::vector<std::uint32_t> bins(256);
     for (T value : wide_) ++bins[static_cast<std::uint32_t>(static_cast<int>(value)) & 255];
     for (std::uint32_t& bin : bins) bin *= 2;
-    for (const Way& way : ways) {
-      gc_module* module = module_of(way, kSortSource, defines());
+    for (const auto& [way, library] : ways_and_sources()) {
+      gc_module* module = module_of(way, kSortSource, library, defines());
       const auto ask = [&](const char* kernel) { return run(way, module, kernel, wide_); };
       Results<T> found = ask("radix_pairs");
       expect(way, "radix_pairs", found.out, 0, values(up));
@@ -608,8 +624,8 @@ class Subject {
 
   void warps() {
     const std::size_t lanes = shape_.lanes, each = lanes * shape_.items, warps = threads_ / lanes;
-    for (const Way& way : ways) {
-      gc_module* module = module_of(way, kWarpSource, defines());
+    for (const auto& [way, library] : ways_and_sources()) {
+      gc_module* module = module_of(way, kWarpSource, library, defines());
       Results<T> found = run(way, module, "reductions", in_);
       std::vector<T> wanted, inclusive, exclusive, greatest, bounded, sums, middle;
       for (std::size_t w = 0; w < warps; ++w) {
@@ -683,7 +699,7 @@ class Subject {
           for (std::size_t l = 0; l < lanes; ++l) sum = plus(sum, in_[(w * lanes + l) * shape_.items + i]);
           wanted.push_back(sum);
         }
-      expect(way, "batches", run(way, module, "batches", in_).out, 0, wanted);
+      if (library) expect(way, "batches", run(way, module, "batches", in_).out, 0, wanted);
       gc_module_release(module);
     }
   }

@@ -6,10 +6,16 @@
 #pragma once
 #pragma clang system_header
 
+#include <cuda/functional>
 #include <new>
-#include <utility>
 
 #define CUB_VERSION 300000
+#define CUB_MAJOR_VERSION 3
+#define CUB_MINOR_VERSION 0
+#define CUB_NAMESPACE_BEGIN namespace cub {
+#define CUB_NAMESPACE_END }
+#define CUB_NS_QUALIFIER ::cub
+#define CUB_RUNTIME_FUNCTION
 namespace cub {
 enum BlockReduceAlgorithm { BLOCK_REDUCE_RAKING_COMMUTATIVE_ONLY, BLOCK_REDUCE_RAKING, BLOCK_REDUCE_WARP_REDUCTIONS };
 enum BlockScanAlgorithm { BLOCK_SCAN_RAKING, BLOCK_SCAN_RAKING_MEMOIZE, BLOCK_SCAN_WARP_SCANS };
@@ -31,6 +37,68 @@ __GC_OPERATION(Max, __a < __b ? __b : __a)
 __GC_OPERATION(Min, __b < __a ? __b : __a)
 #undef __GC_OPERATION
 
+template <typename __K, typename __V> struct KeyValuePair {
+  typedef __K Key;
+  typedef __V Value;
+  __K key;
+  __V value;
+  KeyValuePair() = default;
+  __host__ __device__ constexpr KeyValuePair(const __K& __k, const __V& __v) : key(__k), value(__v) {}
+  __host__ __device__ bool operator!=(const KeyValuePair& __o) const { return key != __o.key || value != __o.value; }
+};
+// Of equal values that with the smaller key.
+#define __GC_OPERATION(name, op)                                                                                              \
+  struct name {                                                                                                               \
+    template <typename __P> __host__ __device__ constexpr __P operator()(const __P& __a, const __P& __b) const {              \
+      return __b.value op __a.value || (__a.value == __b.value && __b.key < __a.key) ? __b : __a;                             \
+    }                                                                                                                         \
+  };
+__GC_OPERATION(ArgMax, >)
+__GC_OPERATION(ArgMin, <)
+#undef __GC_OPERATION
+template <typename __O> struct InequalityWrapper {
+  __O op;
+  __host__ __device__ constexpr InequalityWrapper(__O __op) : op(__op) {}
+  template <typename __A, typename __B> __host__ __device__ constexpr bool operator()(__A&& __a, __B&& __b) { return !op(__a, __b); }
+};
+enum CacheLoadModifier { LOAD_DEFAULT, LOAD_CA, LOAD_CG, LOAD_CS, LOAD_CV, LOAD_LDG, LOAD_VOLATILE };
+enum CacheStoreModifier { STORE_DEFAULT, STORE_WB, STORE_CG, STORE_CS, STORE_WT, STORE_VOLATILE };
+template <CacheLoadModifier __M, typename __I> __device__ auto ThreadLoad(__I __p) {
+  typedef ::std::remove_cvref_t<decltype(*__p)> __T;
+  if constexpr ((__M == LOAD_VOLATILE || __M == LOAD_CV) && ::std::is_scalar<__T>::value) return __T(*const_cast<const volatile __T*>(&*__p));
+  else return __T(*__p);
+}
+template <CacheStoreModifier __M, typename __I, typename __T> __device__ void ThreadStore(__I __p, __T __v) {
+  if constexpr (__M == STORE_VOLATILE && ::std::is_scalar<__T>::value) *const_cast<volatile ::std::remove_reference_t<decltype(*__p)>*>(&*__p) = __v;
+  else *__p = __v;
+}
+template <int __N, int __Count = 0, int __I = 0> struct Log2 {
+  enum { VALUE = __N <= 1 ? __I : 32 - __builtin_clz(__N - 1) };
+};
+template <int __N> struct PowerOfTwo {
+  enum { VALUE = (__N & (__N - 1)) == 0 };
+};
+enum Category { NOT_A_NUMBER, SIGNED_INTEGER, UNSIGNED_INTEGER, FLOATING_POINT };
+// Numbers as unsigned integers in the same order.
+template <typename __T> struct Traits {
+  static constexpr bool __is_integer = ::std::is_integral<__T>::value;
+  static constexpr Category CATEGORY = !__is_integer ? FLOATING_POINT : ::std::is_signed<__T>::value ? SIGNED_INTEGER : UNSIGNED_INTEGER;
+  typedef ::std::conditional_t<sizeof(__T) == 1, unsigned char, ::std::conditional_t<sizeof(__T) == 2, unsigned short,
+          ::std::conditional_t<sizeof(__T) == 4, unsigned int, ::std::conditional_t<sizeof(__T) == 8, unsigned long long, unsigned __int128>>>> UnsignedBits;
+  static constexpr UnsignedBits __sign = static_cast<UnsignedBits>(UnsignedBits(1) << (8 * sizeof(__T) - 1));
+  static __host__ __device__ UnsignedBits TwiddleIn(UnsignedBits __b) {
+    if constexpr (CATEGORY == UNSIGNED_INTEGER) return __b;
+    else return static_cast<UnsignedBits>(__b ^ (CATEGORY == FLOATING_POINT && (__b & __sign) ? UnsignedBits(-1) : __sign));
+  }
+  static __host__ __device__ UnsignedBits TwiddleOut(UnsignedBits __b) {
+    if constexpr (CATEGORY == UNSIGNED_INTEGER) return __b;
+    else return static_cast<UnsignedBits>(__b ^ (CATEGORY == FLOATING_POINT && !(__b & __sign) ? UnsignedBits(-1) : __sign));
+  }
+  static __host__ __device__ __T Max() { return ::std::numeric_limits<__T>::max(); }
+  static __host__ __device__ __T Lowest() { return ::std::numeric_limits<__T>::lowest(); }
+};
+template <typename __T> using NumericTraits = Traits<__T>;
+
 // A thread of a block of that shape, and the lanes of its warp, the last of which may be short.
 template <int __X, int __Y, int __Z> struct __gc_place {
   static constexpr int threads = __X * __Y * __Z, warps = (threads + 31) / 32;
@@ -46,6 +114,20 @@ template <typename __T> __device__ __T __gc_from_lane(const __T& __v, int __lane
   return __out;
 }
 __device__ inline unsigned __gc_mask(int __lanes) { return __lanes == 32 ? ~0u : (1u << __lanes) - 1; }
+__device__ inline int __gc_lane() { return (threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) % 32; }
+__device__ inline int RowMajorTid(int __x, int __y, int __z) { return __y * __z == 1 ? threadIdx.x : threadIdx.x + __x * (threadIdx.y + __y * threadIdx.z); }
+__device__ inline void ThreadTrap() { __trap(); }
+template <int __W, typename __T> __device__ __T ShuffleIndex(__T __v, int __lane, unsigned __mask) {
+  return __gc_from_lane(__v, __gc_lane() / __W * __W + __lane % __W, __mask);
+}
+template <int __W, typename __T> __device__ __T ShuffleUp(__T __v, int __by, int __first, unsigned __mask) {
+  const int __lane = __gc_lane(), __from = __lane % __W - __by;
+  return __gc_from_lane(__v, __from < __first ? __lane : __lane - __by, __mask);
+}
+template <int __W, typename __T> __device__ __T ShuffleDown(__T __v, int __by, int __last, unsigned __mask) {
+  const int __lane = __gc_lane(), __from = __lane % __W + __by;
+  return __gc_from_lane(__v, __from > __last ? __lane : __lane + __by, __mask);
+}
 // `__first` is the first lane of the group, `__lanes` its size.
 template <typename __T, typename __O> __device__ __T __gc_scan_lanes(__T __v, __O __op, int __lane, int __first, int __lanes) {
   const unsigned __mask = __gc_mask(__lanes) << __first;
@@ -78,7 +160,7 @@ template <typename __T, int __N, typename __O> __device__ __T __gc_reduce_items(
 // ---- Warps ----
 
 template <typename __T, int __W = 32, int = 0> class WarpReduce {
-  int lane_ = (threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) % 32, first_ = lane_ / __W * __W;
+  const int lane_ = __gc_lane(), first_ = lane_ / __W * __W;
 
  public:
   struct TempStorage {};
@@ -86,12 +168,41 @@ template <typename __T, int __W = 32, int = 0> class WarpReduce {
   template <typename __O> __device__ __T Reduce(__T __v, __O __op, int __valid = __W) {
     return __gc_reduce_lanes(__v, __op, lane_ - first_, first_, __W, __valid);
   }
-  __device__ __T Sum(__T __v, int __valid = __W) { return Reduce(__v, cub::Sum(), __valid); }
+  template <int __N, typename __O> __device__ __T Reduce(const __T (&__v)[__N], __O __op) { return Reduce(__gc_reduce_items(__v, __op), __op); }
+#define __GC_REDUCTION(name)                                                                                     \
+  __device__ __T name(__T __v, int __valid = __W) { return Reduce(__v, cub::name(), __valid); }                 \
+  template <int __N> __device__ __T name(const __T (&__v)[__N]) { return Reduce(__v, cub::name()); }
+  __GC_REDUCTION(Sum)
+  __GC_REDUCTION(Max)
+  __GC_REDUCTION(Min)
+#undef __GC_REDUCTION
+  template <typename __F, typename __O> __device__ __T HeadSegmentedReduce(__T __v, __F __is_head, __O __op) {
+    const unsigned __heads = __ballot_sync(mask(), __is_head) >> first_, __behind = __heads & ~((2u << (lane_ - first_)) - 1);
+    return segment(__v, __op, __behind ? __ffs(__behind) - 1 : __W);
+  }
+  template <typename __F, typename __O> __device__ __T TailSegmentedReduce(__T __v, __F __is_tail, __O __op) {
+    const unsigned __tails = __ballot_sync(mask(), __is_tail) >> first_, __from = __tails & ~((1u << (lane_ - first_)) - 1);
+    return segment(__v, __op, __from ? __ffs(__from) : __W);
+  }
+  template <typename __F> __device__ __T HeadSegmentedSum(__T __v, __F __is_head) { return HeadSegmentedReduce(__v, __is_head, cub::Sum()); }
+  template <typename __F> __device__ __T TailSegmentedSum(__T __v, __F __is_tail) { return TailSegmentedReduce(__v, __is_tail, cub::Sum()); }
+
+ private:
+  __device__ unsigned mask() const { return __gc_mask(__W) << first_; }
+  // Reduces the lanes from this one to that before `__end`.
+  template <typename __O> __device__ __T segment(__T __v, __O __op, int __end) {
+    for (int __d = 1; __d < __W; __d *= 2) {
+      const int __from = lane_ - first_ + __d;
+      const __T __other = __gc_from_lane(__v, first_ + (__from < __W ? __from : lane_ - first_), mask());
+      if (__from < __end) __v = __op(__v, __other);
+    }
+    return __v;
+  }
 };
 
 template <typename __T, int __W = 32, int = 0> class WarpScan {
-  int lane_ = (threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) % 32, first_ = lane_ / __W * __W;
-  unsigned mask_ = __gc_mask(__W) << first_;
+  const int lane_ = __gc_lane(), first_ = lane_ / __W * __W;
+  const unsigned mask_ = __gc_mask(__W) << first_;
 
  public:
   struct TempStorage {};
@@ -114,6 +225,14 @@ template <typename __T, int __W = 32, int = 0> class WarpScan {
     __T __last = __v;
     ExclusiveScan(__v, __out, __initial, __op);
     __all = Broadcast(__gc_scan_lanes(__last, __op, lane_ - first_, first_, __W), __W - 1);
+  }
+  template <typename __O> __device__ void Scan(__T __v, __T& __inclusive, __T& __exclusive, __O __op) {
+    InclusiveScan(__v, __inclusive, __op);
+    __exclusive = __gc_from_lane(__inclusive, lane_ == first_ ? lane_ : lane_ - 1, mask_);
+  }
+  template <typename __O> __device__ void Scan(__T __v, __T& __inclusive, __T& __exclusive, __T __initial, __O __op) {
+    ExclusiveScan(__v, __exclusive, __initial, __op);
+    __inclusive = __op(__exclusive, __v);
   }
   template <typename... __R> __device__ void InclusiveSum(__T __v, __T& __out, __R&... __all) { InclusiveScan(__v, __out, cub::Sum(), __all...); }
   template <typename... __R> __device__ void ExclusiveSum(__T __v, __T& __out, __R&... __all) { ExclusiveScan(__v, __out, __T(), cub::Sum(), __all...); }
