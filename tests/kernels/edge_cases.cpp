@@ -17,6 +17,24 @@ namespace {
 
 using namespace gridcall::kernels;
 
+// Reads `s`, `w` words, at indices that stay inside it, for thread `x` of a row; `t` chooses who is active.
+#define GRIDCALL_CLAMPED                                                                               \
+  for (int d = -70; d <= 70; ++d) {                                                                    \
+    const int i = x + d, far = (int)(0x7ffffff0u + (unsigned)i), back = w - i;                         \
+    const long long wide = (long long)x * 2 + d;                                                       \
+    sum = sum * 5u + s[i < 0 ? 0 : i >= w ? w - 1 : i];                                                \
+    sum = sum * 5u + s[min(max(i, 0), w - 1)] + s[max(min(w - 1, i), 0)] * 3u;                         \
+    sum = sum * 5u + s[min((unsigned)i, (unsigned)w - 1)];                                             \
+    sum = sum * 5u + s[min(max(far, 0), w - 1)] + s[max(min(far, w - 1), 0)] * 3u;                     \
+    sum = sum * 5u + s[min(max(back, 0), w - 1)] + s[back > w - 1 ? w - 1 : back > 0 ? back : 0] * 3u; \
+    sum = sum * 5u + s[wide < 0 ? 0 : wide >= w ? w - 1 : wide];                                       \
+    if ((t ^ d) & 2) sum = sum * 5u + s[i >= 0 && i < w ? i : 5] + s[min(max(i + 1, 0), w - 1)];       \
+    if (x < w)                                                                                         \
+      sum = sum * 5u + s[x == 0 ? w - 1 : x - 1] + s[x + 1 == w ? 0 : x + 1] * 3u + s[x == d ? 0 : x]; \
+  }
+#define GRIDCALL_TEXT_OF(...) #__VA_ARGS__
+#define GRIDCALL_TEXT(...) GRIDCALL_TEXT_OF(__VA_ARGS__)
+
 constexpr const char* kSource = R"(
 // Each prints one word a thread into out[0..1023]; words from 1024 on are for locks and flags, and start as 0.
 #define KERNEL extern "C" __global__ void
@@ -496,6 +514,31 @@ KERNEL rows_of_threads(unsigned* out) {
   }
   out[t] = sum;
 }
+KERNEL clamped_reads(unsigned* out) {
+  __shared__ unsigned s[64];
+  const int t = (int)thread_of_block(), x = (int)threadIdx.x, w = words_of_row;
+  for (int k = t; k < w; k += (int)(blockDim.x * blockDim.y * blockDim.z)) s[k] = (unsigned)k * 2654435761u;
+  __syncthreads();
+  unsigned sum = 0;
+  )" GRIDCALL_TEXT(GRIDCALL_CLAMPED) R"(
+  out[t] = sum;
+}
+// Threads that are clamped to one place write one value there.
+KERNEL clamped_writes(unsigned* out) {
+  __shared__ unsigned last[64];
+  const int t = (int)thread_of_block(), w = words_of_row;
+  unsigned sum = 0;
+  for (int d = -70; d <= 70; ++d) {
+    for (int k = t; k < w; k += (int)(blockDim.x * blockDim.y * blockDim.z)) last[k] = 7;
+    __syncthreads();
+    last[min(max(t + d, 0), w - 1)] = (unsigned)max(min(t + d, w - 1), 0);
+    if (t + d != w) last[t + d >= 0 && t + d < w ? t + d : 0] = (unsigned)(t + d >= 0 && t + d < w ? t + d : 0);
+    __syncthreads();
+    for (int k = 0; k < w; ++k) sum = sum * 5u + last[k];
+    __syncthreads();
+  }
+  out[t] = sum;
+}
 KERNEL half_warps_meet(unsigned* out) {
   __shared__ unsigned s[1024];
   unsigned t = thread_of_block();
@@ -698,6 +741,36 @@ void rows_that_read_what_they_wrote(void**) {
     expect("rows_of_threads", block, nullptr, walked);
 }
 
+void clamped_indices(void**) {
+  using std::max, std::min;
+  constexpr int w = 64;
+  std::array<unsigned, w> s;
+  for (unsigned k = 0; k < w; ++k) s[k] = k * 2654435761u;
+  for (const Block block :
+       {Block{32}, Block{45}, Block{256}, Block{16, 16}, Block{8, 8}, Block{3, 5, 7}, Block{64, 2}}) {
+    expect("clamped_reads", block, nullptr, [&](std::uint32_t thread, std::uint32_t) {
+      const int t = static_cast<int>(thread), x = static_cast<int>(thread % block.x);
+      unsigned sum = 0;
+      GRIDCALL_CLAMPED
+      return sum;
+    });
+    expect("clamped_writes", block, nullptr, [&](std::uint32_t, std::uint32_t threads) {
+      unsigned sum = 0;
+      for (int d = -70; d <= 70; ++d) {
+        std::array<unsigned, w> last;
+        last.fill(7);
+        for (int t = 0; t < static_cast<int>(threads); ++t) {
+          const auto at = static_cast<unsigned>(std::clamp(t + d, 0, w - 1));
+          last[at] = at;
+          if (t + d > w) last[0] = 0;
+        }
+        for (unsigned each : last) sum = sum * 5 + each;
+      }
+      return sum;
+    });
+  }
+}
+
 void numbers_of_small_tables(void**) {
   for (const Block block : {Block{32}, Block{45}, Block{16, 16}, Block{3, 5, 7}})
     expect("small_tables", block, nullptr, [](std::uint32_t t, std::uint32_t) { return taken(t); });
@@ -784,6 +857,7 @@ int main() {
       cmocka_unit_test(warps_side_by_side),
       cmocka_unit_test(found_by_random_kernels),
       cmocka_unit_test(numbers_of_small_tables),
+      cmocka_unit_test(clamped_indices),
       cmocka_unit_test(rows_that_read_what_they_wrote),
       cmocka_unit_test(mode_attribute),
   };

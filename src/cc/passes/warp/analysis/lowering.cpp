@@ -107,6 +107,8 @@ Lowering lowering_of_call(const llvm::CallInst& call, const VectorShapes& shapes
   llvm::StringRef name = callee->getName();
   if (name.consume_front(kRuntimePrefix)) return lowering_of_runtime_call(name);
   const bool scalar = is_scalar(shapes.of(&call)) && !call.getType()->isVoidTy();
+  if (!scalar && shapes.of(&call).regular() && llvm::isa<llvm::MinMaxIntrinsic>(call))
+    return Lowering::kAffine;
   if (callee->isIntrinsic()) return lowering_of_intrinsic(call, scalar);
   if (!callee->isDeclaration() && callee->hasFnAttribute(kMayBlockAttribute))
     return Lowering::kNotVectorizable;

@@ -218,7 +218,7 @@ VectorShape VectorShapes::compute(llvm::Instruction& instruction) {
       return {};
     if (!condition.same_in_row() || condition.checked || !yes.regular() || !no.regular() ||
         yes.stride != no.stride) {
-      return varying();
+      return compute_clamp(*select);
     }
     VectorShape::Kind kind = condition.by_row() ? VectorShape::kRows : wider(yes, no);
     return regular(kind, yes.stride, std::min(yes.alignment, no.alignment), yes.checked || no.checked);
@@ -430,6 +430,16 @@ VectorShape VectorShapes::compute_grouping(const llvm::BinaryOperator& operation
   return regular(wider(lanes, of(group->mask)), lanes.stride, 1, true);
 }
 
+VectorShape VectorShapes::compute_clamp(const llvm::Instruction& instruction) const {
+  const std::optional<Clamp> found = clamp(instruction);
+  if (!found) return varying();
+  const llvm::User& all = llvm::cast<llvm::User>(instruction);
+  VectorShape::Kind kind = wider(of(found->compared), of(found->bound));
+  for (const llvm::Value* operand : all.operands())
+    if (of(operand).by_row()) kind = VectorShape::kRows;
+  return regular(kind, of(found->moving).stride, 1, true);
+}
+
 VectorShape VectorShapes::compute_call(llvm::CallInst& call) {
   bool all = true;
   VectorShape::Kind kind = VectorShape::kAffine;
@@ -467,6 +477,7 @@ VectorShape VectorShapes::compute_call(llvm::CallInst& call) {
       default:
         break;
     }
+    if (!all && llvm::isa<llvm::MinMaxIntrinsic>(call)) return compute_clamp(call);
     return all && (kind == VectorShape::kAffine ? !call.mayHaveSideEffects() : call.doesNotAccessMemory())
                ? regular(kind, 0, 1, false)
                : varying();

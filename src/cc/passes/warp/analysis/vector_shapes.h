@@ -62,8 +62,9 @@ struct VectorShape {
   std::int64_t stride = 0;
   // A power of two that divides value(0), or the value of each row's first lane; 1 if none is known.
   std::uint64_t alignment = 1;
-  // The shape holds only if no 32-bit extension in the value's computation wraps inside the warp, or if an
-  // unknown mask keeps the distances of the lanes. The code must test that (LaneValues::check_of).
+  // The shape holds only if no 32-bit extension in the value's computation wraps inside the warp, if an
+  // unknown mask keeps the distances of the lanes, or if no lane is clamped. The code must test that
+  // (LaneValues::check_of).
   bool checked = false;
 
   bool uniform() const { return kind == kAffine && stride == 0; }
@@ -90,6 +91,16 @@ struct Grouping {
   std::int64_t span;
 };
 
+// An index that is replaced in some lanes, as in min(x, width - 1) or x == 0 ? width - 1 : x - 1: the result
+// is regular like `moving` if `compared` and `bound`, which is equal in all lanes of a row, satisfy the
+// predicate in every lane.
+struct Clamp {
+  const llvm::Value* moving;
+  const llvm::Value* compared;
+  const llvm::Value* bound;
+  llvm::CmpInst::Predicate predicate;  // relational or ICMP_NE
+};
+
 class VectorShapes {
  public:
   VectorShapes(llvm::Function& function, DivergenceAnalysis& divergence, const llvm::LoopInfo& loops,
@@ -103,6 +114,7 @@ class VectorShapes {
   // Returns whether the active lanes' values of an affine value, as unbounded integers, are `stride` apart.
   bool counts_exactly(const llvm::Value* value, bool is_signed) const;
   std::optional<Grouping> grouping(const llvm::BinaryOperator& operation) const;
+  std::optional<Clamp> clamp(const llvm::Instruction& instruction) const;
   // Returns every block that may run with a subset of the lanes because of a divergent branch.
   const llvm::DenseSet<const llvm::BasicBlock*>& divergent_blocks() const { return divergent_blocks_; }
 
@@ -114,6 +126,7 @@ class VectorShapes {
   VectorShape compute_binary(llvm::BinaryOperator& operation);
   VectorShape compute_compare(llvm::ICmpInst& compare) const;
   VectorShape compute_grouping(const llvm::BinaryOperator& operation) const;
+  VectorShape compute_clamp(const llvm::Instruction& instruction) const;
   VectorShape compute_call(llvm::CallInst& call);
   void diverge(llvm::Instruction& branch);
   void resume_separately();

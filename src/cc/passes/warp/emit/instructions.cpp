@@ -3,10 +3,12 @@
 // Instructions that compute a value.
 
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Operator.h>
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 #include <optional>
 #include <utility>
 
@@ -69,6 +71,8 @@ void WarpEmitter::visit_affine(Instruction& instruction) {
   if (cast && (llvm::isa<llvm::SExtInst>(cast) || llvm::isa<llvm::ZExtInst>(cast))) {
     return visit_widening(*cast);
   }
+  if (const std::optional<Clamp> clamp = known_.shapes.clamp(instruction))
+    return visit_clamp(instruction, *clamp);
   Value* check = nullptr;
   for (llvm::Use& operand : instruction.operands()) {
     if (Value* holds = values_.check_of(operand)) check = check ? build_.CreateAnd(check, holds) : holds;
@@ -122,6 +126,55 @@ Value* WarpEmitter::check_of_group(const llvm::BinaryOperator& operation) {
     check = check ? build_.CreateAnd(check, holds) : holds;
   }
   return check;
+}
+
+// Takes the scalars of the value that moves with the lanes. No lane is clamped if neither the first nor the
+// last is and no lane's value wraps.
+void WarpEmitter::visit_clamp(Instruction& instruction, const Clamp& clamp) {
+  Value* moving = const_cast<Value*>(clamp.moving);
+  Value* compared = const_cast<Value*>(clamp.compared);
+  const unsigned rows = values_.rows_of(known_.shapes.of(&instruction));
+  const std::int64_t span =
+      known_.shapes.of(compared).stride * static_cast<std::int64_t>(build_.lanes() / rows - 1);
+  Value* check = nullptr;
+  const auto require = [&](Value* holds) {
+    if (holds) check = check ? build_.CreateAnd(check, holds) : holds;
+  };
+  require(values_.check_of(moving));
+  if (compared != moving) require(values_.check_of(compared));
+  const auto address = [&](Value* value) {
+    return value->getType()->isPointerTy() ? build_.CreatePtrToInt(value, build_.getInt64Ty()) : value;
+  };
+  LaneValues::Scalars scalars;
+  for (unsigned row = 0; row < rows; ++row) {
+    scalars.push_back(values_.scalar(moving, row));
+    Value* first = address(values_.scalar(compared, row));
+    Value* bound = address(values_.scalar(const_cast<Value*>(clamp.bound), row));
+    if (clamp.predicate == llvm::CmpInst::ICMP_NE) {
+      Value* distance = span > 0 ? build_.CreateSub(bound, first) : build_.CreateSub(first, bound);
+      require(build_.CreateICmpUGT(distance, number(first->getType(), std::abs(span))));
+      continue;
+    }
+    Value* last = build_.CreateAdd(first, number(first->getType(), span));
+    const bool is_signed = llvm::CmpInst::isSigned(clamp.predicate);
+    const bool is_lower = llvm::ICmpInst::isGT(clamp.predicate) || llvm::ICmpInst::isGE(clamp.predicate);
+    Value* lowest = span > 0 ? first : last;
+    Value* highest = span > 0 ? last : first;
+    require(
+        build_.CreateICmp(is_signed ? llvm::CmpInst::ICMP_SLT : llvm::CmpInst::ICMP_ULT, lowest, highest));
+    require(build_.CreateICmp(clamp.predicate, is_lower ? lowest : highest, bound));
+  }
+  values_.set_scalars(instruction, std::move(scalars));
+  values_.set_check(instruction, check);
+  const auto exact = [&](unsigned operand) { return values_.exact_vector(instruction.getOperand(operand)); };
+  if (auto* extreme = llvm::dyn_cast<llvm::MinMaxIntrinsic>(&instruction))
+    return values_.set_vector(instruction,
+                              build_.CreateBinaryIntrinsic(extreme->getIntrinsicID(), exact(0), exact(1)));
+  Value* condition = instruction.getOperand(0);
+  values_.set_vector(instruction,
+                     build_.CreateSelect(values_.same_for_all(condition) ? values_.scalar(condition)
+                                                                         : values_.vector(condition),
+                                         exact(1), exact(2)));
 }
 
 // Extends the value at an active lane and subtracts the distance to the first lane, whose own value may have

@@ -53,6 +53,7 @@ class WarpEmitter {
   void visit_affine(Instruction& instruction);
   void visit_alloca(llvm::AllocaInst& alloca);
   Value* check_of_group(const llvm::BinaryOperator& operation);
+  void visit_clamp(Instruction& instruction, const Clamp& clamp);
   void visit_widening(llvm::CastInst& cast);
   Value* widen_from_active_lane(llvm::CastInst& cast, Value* base, unsigned row);
   void visit_vector(Instruction& instruction);
