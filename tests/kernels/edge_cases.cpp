@@ -32,6 +32,22 @@ using namespace gridcall::kernels;
     if (x < w)                                                                                         \
       sum = sum * 5u + s[x == 0 ? w - 1 : x - 1] + s[x + 1 == w ? 0 : x + 1] * 3u + s[x == d ? 0 : x]; \
   }
+// Adds up in words of thread `t`, which it also reads, and returns what is in all `w` of them.
+#define GRIDCALL_SUMS                                                                             \
+  unsigned sum = 0;                                                                               \
+  for (int at = 0; at < w; at += 3) {                                                             \
+    for (int k = 0; k < w; ++k) row[k] = (unsigned)(t * w + k);                                   \
+    for (int k = 0; k < n; ++k) row[at] += row[k + 20] * 3u + 1u;                                 \
+    for (int k = 0; k < n; ++k) row[at] = row[at] * 5u + row[60 - k];                             \
+    for (int step = -1; step < w / 20; ++step)                                                    \
+      for (int k = 0; k < n; ++k) row[at] += row[20 + k * step] ^ (unsigned)k;                    \
+    for (int k = 0; k < n; ++k) row[at] += row[k + 30], row[at * 7 % w] ^= row[at] + (unsigned)k; \
+    for (int k = 0; k < n; ++k) row[at] = row[k + 9] + (unsigned)k;                               \
+    if ((t ^ at) & 1)                                                                             \
+      for (int k = 0; k < t % n; ++k) row[at] += row[k + 11] * 7u;                                \
+    for (int k = 0; k < w; ++k) sum = sum * 5u + row[k];                                          \
+  }                                                                                               \
+  return sum;
 #define GRIDCALL_TEXT_OF(...) #__VA_ARGS__
 #define GRIDCALL_TEXT(...) GRIDCALL_TEXT_OF(__VA_ARGS__)
 
@@ -539,6 +555,22 @@ KERNEL clamped_writes(unsigned* out) {
   }
   out[t] = sum;
 }
+struct Column {
+  unsigned* first;
+  __device__ unsigned& operator[](int k) const { return first[k * 1024]; }
+};
+template <typename Row>
+__device__ unsigned sums(Row row, int t, int w, int n) {
+  )" GRIDCALL_TEXT(GRIDCALL_SUMS) R"(
+}
+KERNEL sums_in_rows(unsigned* out) {
+  const int t = (int)thread_of_block(), w = words_of_row;
+  out[t] = sums(all_rows + t * w, t, w, w / 3);
+}
+KERNEL sums_in_columns(unsigned* out) {
+  const int t = (int)thread_of_block(), w = words_of_row;
+  out[t] = sums(Column{all_rows + t}, t, w, w / 3);
+}
 KERNEL half_warps_meet(unsigned* out) {
   __shared__ unsigned s[1024];
   unsigned t = thread_of_block();
@@ -741,6 +773,19 @@ void rows_that_read_what_they_wrote(void**) {
     expect("rows_of_threads", block, nullptr, walked);
 }
 
+std::uint32_t summed(int t) {
+  constexpr int w = 64, n = 21;
+  unsigned row[w];
+  GRIDCALL_SUMS
+}
+void sums_in_memory(void**) {
+  for (const Block block : {Block{32}, Block{45}, Block{16, 16}, Block{3, 5, 7}}) {
+    for (const char* name : {"sums_in_rows", "sums_in_columns"})
+      expect(name, block, nullptr,
+             [](std::uint32_t t, std::uint32_t) { return summed(static_cast<int>(t)); });
+  }
+}
+
 void clamped_indices(void**) {
   using std::max, std::min;
   constexpr int w = 64;
@@ -858,6 +903,7 @@ int main() {
       cmocka_unit_test(found_by_random_kernels),
       cmocka_unit_test(numbers_of_small_tables),
       cmocka_unit_test(clamped_indices),
+      cmocka_unit_test(sums_in_memory),
       cmocka_unit_test(rows_that_read_what_they_wrote),
       cmocka_unit_test(mode_attribute),
   };

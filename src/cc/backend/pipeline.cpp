@@ -67,6 +67,7 @@ enum class Phase {
   kAccept,
   kFuse,
   kFlush,
+  kSink,
   kMark,
   kCheck,
   kLower,
@@ -173,6 +174,13 @@ void optimize_device(llvm::Module& module, const Backend& backend, llvm::TargetM
   functions.addPass(llvm::InstCombinePass());
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(functions)));
   if (!has_fixed_rounding) fix_rounding(passes, host);
+  if (backend.options.checks == 0 && level != llvm::OptimizationLevel::O1) {
+    add_phase(passes, Phase::kSink);
+    llvm::FunctionPassManager tests;
+    tests.addPass(llvm::EarlyCSEPass());
+    tests.addPass(llvm::InstCombinePass());
+    passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(tests)));
+  }
   add_phase(passes, Phase::kMark);
   passes.run(module, stage.modules());
 }

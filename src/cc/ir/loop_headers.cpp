@@ -7,6 +7,9 @@
 #include <llvm/Analysis/CFG.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/Cloning.h>
 
 #include "cc/ir/names.h"
 
@@ -32,6 +35,26 @@ llvm::SetVector<llvm::BasicBlock*> long_loop_headers(llvm::Function& function,
     headers.insert(header);
   }
   return headers;
+}
+
+void keep_copy(llvm::Loop& loop, llvm::Value* condition, llvm::LoopInfo& loops,
+               llvm::DominatorTree& dominators) {
+  llvm::BasicBlock* const test = loop.getLoopPreheader();
+  llvm::BasicBlock* const exit = loop.getUniqueExitBlock();
+  llvm::BasicBlock* const exiting = loop.getExitingBlock();
+  llvm::BasicBlock* const own = llvm::SplitBlock(test, test->getTerminator(), &dominators, &loops);
+  llvm::ValueToValueMapTy map;
+  llvm::SmallVector<llvm::BasicBlock*> copies;
+  llvm::cloneLoopWithPreheader(exit, test, &loop, map, ".together", &loops, &dominators, copies);
+  llvm::remapInstructionsInBlocks(copies, map);
+  llvm::ReplaceInstWithInst(test->getTerminator(),
+                            llvm::BranchInst::Create(own, llvm::cast<llvm::BasicBlock>(map[own]), condition));
+  for (llvm::PHINode& phi : exit->phis()) {
+    llvm::Value* const value = phi.getIncomingValueForBlock(exiting);
+    llvm::Value* const copied = map.lookup(value);
+    phi.addIncoming(copied ? copied : value, llvm::cast<llvm::BasicBlock>(map[exiting]));
+  }
+  dominators.changeImmediateDominator(exit, test);
 }
 
 }  // namespace gridcall::cc

@@ -21,8 +21,6 @@
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Operator.h>
 #include <llvm/IR/PatternMatch.h>
-#include <llvm/Transforms/Utils/BasicBlockUtils.h>
-#include <llvm/Transforms/Utils/Cloning.h>
 #include <llvm/Transforms/Utils/Local.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 #include <llvm/Transforms/Utils/LoopUtils.h>
@@ -37,6 +35,7 @@
 #include <tuple>
 #include <vector>
 
+#include "cc/ir/loop_headers.h"
 #include "cc/passes/passes.h"
 
 namespace gridcall::cc {
@@ -451,25 +450,6 @@ Value* test_apart(llvm::IRBuilder<>& build, const Walk& walk, const llvm::Loop& 
     result = build.CreateAnd(result, is_right);
   }
   return result;
-}
-
-// Makes a copy of the loop, which runs where `condition`, at the end of its preheader, is false.
-void keep_copy(llvm::Loop& loop, Value* condition, llvm::LoopInfo& loops, llvm::DominatorTree& dominators) {
-  llvm::BasicBlock* const test = loop.getLoopPreheader();
-  llvm::BasicBlock* const exit = loop.getUniqueExitBlock();
-  llvm::BasicBlock* const own = llvm::SplitBlock(test, test->getTerminator(), &dominators, &loops);
-  llvm::ValueToValueMapTy map;
-  llvm::SmallVector<llvm::BasicBlock*> copies;
-  llvm::cloneLoopWithPreheader(exit, test, &loop, map, ".together", &loops, &dominators, copies);
-  llvm::remapInstructionsInBlocks(copies, map);
-  llvm::ReplaceInstWithInst(test->getTerminator(),
-                            llvm::BranchInst::Create(own, llvm::cast<llvm::BasicBlock>(map[own]), condition));
-  for (llvm::PHINode& phi : exit->phis()) {
-    Value* const value = phi.getIncomingValueForBlock(loop.getHeader());
-    Value* const copied = map.lookup(value);
-    phi.addIncoming(copied ? copied : value, llvm::cast<llvm::BasicBlock>(map[loop.getHeader()]));
-  }
-  dominators.changeImmediateDominator(exit, test);
 }
 
 }  // namespace
