@@ -3,20 +3,24 @@
 // prefetch-strides: a loop over a grid (i += gridDim.x * blockDim.x) has a large stride, which the
 // processor's prefetchers do not follow. If a warp's loop loads at base + i and i grows by a step that is not
 // known to be small, the loop prefetches the lines of a later iteration, unless it ends within a few
-// iterations. A loop with a barrier, which loads the next tile in each iteration, prefetches the tile of the
-// next iteration. The address may be invalid, because a prefetch does not fault.
+// iterations: then it prefetches the lines of a later block. A loop with a barrier, which loads the next tile
+// in each iteration, prefetches the tile of the next iteration. Outside loops of a kernel of a grid with
+// rows, the lines of a later block are prefetched too, because a block of several rows reads and writes short
+// pieces of each. The address may be invalid, because a prefetch does not fault.
 
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/Analysis/VectorUtils.h>
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/PatternMatch.h>
 #include <llvm/Transforms/Utils/ScalarEvolutionExpander.h>
 
 #include "cc/passes/passes.h"
+#include "cpu/abi/image.h"
 
 namespace gridcall::cc {
 namespace {
@@ -28,13 +32,17 @@ constexpr unsigned kRoundsAhead = 8;
 // each other's lines.
 constexpr unsigned kRoundsLeft = 16;
 constexpr std::uint64_t kLine = 64;
+constexpr unsigned kMaxOutsideLoops = 16;
+// A block may read the first elements of the one beside it.
+constexpr unsigned kBlocksAhead = 2;
 constexpr unsigned kMaxInLoop = 8;
 constexpr unsigned kMaxAtBarriers = 256;  // includes the loads of tiles, which are not prefetched
 
 struct Access {
-  llvm::Instruction* load;
+  llvm::Instruction* where;
   llvm::Value* pointer;
   std::uint64_t bytes;
+  bool is_store = false;
 };
 
 // Returns the induction variable if the loop adds the same `step` to it in each iteration.
@@ -46,12 +54,11 @@ llvm::PHINode* counter(llvm::Value* value, const llvm::Loop& loop, llvm::Value*&
   return llvm::isa<llvm::Constant>(step) ? nullptr : phi;
 }
 
-// Returns the base of a vector that is a splat of base, or base + (0, 1, ... 31); a scalar itself.
+// Returns the base of a vector that is a splat of base, or base + (0, 1, ... 31), or of the scalar base + 31.
 llvm::Value* base_of(llvm::Value* value) {
-  if (!value->getType()->isVectorTy()) return value;
   llvm::Value* lanes = nullptr;
   if (match(value, m_Add(m_Value(lanes), m_Constant()))) value = lanes;
-  return llvm::getSplatValue(value);
+  return value->getType()->isVectorTy() ? llvm::getSplatValue(value) : value;
 }
 
 // Returns the comparison that the induction variable or its next value must pass for another iteration, as a
@@ -66,6 +73,10 @@ llvm::Value* passes_end(const llvm::Loop& loop, llvm::PHINode* phi, llvm::Value*
       if (!compare || !compare->isRelational()) continue;
       llvm::Value* counted = base_of(compare->getOperand(0));
       llvm::Value* end = base_of(compare->getOperand(1));
+      // The test that lane 31 does not wrap around is no end.
+      if (const auto* fixed = llvm::dyn_cast_or_null<llvm::ConstantInt>(end);
+          fixed && fixed->getValue().sgt(INT32_MAX - 64))
+        continue;
       if (!end || (counted != phi && counted != next) || !loop.isLoopInvariant(end)) continue;
       return build.CreateICmp(compare->getPredicate(), counted_on, end);
     }
@@ -77,7 +88,7 @@ void prefetch_lines(const Access& access, llvm::Value* address, llvm::IRBuilder<
   for (std::uint64_t at = 0; at < access.bytes; at += kLine) {
     llvm::Value* line = build.CreateConstGEP1_64(build.getInt8Ty(), address, at);
     build.CreateIntrinsic(llvm::Intrinsic::prefetch, {line->getType()},
-                          {line, build.getInt32(0), build.getInt32(3), build.getInt32(1)});
+                          {line, build.getInt32(access.is_store), build.getInt32(3), build.getInt32(1)});
   }
 }
 
@@ -116,12 +127,55 @@ void prefetch_next(const Access& access, const llvm::Loop& loop, llvm::ScalarEvo
   const llvm::SCEV* step = counted->getStepRecurrence(evolution);
   if (!expander.isSafeToExpandAt(step, before->getTerminator())) return;
   llvm::Value* by = expander.expandCodeFor(step, step->getType(), before->getTerminator());
-  llvm::IRBuilder<> build(access.load);
+  llvm::IRBuilder<> build(access.where);
   if (widened) by = build.CreateCast(widened->getOpcode(), by, widened->getType());
   prefetch_lines(access, build.CreateGEP(gep->getSourceElementType(), access.pointer, by), build);
 }
 
-void prefetch(const Access& access, const llvm::Loop& loop) {
+// The loads of blockIdx.x, each with its value of kBlocksAhead blocks later.
+struct LaterBlock {
+  llvm::ValueToSCEVMapTy x;
+  bool has_rows = false;  // blockIdx.y is read
+};
+
+LaterBlock later_block(llvm::Function& function, llvm::ScalarEvolution& evolution) {
+  LaterBlock found;
+  const llvm::DataLayout& layout = function.getDataLayout();
+  for (llvm::Instruction& each : llvm::instructions(function)) {
+    llvm::Value* address = nullptr;
+    if (!each.getType()->isIntegerTy(32) || !match(&each, m_Load(m_Value(address)))) continue;
+    llvm::APInt index(64, 0);
+    llvm::APInt field(64, 0);
+    llvm::Value* warp = nullptr;
+    if (!match(address->stripAndAccumulateConstantOffsets(layout, index, true), m_Load(m_Value(warp))) ||
+        warp->stripAndAccumulateConstantOffsets(layout, field, true) != function.getArg(0) ||
+        field != offsetof(cpu::WarpContext, block))
+      continue;
+    found.has_rows |= index == offsetof(cpu::BlockContext, block_index[1]);
+    if (index != offsetof(cpu::BlockContext, block_index)) continue;
+    found.x[&each] =
+        evolution.getAddExpr(evolution.getSCEV(&each), evolution.getConstant(each.getType(), kBlocksAhead));
+  }
+  return found;
+}
+
+// Returns the difference to the index that the later block has at the same place, if it is the same for all
+// blocks; otherwise NULL.
+const llvm::SCEV* block_step(llvm::Value* index, LaterBlock& later, llvm::ScalarEvolution& evolution) {
+  if (!evolution.isSCEVable(index->getType())) return nullptr;
+  const llvm::SCEV* here = evolution.getSCEV(index);
+  const llvm::SCEV* step =
+      evolution.getMinusSCEV(llvm::SCEVParameterRewriter::rewrite(here, evolution, later.x), here);
+  const auto is_varying = [&](const llvm::SCEV* part) {
+    const auto* unknown = llvm::dyn_cast<llvm::SCEVUnknown>(part);
+    return llvm::isa<llvm::SCEVAddRecExpr, llvm::SCEVCouldNotCompute>(part) ||
+           (unknown && later.x.contains(unknown->getValue()));
+  };
+  return step->isZero() || llvm::SCEVExprContains(step, is_varying) ? nullptr : step;
+}
+
+void prefetch(const Access& access, const llvm::Loop& loop, LaterBlock& later_block,
+              llvm::ScalarEvolution& evolution, llvm::SCEVExpander& expander) {
   auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(access.pointer);
   if (!gep || gep->getNumIndices() != 1 || !loop.isLoopInvariant(gep->getPointerOperand())) return;
   llvm::CastInst* widened = nullptr;
@@ -129,16 +183,52 @@ void prefetch(const Access& access, const llvm::Loop& loop) {
   llvm::Value* step = nullptr;
   llvm::PHINode* phi = index ? counter(index, loop, step) : nullptr;
   if (!phi) return;
-  llvm::IRBuilder<> build(access.load);
+  llvm::IRBuilder<> build(access.where);
   const auto rounds_on = [&](unsigned rounds) {
     return build.CreateAdd(phi, build.CreateMul(step, llvm::ConstantInt::get(step->getType(), rounds)));
   };
   llvm::Value* later = rounds_on(kRoundsAhead);
-  if (llvm::Value* passes = passes_end(loop, phi, rounds_on(kRoundsLeft), build))
-    later = build.CreateSelect(passes, later, phi);
+  if (llvm::Value* passes = passes_end(loop, phi, rounds_on(kRoundsLeft), build)) {
+    llvm::Value* other = phi;
+    const llvm::SCEV* by = block_step(phi, later_block, evolution);
+    if (by && expander.isSafeToExpandAt(by, access.where))
+      other = build.CreateAdd(phi, expander.expandCodeFor(by, phi->getType(), access.where));
+    later = build.CreateSelect(passes, later, other);
+  }
   if (widened) later = build.CreateCast(widened->getOpcode(), later, widened->getType());
   prefetch_lines(access, build.CreateGEP(gep->getSourceElementType(), gep->getPointerOperand(), later),
                  build);
+}
+
+// Returns whether the access has an address of the later block.
+bool prefetch_later_block(const Access& access, LaterBlock& later, llvm::ScalarEvolution& evolution,
+                          llvm::SCEVExpander& expander) {
+  auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(access.pointer);
+  if (!gep || gep->getNumIndices() != 1) return false;
+  llvm::CastInst* widened = nullptr;
+  llvm::Value* index = index_of(*gep, widened);
+  const llvm::SCEV* step = index ? block_step(index, later, evolution) : nullptr;
+  if (!step || !expander.isSafeToExpandAt(step, access.where)) return false;
+  llvm::Value* by = expander.expandCodeFor(step, step->getType(), access.where);
+  llvm::IRBuilder<> build(access.where);
+  if (widened) by = build.CreateCast(widened->getOpcode(), by, widened->getType());
+  prefetch_lines(access, build.CreateGEP(gep->getSourceElementType(), access.pointer, by), build);
+  return true;
+}
+
+// Returns the contiguous accesses of warps outside of the kernel's loops.
+llvm::SmallVector<Access> outside_loops(llvm::Function& function, const llvm::LoopInfo& loops) {
+  llvm::SmallVector<Access> found;
+  // The loop over warps is there already if the kernel has no barrier.
+  const unsigned depth = function.isPresplitCoroutine() ? 0 : 1;
+  for (llvm::Instruction& each : llvm::instructions(function)) {
+    llvm::Value* pointer = llvm::getLoadStorePointerOperand(&each);
+    llvm::Type* type = pointer ? llvm::getLoadStoreType(&each) : nullptr;
+    if (!type || !type->isVectorTy() || loops.getLoopDepth(each.getParent()) > depth) continue;
+    found.push_back({&each, pointer, function.getDataLayout().getTypeStoreSize(type).getFixedValue(),
+                     llvm::isa<llvm::StoreInst>(each)});
+  }
+  return found;
 }
 
 }  // namespace
@@ -151,6 +241,13 @@ llvm::PreservedAnalyses PrefetchStrides::run(llvm::Module& module, llvm::ModuleA
     auto& loops = functions.getResult<llvm::LoopAnalysis>(function);
     auto& evolution = functions.getResult<llvm::ScalarEvolutionAnalysis>(function);
     llvm::SCEVExpander expander(evolution, layout, "stride");
+    LaterBlock later = later_block(function, evolution);
+    if (later.has_rows) {
+      unsigned count = 0;
+      for (const Access& access : outside_loops(function, loops)) {
+        if (count < kMaxOutsideLoops) count += prefetch_later_block(access, later, evolution, expander);
+      }
+    }
     for (const llvm::Loop* loop : loops.getLoopsInPreorder()) {
       llvm::SmallVector<Access> accesses;
       for (llvm::BasicBlock* block : loop->blocks()) {
@@ -173,7 +270,7 @@ llvm::PreservedAnalyses PrefetchStrides::run(llvm::Module& module, llvm::ModuleA
         continue;
       }
       if (accesses.size() > kMaxInLoop) continue;
-      for (const Access& access : accesses) prefetch(access, *loop);
+      for (const Access& access : accesses) prefetch(access, *loop, later, evolution, expander);
     }
   }
   return llvm::PreservedAnalyses::none();

@@ -112,3 +112,71 @@ again:
 done:
   ret ptr null
 }
+; Where blockIdx.y is read, accesses outside loops prefetch the lines of a later block, for a store to be written;
+; an index of another form, or without blockIdx.x, does not.
+; CHECK-LABEL: @gridcall_warp.linear32.rows(
+; CHECK: %[[BY:.*]] = shl i32 %width, 1
+; CHECK: %[[FAR:.*]] = sext i32 %[[BY]] to i64
+; CHECK: %[[NEXT:.*]] = getelementptr float, ptr %place, i64 %[[FAR]]
+; CHECK: %[[LINE:.*]] = getelementptr i8, ptr %[[NEXT]], i64 0
+; CHECK: call void @llvm.prefetch.p0(ptr %[[LINE]], i32 0,
+; CHECK: load <16 x float>, ptr %place,
+; CHECK-NOT: prefetch
+; CHECK: load <16 x float>, ptr %other,
+; CHECK: call void @llvm.prefetch.p0(ptr %{{.*}}, i32 1,
+; CHECK: store <16 x float> %values, ptr %to.place,
+; CHECK-NOT: prefetch
+; CHECK: ret ptr null
+define ptr @gridcall_warp.linear32.rows(ptr %warp, ptr %from, ptr %to, i32 %width) {
+entry:
+  %block.at = getelementptr i8, ptr %warp, i64 384
+  %block = load ptr, ptr %block.at, align 8
+  %x = load i32, ptr %block, align 4
+  %y.at = getelementptr i8, ptr %block, i64 4
+  %y = load i32, ptr %y.at, align 4
+  %first = mul i32 %x, %width
+  %i = add i32 %first, %y
+  %wide = sext i32 %i to i64
+  %place = getelementptr float, ptr %from, i64 %wide
+  %values = load <16 x float>, ptr %place, align 4
+  %square = mul i32 %x, %x
+  %square.wide = sext i32 %square to i64
+  %other = getelementptr float, ptr %from, i64 %square.wide
+  %others = load <16 x float>, ptr %other, align 4
+  %to.place = getelementptr float, ptr %to, i64 %wide
+  store <16 x float> %values, ptr %to.place, align 4
+  store <16 x float> %others, ptr %to, align 4
+  ret ptr null
+}
+; Near its end a loop over the grid prefetches what a later block reads, with blockIdx.y or without. Its end is not
+; the test for a wrap-around.
+; CHECK-LABEL: @gridcall_warp.linear32.grid(
+; CHECK: %[[LATER:.*]] = add i32 %i, %{{.*}}
+; CHECK: %[[PASSES:.*]] = icmp slt i32 %{{.*}}, %n
+; CHECK: %[[BLOCK:.*]] = add i32 %i, 512
+; CHECK: select i1 %[[PASSES]], i32 %[[LATER]], i32 %[[BLOCK]]
+; CHECK: call void @llvm.prefetch
+define ptr @gridcall_warp.linear32.grid(ptr %warp, ptr %from, i32 %n, i32 %step) {
+entry:
+  %block.at = getelementptr i8, ptr %warp, i64 384
+  %block = load ptr, ptr %block.at, align 8
+  %x = load i32, ptr %block, align 4
+  %first = shl i32 %x, 8
+  br label %loop
+loop:
+  %i = phi i32 [ %first, %entry ], [ %next, %loop ]
+  %sum = phi <32 x i32> [ zeroinitializer, %entry ], [ %more, %loop ]
+  %wide = sext i32 %i to i64
+  %place = getelementptr i32, ptr %from, i64 %wide
+  %values = load <32 x i32>, ptr %place, align 4
+  %more = add <32 x i32> %sum, %values
+  %next = add i32 %i, %step
+  %last = add i32 %next, 31
+  %no.wrap = icmp slt i32 %next, 2147483617
+  %all = icmp slt i32 %last, %n
+  %again = and i1 %no.wrap, %all
+  br i1 %again, label %loop, label %done
+done:
+  store <32 x i32> %more, ptr %from, align 4
+  ret ptr null
+}
