@@ -7,6 +7,7 @@
 
 #include <array>
 #include <atomic>
+#include <bit>
 #include <cstdint>
 
 #include "core/capture.h"
@@ -39,9 +40,10 @@ class StreamSlots {
   void settle(unsigned slot, std::uint64_t moment) noexcept {
     if (slot < kSharedSlot) raise(slots_[slot].done_at, moment);
   }
-  // Ends a wait for the whole context.
+  // Ends a wait for the whole context. No work is queued on a slot that nobody has taken.
   void settle_all(std::uint64_t moment) noexcept {
-    for (StreamSlot& slot : slots_) raise(slot.done_at, moment);
+    for (std::uint64_t rest = all(); rest != 0; rest &= rest - 1)
+      raise(slots_[static_cast<unsigned>(std::countr_zero(rest))].done_at, moment);
   }
 
   // Returns true if work on the stream is captured into a CUDA graph instead of run. A query or a wait would

@@ -145,13 +145,14 @@ void merge_batch(Transform& transform) {
   transform.batch_ndim = kept;
 }
 
-// Returns the dimensions, those that are transformed last.
-std::vector<std::uint32_t> order_of(std::uint32_t ndim, std::span<const std::uint32_t> axes) {
+// Returns a view with the dimensions that are transformed last, or the array if they are.
+Ref<Ndarray> transformed_last(Ndarray& array, std::span<const std::uint32_t> axes) {
   std::vector<std::uint32_t> order;
-  for (std::uint32_t i = 0; i < ndim; ++i)
+  order.reserve(array.layout().ndim);
+  for (std::uint32_t i = 0; i < array.layout().ndim; ++i)
     if (std::ranges::find(axes, i) == axes.end()) order.push_back(i);
   order.insert(order.end(), axes.begin(), axes.end());
-  return order;
+  return std::ranges::is_sorted(order) ? Ref<Ndarray>(&array) : array.transpose(order);
 }
 
 // The arrays have the dimensions that are transformed last.
@@ -174,9 +175,6 @@ Transform transform_of(const Ndarray& out, const Ndarray& src, FftKind kind, std
   merge_batch(made);
   return made;
 }
-
-// The batch of more dimensions than this is packed into one.
-constexpr std::uint32_t kMaxBatchDims = 2;
 
 bool has_library(core::Context& context, bool is_double) {
   return context.is_cpu() ? has_host_fft(is_double) : core::service<Cufft>(context).open();
@@ -220,9 +218,8 @@ void fft(Ndarray& out, Ndarray& src, const FftOptions& options, core::Stream* st
   const Ref<core::Stream> keep_stream(stream);
   const Ref<core::Pool> keep_pool(options.pool);
 
-  const std::vector<std::uint32_t> order = order_of(src.layout().ndim, axes);
   const auto axis_count = static_cast<std::uint32_t>(axes.size());
-  const Ref<Ndarray> view = out.transpose(order), src_view = src.transpose(order);
+  const Ref<Ndarray> view = transformed_last(out, axes), src_view = transformed_last(src, axes);
   const auto operand = [](const Ndarray& array) {
     return Operand{&array.mem(), array.address(), array.element().size, array.layout()};
   };
@@ -235,7 +232,7 @@ void fft(Ndarray& out, Ndarray& src, const FftOptions& options, core::Stream* st
       !options.own_kernel && !(is_single && !context.is_cpu()) && has_library(context, transform.is_double) &&
       !(context.is_cpu() && core::queue_of(stream).slot < core::kStreamSlots && is_own_fft_faster(transform));
   const bool fits = !by_library || (context.is_cpu() ? fits_host_fft(transform) : fits_cufft(transform));
-  const bool is_packed = transform.batch_ndim > kMaxBatchDims || !fits;
+  const bool is_packed = transform.batch_ndim > kMaxFftBatchDims || !fits;
   std::optional<Temporary> packed, packed_src;
   const auto pack = [&](std::optional<Temporary>& temporary, const Ndarray& like) -> Ndarray& {
     return *temporary.emplace(context, like.element(), like.layout().dims(), stream, options.pool);
@@ -250,7 +247,7 @@ void fft(Ndarray& out, Ndarray& src, const FftOptions& options, core::Stream* st
   const bool copies =
       is_packed || (by_library && kind == FftKind::kComplexToReal) || (!in_place && share_bytes(out, src));
   Ndarray& from = copies ? pack_src() : *src_view;
-  transform = transform_of(to, from, kind, axis_count, options);
+  if (copies) transform = transform_of(to, from, kind, axis_count, options);
   core::Mem* const memory[] = {&to.mem(), &from.mem()};
   if (!by_library || !run_by_library(context, transform, to, options.pool, memory, stream))
     run_own_fft(context, transform, options.pool, memory, stream);

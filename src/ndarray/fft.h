@@ -31,6 +31,9 @@ struct FftDim {
   std::int64_t in, out;
 };
 
+// The batch of more dimensions than this is packed into one.
+inline constexpr std::uint32_t kMaxFftBatchDims = 2;
+
 enum class FftKind : std::uint8_t { kComplex, kRealToComplex, kComplexToReal };
 
 // A transform as its engines take it.

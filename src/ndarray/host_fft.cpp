@@ -35,7 +35,7 @@ constexpr std::size_t kMaxFftwPlans = 1024;
 // Below this number of elements a transform does not make FFTW start threads.
 constexpr std::uint64_t kElementsForThreads = 65536;
 // The calling thread transforms so many, in some 10 us, because a worker's wake-up costs more.
-constexpr std::uint64_t kShortElements = 4096;
+constexpr std::uint64_t kShortElements = 8192;
 
 struct FftwDim {  // fftw_iodim64
   std::ptrdiff_t count, in, out;
@@ -63,7 +63,9 @@ struct HostFft {
   std::array<int, 3> version{};  // zeros: it does not tell
   bool is_chosen = false, has_compiler = false;
   std::mutex lock;  // the planner is not safe for threads
-  std::map<std::vector<std::int64_t>, FftwPlan> plans;
+  // By type, direction, kind, alignment, and dimensions of which the unused ones are 0.
+  using Key = std::array<std::int64_t, 7 + 3 * (3 + kMaxFftBatchDims)>;
+  std::map<Key, FftwPlan> plans;
 };
 
 bool fill(FftwTable& table, const DynamicLibrary& library, const std::string& prefix) {
@@ -192,19 +194,19 @@ void run_transform(void* data) {
 FftwPlan fftw_plan(HostFft& fft, const FftwTable& table, const Transform& transform, std::uint64_t threads) {
   const auto in_size = static_cast<std::int64_t>(transform.in_size()),
              out_size = static_cast<std::int64_t>(transform.out_size());
-  std::vector<FftwDim> dims;
-  std::vector<std::int64_t> key = {transform.is_double,
-                                   transform.is_inverse,
-                                   static_cast<std::int64_t>(transform.kind),
-                                   transform.ndim,
-                                   static_cast<std::int64_t>(transform.in % 64),
-                                   static_cast<std::int64_t>(transform.out % 64),
-                                   transform.in == transform.out};
+  std::array<FftwDim, 3 + kMaxFftBatchDims> dims{};
+  HostFft::Key key = {transform.is_double,
+                      transform.is_inverse,
+                      static_cast<std::int64_t>(transform.kind),
+                      transform.ndim,
+                      static_cast<std::int64_t>(transform.in % 64),
+                      static_cast<std::int64_t>(transform.out % 64),
+                      transform.in == transform.out};
   std::uint64_t elements = 1;
   for (std::uint32_t i = 0; i < transform.ndim + transform.batch_ndim; ++i) {
     const FftDim& dim = i < transform.ndim ? transform.dims[i] : transform.batch[i - transform.ndim];
-    dims.push_back({static_cast<std::ptrdiff_t>(dim.count), dim.in / in_size, dim.out / out_size});
-    key.insert(key.end(), {dims.back().count, dims.back().in, dims.back().out});
+    dims[i] = {static_cast<std::ptrdiff_t>(dim.count), dim.in / in_size, dim.out / out_size};
+    key[7 + 3 * i] = dims[i].count, key[8 + 3 * i] = dims[i].in, key[9 + 3 * i] = dims[i].out;
     elements *= dim.count;
   }
   const std::lock_guard lock(fft.lock);
@@ -223,7 +225,7 @@ FftwPlan fftw_plan(HostFft& fft, const FftwTable& table, const Transform& transf
   else
     plan = (transform.kind == FftKind::kRealToComplex ? table.plan_r2c : table.plan_c2r)(
         rank, dims.data(), batch_rank, batch, in, out, flags);
-  fft.plans.emplace(std::move(key), plan);
+  fft.plans.emplace(key, plan);
   return plan;
 }
 

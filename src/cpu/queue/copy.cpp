@@ -2,6 +2,8 @@
 
 #include "cpu/queue/copy.h"
 
+#include <xmmintrin.h>
+
 #include <algorithm>
 #include <cfenv>
 #include <cstdint>
@@ -192,6 +194,38 @@ CUresult transfer_shared(TransferCommand* command) noexcept {
   return queue.take_fault_locked(command->fault);
 }
 
+// While it lives, the numbers are those of a worker, whatever the caller's rounding and traps are.
+class DefaultNumbers {
+ public:
+  DefaultNumbers() noexcept {
+    // fesetenv() takes longer than a short transform, and most callers have the default.
+    std::uint16_t control = 0, status = 0;
+    asm volatile("fnstcw %0\n\tfnstsw %1" : "=m"(control), "=m"(status));
+    is_default_ = control == kControl && (status & kFlags) == 0 && (words_ & ~kFlags) == kWords;
+    if (is_default_) return;
+    std::fegetenv(&environment_);
+    std::fesetenv(FE_DFL_ENV);
+  }
+  ~DefaultNumbers() {
+    if (!is_default_) {
+      std::fesetenv(&environment_);
+      return;
+    }
+    std::uint16_t status = 0;
+    asm volatile("fnstsw %0" : "=m"(status));
+    if ((status & kFlags) != 0) asm volatile("fnclex");
+    if (_mm_getcsr() != words_) _mm_setcsr(words_);
+  }
+  DefaultNumbers(const DefaultNumbers&) = delete;
+  DefaultNumbers& operator=(const DefaultNumbers&) = delete;
+
+ private:
+  static constexpr unsigned kFlags = 0x3f, kControl = 0x37f, kWords = 0x1f80;
+  const unsigned words_ = _mm_getcsr();
+  bool is_default_ = false;
+  std::fenv_t environment_{};
+};
+
 // Waits until the command is ready and runs it on this thread. The command is done if and only if
 // CUDA_SUCCESS is returned.
 CUresult finish_by_host(TransferCommand* command, bool report_blocking) {
@@ -368,13 +402,8 @@ CUresult host_work(Context& context, CUhostFn function, const void* data, std::s
   }
   if (mine) {
     fault_install_handlers();  // as before a launch: the host may have installed its own
-    // The numbers are those of a worker, whatever the caller's rounding and traps are.
-    std::fenv_t environment;
-    std::fegetenv(&environment);
-    std::fesetenv(FE_DFL_ENV);
-    const CUresult result = finish_by_host(mine, false);
-    std::fesetenv(&environment);
-    return result;
+    const DefaultNumbers numbers;
+    return finish_by_host(mine, false);
   }
   workers_wake();
   return CUDA_SUCCESS;
