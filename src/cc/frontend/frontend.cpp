@@ -187,10 +187,15 @@ class LeftOut {
   }
   // Returns whether `others` has a place that is new.
   bool add(const LeftOut& others) {
-    const std::size_t before = places_.size();
+    const std::size_t before = places_.size() + has_no_host_;
     places_.insert(others.places_.begin(), others.places_.end());
-    return places_.size() > before;
+    has_no_host_ |= others.has_no_host_;
+    return places_.size() + has_no_host_ > before;
   }
+  // To clang a specialization for the host and the device is none of a template for the device; NVRTC
+  // compiles for the device alone. Where one has no template, `__host__` means `__device__`.
+  bool has_no_host() const { return has_no_host_; }
+  void leave_out_host() { has_no_host_ = true; }
 
  private:
   static std::pair<std::string, unsigned> place_of(const clang::SourceManager& sources,
@@ -198,6 +203,7 @@ class LeftOut {
     return {sources.getFilename(location).str(), sources.getFileOffset(location)};
   }
   std::set<std::pair<std::string, unsigned>> places_;
+  bool has_no_host_ = false;
 };
 
 // Records jumps over declarations, because diagnostics do not contain the declaration, places where the
@@ -210,6 +216,7 @@ class Printer : public clang::TextDiagnosticPrinter {
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& info) override {
     if (level >= clang::DiagnosticsEngine::Error && compiler_.hasSema())
       templates_.add(compiler_.getSourceManager(), compiler_.getSema().CurContext);
+    if (info.getID() == clang::diag::err_function_template_spec_no_match) templates_.leave_out_host();
     if (level != clang::DiagnosticsEngine::Note)
       jump_ = {info.getLocation(), info.getID() == clang::diag::err_goto_into_protected_scope};
     else if (info.getID() == clang::diag::note_protected_by_variable_init ||
@@ -591,10 +598,17 @@ class LeftOutBodies {
 class KernelDeclarators : public clang::PPCallbacks {
  public:
   KernelDeclarators(clang::CompilerInstance& compiler, const LeftOut& left_out)
-      : compiler_(compiler), attributes_(compiler), bodies_(compiler, left_out) {
+      : compiler_(compiler), attributes_(compiler), bodies_(compiler, left_out), left_out_(left_out) {
     compiler.getPreprocessor().setTokenWatcher([this](const clang::Token& token) {
       // The token is the preprocessor's own, which the parser gets.
       bodies_.see(const_cast<clang::Token&>(token));
+      if (token.is(clang::tok::identifier)) {
+        take_address(token);
+        if (left_out_.has_no_host() && is_in_host_ && token.getIdentifierInfo()->isStr("host"))
+          const_cast<clang::Token&>(token).setIdentifierInfo(
+              &compiler_.getPreprocessor().getIdentifierTable().get("device"));
+        is_in_host_ = false;
+      }
       if (!attributes_.see(const_cast<clang::Token&>(token))) see(token);
     });
   }
@@ -603,6 +617,7 @@ class KernelDeclarators : public clang::PPCallbacks {
                     const clang::MacroArgs*) override {
     // A source declares __syncthreads() and its kin as __device_builtin__, and these are no host functions.
     const clang::IdentifierInfo& word = *name.getIdentifierInfo();
+    is_in_host_ = word.isStr("__host__");
     if (!(word.isStr("__global__") || word.isStr("__device_builtin__")) || !compiler_.hasSema()) return;
     // After another kernel's declaration the pragma is suspended already.
     if (state_ != State::kOutside || compiler_.getSema().CUDA().PopForceHostDevice()) state_ = State::kInside;
@@ -610,6 +625,19 @@ class KernelDeclarators : public clang::PPCallbacks {
 
  private:
   enum class State { kOutside, kInside, kEnding };
+
+  // NVRTC takes a kernel's address in device code. clang refuses it at most once at a place: here it has.
+  void take_address(const clang::Token& name) {
+    if (!compiler_.hasSema()) return;
+    clang::Sema& sema = compiler_.getSema();
+    clang::FunctionDecl* caller = sema.getCurFunctionDecl(/*AllowLambda=*/true);
+    if (!caller) return;
+    for (auto at = sema.IdResolver.begin(name.getIdentifierInfo()); at != sema.IdResolver.end(); ++at) {
+      const clang::FunctionDecl* function = (*at)->getAsFunction();
+      if (function && function->hasAttr<clang::CUDAGlobalAttr>())
+        sema.CUDA().LocsWithCUDACallDiags.insert({caller, name.getLocation()});
+    }
+  }
 
   void see(const clang::Token& token) {
     if (state_ == State::kEnding) {
@@ -623,6 +651,8 @@ class KernelDeclarators : public clang::PPCallbacks {
   clang::CompilerInstance& compiler_;
   LateAttributes attributes_;
   LeftOutBodies bodies_;
+  const LeftOut& left_out_;
+  bool is_in_host_ = false;  // from __host__ to the word in its attribute
   State state_ = State::kOutside;
 };
 

@@ -36,6 +36,28 @@ typedef __builtin_va_list va_list;
 #define __annotate__(a)
 #define __location__(a)
 #define __no_return__ __attribute__((noreturn))
+// NVRTC has read these headers: a source may bring copies of them.
+#define __COMMON_FUNCTIONS_H__
+#define __CUDA_RUNTIME_H__
+#define __CUDA_RUNTIME_API_H__
+#define __DEVICE_ATOMIC_FUNCTIONS_H__
+#define __DEVICE_FUNCTIONS_H__
+#define __DEVICE_LAUNCH_PARAMETERS_H__
+#define __DEVICE_TYPES_H__
+#define __DRIVER_TYPES_H__
+#define __HOST_DEFINES_H__
+#define __LIBRARY_TYPES_H__
+#define __MATH_FUNCTIONS_H__
+#define __SM_30_INTRINSICS_H__
+#define __SM_32_INTRINSICS_H__
+#define __SM_35_ATOMIC_FUNCTIONS_H__
+#define __SM_35_INTRINSICS_H__
+#define __SURFACE_INDIRECT_FUNCTIONS_H__
+#define __SURFACE_TYPES_H__
+#define __TEXTURE_INDIRECT_FUNCTIONS_H__
+#define __TEXTURE_TYPES_H__
+#define __VECTOR_FUNCTIONS_H__
+#define __VECTOR_TYPES_H__
 #endif
 
 #define __host__ __attribute__((host))
