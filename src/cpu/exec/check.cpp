@@ -573,7 +573,8 @@ bool no_write_meets(const RaceView& view, RaceCells& cells, std::size_t word) no
   return of == view.number ? when >> 16 != view.checks.epoch : view.in_shared;
 }
 
-// Records that threads read a word: the first and the last of them, each with its site and bytes.
+// Records that threads read a word: the first and the last of them, each with its site and its own bytes,
+// since a thread may write what it alone has read.
 void note_both(RaceView& view, RaceCells& cells, std::size_t word, std::uint32_t first,
                std::uint32_t first_site, std::uint32_t last, std::uint32_t last_site) noexcept {
   const std::uint32_t when = cells.when(RaceCells::kRead, word);
@@ -746,12 +747,10 @@ void begin_to_note(RaceCells& cells, std::uintptr_t begin, std::size_t bytes, st
       view.use_words(*cells, begin + 4 * i);
       if (!no_write_meets(view, *cells, word + i)) return false;
     }
-    // A thread may write what it alone has read, so the bytes of others are not its own.
-    const std::uint32_t of_word = 4 / bytes, low = (1u << bytes) - 1;
-    own = site_of(checks, site, low, flags);
-    const std::uint32_t high = site_of(checks, site, low << (4 - bytes), flags);
+    const std::uint32_t of_word = 4 / bytes, low = (1u << bytes) - 1, high = low << (4 - bytes);
     for (std::uint32_t i = 0; i < words; ++i)
-      note_both(view, *cells, word + i, thread + i * of_word, own, thread + (i + 1) * of_word - 1, high);
+      note_both(view, *cells, word + i, thread + i * of_word, site_of(checks, site, low, flags),
+                thread + (i + 1) * of_word - 1, site_of(checks, site, high, flags));
     return true;
   }
   if (!is_wide()) return false;
