@@ -17,6 +17,7 @@
 #include "ndarray/cublas.h"
 #include "ndarray/factor_step.h"
 #include "ndarray/gather.h"
+#include "ndarray/host_blas.h"
 
 namespace gridcall::ndarray {
 
@@ -340,11 +341,15 @@ void cholesky(Ndarray& l, Ndarray& a, const FactorOptions& options, core::Stream
   if (!call.begin()) return;
   const Matrices matrices(call, a.type(), call.rows, call.rows);
   const Column info(call, ScalarType::kInt32, 1);
-  copy(*matrices.view, a, stream);
+  // The rows of the lower triangle are columns of an upper one in Fortran's order, and the factor's as well.
+  const bool is_upper = call.context.is_cpu() && !host_blas().lapack.path.empty();
+  Ndarray& made = is_upper ? *matrices.memory : *matrices.view;
+  copy(made, a, stream);
   FactorStep step = step_of(call, Routine::kPotrf, matrices, call.rows, call.rows);
   step.info = info.address();
+  step.is_upper = is_upper;
   run(call, step, {&matrices.memory->mem(), &info.memory->mem()});
-  finish(call, l, *matrices.view, &info, lower);
+  finish(call, l, made, &info, lower);
   tell(call, &info);
 }
 

@@ -25,6 +25,7 @@ struct FactorStep {
   Routine routine;
   core::ScalarType type;
   bool has_vectors = true;  // of kGesvd and kSyevd
+  bool is_upper = false;    // of kPotrf by LAPACK: the upper triangle, not the lower one
   std::int64_t m, n;        // rows and columns of a, or of the result of kOrgqr
   std::int64_t k = 0;       // the right sides of kGetrs, the reflectors of kOrgqr
   std::uint64_t count;

@@ -50,7 +50,7 @@ std::int32_t run_routine(void (*function)(), const FactorStep& step, const Work&
       call_lapack(function, Text{"N"}, &n, &k, a, lda, memory_at(step.pivots), memory_at(step.b), lda, &info);
       break;
     case Routine::kPotrf:
-      call_lapack(function, Text{"L"}, &n, a, lda, &info);
+      call_lapack(function, Text{step.is_upper ? "U" : "L"}, &n, a, lda, &info);
       break;
     case Routine::kGeqrf:
       call_lapack(function, &m, &n, a, lda, memory_at(step.tau), work.elements, length, &info);
