@@ -229,8 +229,16 @@ class Printer : public clang::TextDiagnosticPrinter {
       return;
     }
     TextDiagnosticPrinter::HandleDiagnostic(level, info);
-    if (info.getID() == clang::diag::err_ref_bad_target && info.getArgSInt(0) == 1)
+    if (info.getID() == clang::diag::err_ref_bad_target && is_launch(info))
       log_ << "note: kernels cannot launch kernels on the CPU device: launch from the host\n";
+  }
+
+  // Returns whether a function of the device refers to a kernel, or to the function that clang calls to
+  // launch one.
+  static bool is_launch(const clang::Diagnostic& info) {
+    const auto* named = reinterpret_cast<const clang::NamedDecl*>(info.getRawArg(2));
+    const clang::IdentifierInfo* name = named->getIdentifier();
+    return info.getArgSInt(0) == 1 || (name && name->isStr("cudaConfigureCall"));
   }
 
   struct Jump {
