@@ -238,7 +238,8 @@ class Printer : public clang::TextDiagnosticPrinter {
   static bool is_launch(const clang::Diagnostic& info) {
     const auto* named = reinterpret_cast<const clang::NamedDecl*>(info.getRawArg(2));
     const clang::IdentifierInfo* name = named->getIdentifier();
-    return info.getArgSInt(0) == 1 || (name && name->isStr("cudaConfigureCall"));
+    return info.getArgSInt(0) == 1 ||
+           (name && (name->isStr("cudaConfigureCall") || name->isStr("__cudaPushCallConfiguration")));
   }
 
   struct Jump {
