@@ -5,6 +5,7 @@
 #include <cooperative_groups.h>
 #include <cooperative_groups/memcpy_async.h>
 #include <cooperative_groups/reduce.h>
+#include <cub/block/block_adjacent_difference.cuh>
 #include <cuda_fp16.h>
 namespace cg = cooperative_groups;
 
@@ -768,4 +769,15 @@ __global__ void columns_of_a_tile(float* out, const float* in) {
   __syncthreads();
   if (blockIdx.x == 0)
     for (int y = threadIdx.y; y < 32; y += 8) out[y * 32 + threadIdx.x] = tile[threadIdx.x][y];
+}
+
+//! none | 1 32 | a:512 a:512
+__global__ void differences_at_the_ends_of_a_block(const long long* in, long long* out) {
+  typedef cub::BlockAdjacentDifference<long long, 32> Differences;
+  __shared__ Differences::TempStorage place;
+  long long items[2] = {in[2 * threadIdx.x], in[2 * threadIdx.x + 1]};
+  Differences(place).SubtractRight(items, items, cuda::std::minus<>(), 5LL);
+  __syncthreads();
+  Differences(place).SubtractLeft(items, items, cuda::std::minus<>(), 5LL);
+  for (int i = 0; i < 2; ++i) out[2 * threadIdx.x + i] = items[i];
 }

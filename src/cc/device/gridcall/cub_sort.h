@@ -100,16 +100,16 @@ template <typename __T, int __X, int __Y = 1, int __Z = 1> class __gc_neighbours
   // Calls do(item, index in the block, the one before or null, the one behind or null) for all.
   template <int __N, typename __F> __device__ void each(const __T (&__v)[__N], const __T* __first, const __T* __last, __F __do) {
     const int __t = place_.thread;
-    // Both ends of the thread's items, one after the other.
+    // Both ends of the thread's items, one after the other. None stays unset: the optimizer reads more than the one that is wanted.
     new (&storage_[__t]) __T(__v[__N - 1]);
     __syncthreads();
     __gc_store<__T, 2> __ends;
-    if (__t != 0) new (&__ends[0]) __T(storage_[__t - 1]);
+    new (&__ends[0]) __T(__t != 0 ? storage_[__t - 1] : __v[0]);
     __syncthreads();
     new (&storage_[__t]) __T(__v[0]);
     __syncthreads();
     const bool __is_last = __t == place_.threads - 1;
-    if (!__is_last) new (&__ends[1]) __T(storage_[__t + 1]);
+    new (&__ends[1]) __T(__is_last ? __v[0] : storage_[__t + 1]);
     for (int __i = 0; __i < __N; ++__i)
       __do(__i, __t * __N + __i, __i != 0 ? &__v[__i - 1] : __t != 0 ? &__ends[0] : __first,
            __i != __N - 1 ? &__v[__i + 1] : !__is_last ? &__ends[1] : __last);
