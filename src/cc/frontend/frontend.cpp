@@ -287,7 +287,10 @@ class Collector : public clang::ASTConsumer {
       : compiler_(compiler), generator_(generator), request_(request), left_out_(left_out), result_(result) {}
 
   bool HandleTopLevelDecl(clang::DeclGroupRef group) override {
-    for (const clang::Decl* declaration : group) check(*declaration);
+    for (clang::Decl* declaration : group) {
+      free_guides(*declaration);
+      check(*declaration);
+    }
     return true;
   }
 
@@ -336,6 +339,19 @@ class Collector : public clang::ASTConsumer {
   }
 
  private:
+  // A deduction guide without __device__ counts in kernels, too, which clang 19 takes for a host's function.
+  static void free_guides(clang::Decl& declaration) {
+    if (const auto* of = llvm::dyn_cast<clang::FunctionTemplateDecl>(&declaration))
+      return free_guides(*of->getTemplatedDecl());
+    if (llvm::isa<clang::CXXDeductionGuideDecl>(declaration) &&
+        !declaration.hasAttr<clang::CUDADeviceAttr>()) {
+      declaration.addAttr(clang::CUDADeviceAttr::CreateImplicit(declaration.getASTContext()));
+      declaration.addAttr(clang::CUDAHostAttr::CreateImplicit(declaration.getASTContext()));
+    } else if (llvm::isa<clang::NamespaceDecl>(declaration)) {
+      for (clang::Decl* each : llvm::cast<clang::NamespaceDecl>(declaration).decls()) free_guides(*each);
+    }
+  }
+
   // NVRTC's rule: a goto passes over no object of a class that has an initializer, a switch over none that
   // has a destructor.
   void check_jumps(const clang::DeclContext& scope, const Printer::Jumps& passed_over) {
