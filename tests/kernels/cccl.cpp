@@ -475,7 +475,14 @@ extern "C" __global__ void standard(unsigned* words, const int* in, unsigned n) 
   CHECK(some.value() == a[1] && none.value_or(5) == 5);
   s::variant<int, double> either = 2.5;
   CHECK(either.index() == 1 && s::get<double>(either) == 2.5 && s::visit([](auto v) { return v * 2.0; }, either) == 5.0);
+  s::variant<int, double> first;
+  s::variant<s::monostate, float, long> whole = 3, nothing, *nowhere = nullptr;  // an int is no float without narrowing
+  CHECK(first.index() == 0 && first < either && whole.index() == 2 && nothing < whole && nothing == decltype(nothing)());
+  CHECK(s::get_if<2>(nowhere) == nullptr && (s::variant<int, int>(s::in_place_index<1>, 4) == s::variant<int, int>(s::in_place_index<1>, 4)));
   CHECK(s::chrono::duration_cast<s::chrono::milliseconds>(s::chrono::seconds(3)).count() == 3000);
+  const s::chrono::milliseconds late(2500);
+  CHECK(s::chrono::duration<double>(late).count() == 2.5 && (2 * -late).count() == -5000 && late / s::chrono::seconds(1) == 2);
+  CHECK((late % s::chrono::seconds(1)).count() == 500 && (late / 4).count() == 625);
   s::complex<float> z(3, 4);
   CHECK(s::abs(z) == 5 && (z * s::conj(z)).real() == 25);
 }
