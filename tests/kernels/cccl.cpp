@@ -71,6 +71,7 @@ const char kBlockSource[] = R"(
 #include <cub/block/block_exchange.cuh>
 #include <cub/block/block_load.cuh>
 #include <cub/block/block_reduce.cuh>
+#include <cub/block/block_run_length_decode.cuh>
 #include <cub/block/block_scan.cuh>
 #include <cub/block/block_shuffle.cuh>
 #include <cub/block/block_store.cuh>
@@ -203,7 +204,6 @@ KERNEL(shuffles)
   S(storage).Offset(v[0], one, -2), out[2 * N + TH + r] = one;
 }
 #endif
-#ifdef WITH_LIBRARY
 // Item k stands k % 4 + 1 times.
 KERNEL(run_lengths)
   typedef cub::BlockRunLengthDecode<T, BX, ITEMS, ITEMS, unsigned, BY, BZ> D;
@@ -219,7 +219,6 @@ KERNEL(run_lengths)
     __syncthreads();
   }
 }
-#endif
 )";
 
 const char kSortSource[] = R"(
@@ -414,7 +413,21 @@ const char kLibrarySource[] = R"(
 #include <cuda/std/span>
 #include <cuda/std/tuple>
 #include <cuda/std/variant>
+#include <cub/iterator/arg_index_input_iterator.cuh>
+#include <cub/iterator/cache_modified_input_iterator.cuh>
+#include <cub/iterator/cache_modified_output_iterator.cuh>
+#include <cub/thread/thread_reduce.cuh>
+#include <cub/thread/thread_search.cuh>
 #include <thrust/complex.h>
+#include <thrust/iterator/constant_iterator.h>
+#include <thrust/iterator/counting_iterator.h>
+#include <thrust/iterator/discard_iterator.h>
+#include <thrust/iterator/permutation_iterator.h>
+#include <thrust/iterator/reverse_iterator.h>
+#include <thrust/iterator/transform_iterator.h>
+#include <thrust/iterator/transform_output_iterator.h>
+#include <thrust/iterator/zip_iterator.h>
+#include <thrust/tuple.h>
 #define CHECK(condition) if (!(condition)) words[threadIdx.x] = __LINE__
 extern "C" __global__ void together(unsigned* words, const int* in, unsigned n) {
   typedef cub::BlockReduce<int, 256> R;
@@ -486,6 +499,41 @@ extern "C" __global__ void standard(unsigned* words, const int* in, unsigned n) 
   s::complex<float> z(3, 4);
   CHECK(s::abs(z) == 5 && (z * s::conj(z)).real() == 25);
 }
+extern "C" __global__ void iterators(unsigned* words, const int*, unsigned) {
+  namespace s = cuda::std;
+  const auto twice = [](int x) { return 2 * x; };
+  int a[8] = {0, 10, 20, 30, 40, 50, 60, 70}, b[8] = {3, 1, 2, 0, 7, 6, 5, 4};
+  thrust::counting_iterator<int> from(3);
+  CHECK(from[4] == 7 && *(2 + from) == 5 && *from++ == 3 && *--from == 3 && (from + 5) - from == 5 && from < from + 1 && from != from - 1);
+  const auto doubled = thrust::make_transform_iterator(from, twice);
+  CHECK(*doubled == 6 && doubled[10] == 26 && (doubled + 4).base()[0] == 7 && thrust::make_constant_iterator(9)[100] == 9);
+  auto mixed = thrust::make_permutation_iterator(a, b);
+  mixed[3] = 5, *++mixed = 11;
+  CHECK(a[0] == 5 && a[1] == 11 && mixed[3] == 70);
+  auto back = thrust::make_reverse_iterator(a + 8);
+  CHECK(*back == 70 && back[2] == 50 && *(back + 7) == 5 && thrust::make_reverse_iterator(a + 3) - back == 5 && *back-- == 70);
+  const auto zipped = thrust::make_zip_iterator(thrust::make_tuple(a, b));
+  thrust::get<0>(zipped[4]) = thrust::get<1>(*(zipped + 5));
+  CHECK(a[4] == 6 && zipped + 4 > zipped && thrust::make_zip_iterator(thrust::make_tuple(a + 4, b + 4)) - zipped == 4);
+  auto written = thrust::make_transform_output_iterator(a, twice);
+  written[2] = 8, *written = 4, *thrust::make_discard_iterator() = 1;
+  CHECK(a[0] == 8 && a[2] == 16);
+  cub::CacheModifiedInputIterator<cub::LOAD_DEFAULT, int> loads(a + 1);
+  cub::CacheModifiedOutputIterator<cub::STORE_DEFAULT, int> stores(a + 5);
+  stores[1] = loads[2], *++stores = *loads;
+  CHECK(a[6] == 11 && loads[2] == 30 && loads + 2 != loads);
+  cub::ArgIndexInputIterator<int*> numbered(b);
+  CHECK((numbered + 2)[2].key == 4 && numbered[4].value == 7);
+  CHECK(cub::ThreadReduce(b, s::plus<>{}) == 28 && cub::ThreadReduce(b, [](int x, int y) { return x < y ? y : x; }) == 7);
+  const int odd[] = {1, 3, 3, 5}, even[] = {0, 3, 4, 6, 8};
+  for (int v = 0; v < 7; ++v) CHECK(cub::LowerBound(odd, 4, v) == (v > 1) + 2 * (v > 3) + (v > 5) && cub::UpperBound(odd, 4, v) == (v >= 1) + 2 * (v >= 3) + (v >= 5));
+  const int merged[] = {0, 0, 1, 2, 3, 3, 3, 4, 4, 4};
+  int2 at;
+  for (int d = 0; d < 10; ++d) {
+    cub::MergePathSearch(d, odd, even, 4, 5, at);
+    CHECK(at.x == merged[d] && at.x + at.y == d);
+  }
+}
 // exp, log, sqrt, sin, tanh and pow of complex numbers.
 extern "C" __global__ void complexes(thrust::complex<double>* out, const thrust::complex<double>* in, unsigned n) {
   const unsigned t = threadIdx.x;
@@ -510,8 +558,7 @@ struct Results {
 
 // Parts of CUB that are not built in: with them a source is compiled with the library, else without it.
 const char kLibraryParts[] =
-    "#define WITH_LIBRARY\n#include <cub/block/block_run_length_decode.cuh>\n#include "
-    "<cub/block/block_topk.cuh>\n"
+    "#define WITH_LIBRARY\n#include <cub/block/block_topk.cuh>\n"
     "#include <cub/warp/warp_reduce_batched.cuh>\n";
 
 gc_module* module_of(const Way& way, std::string source, bool library,
@@ -579,7 +626,7 @@ class Subject {
       moves(way, module, threads_ % 32 == 0 ? 6 : 4);
       differences(way, ask("differences"));
       if (shape_.y * shape_.z == 1) shuffles(way, run(way, module, "shuffles", wide_).out);
-      if (library) run_lengths(way, run(way, module, "run_lengths", wide_));
+      run_lengths(way, run(way, module, "run_lengths", wide_));
       gc_module_release(module);
     }
   }
@@ -907,7 +954,7 @@ void libraries(void**) {
   const std::vector<std::uint8_t> in = bytes_of(numbers), on_plane = bytes_of(points);
   for (const Way& way : ways) {
     gc_module* module = compiled(way.context, kLibrarySource);
-    for (const char* name : {"together", "standard"}) {
+    for (const char* name : {"together", "standard", "iterators"}) {
       const std::vector<std::uint8_t> out = launch(way, module, name, 4 * 256, &in, 256);
       for (std::size_t t = 0; t < 256; ++t) {
         std::uint32_t line;

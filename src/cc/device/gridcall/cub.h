@@ -46,7 +46,7 @@ template <typename __K, typename __V> struct KeyValuePair {
   __host__ __device__ constexpr KeyValuePair(const __K& __k, const __V& __v) : key(__k), value(__v) {}
   __host__ __device__ bool operator!=(const KeyValuePair& __o) const { return key != __o.key || value != __o.value; }
 };
-// Of equal values that with the smaller key.
+// Takes of equal values that with the smaller key.
 #define __GC_OPERATION(name, op)                                                                                              \
   struct name {                                                                                                               \
     template <typename __P> __host__ __device__ constexpr __P operator()(const __P& __a, const __P& __b) const {              \
