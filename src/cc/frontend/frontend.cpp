@@ -206,8 +206,11 @@ class LeftOut {
   bool has_no_host_ = false;
 };
 
+using Missing = std::map<unsigned, const char*>;
+
 // Records jumps over declarations, because diagnostics do not contain the declaration, places where the
-// source lacks a comma between operands of inline assembly, and templates that contain errors.
+// source lacks a comma between operands of inline assembly or the word `template`, and templates that contain
+// errors.
 class Printer : public clang::TextDiagnosticPrinter {
  public:
   Printer(llvm::raw_ostream& log, clang::DiagnosticOptions* options, const clang::CompilerInstance& compiler)
@@ -224,6 +227,8 @@ class Printer : public clang::TextDiagnosticPrinter {
       passed_over_.emplace(info.getLocation(), jump_);
     if (info.getID() == clang::diag::err_expected && info.hasSourceManager())
       find_missing_comma(info.getSourceManager(), info.getSourceManager().getSpellingLoc(info.getLocation()));
+    if (info.getID() == clang::diag::err_template_kw_missing && info.hasSourceManager())
+      find_missing_template(info);
     if (info.getID() == clang::diag::err_cuda_extern_shared) {
       share(info);
       return;
@@ -248,8 +253,8 @@ class Printer : public clang::TextDiagnosticPrinter {
   };
   using Jumps = std::multimap<clang::SourceLocation, Jump>;  // keyed by the declaration that is passed over
   const Jumps& passed_over() const { return passed_over_; }
-  // Returns offsets in the main file.
-  const std::set<unsigned>& missing_commas() const { return missing_commas_; }
+  // Returns words with their offsets in the main file.
+  const Missing& missing() const { return missing_; }
   const LeftOut& templates() const { return templates_; }  // with an error
 
  private:
@@ -259,7 +264,19 @@ class Printer : public clang::TextDiagnosticPrinter {
     if (file != sources.getMainFileID()) return;
     const llvm::StringRef text = sources.getBufferData(file);
     const bool is_operand = text.substr(offset).starts_with("\"") || text.substr(offset).starts_with("[");
-    if (is_operand && text.take_front(offset).rtrim().ends_with(")")) missing_commas_.insert(offset);
+    if (is_operand && text.take_front(offset).rtrim().ends_with(")")) missing_.emplace(offset, ",");
+  }
+
+  // NVRTC takes `A<T>::f<N>(x)`, for which clang asks where it is instantiated.
+  void find_missing_template(const clang::Diagnostic& info) {
+    const clang::SourceManager& sources = info.getSourceManager();
+    const auto [file, offset] = sources.getDecomposedLoc(sources.getSpellingLoc(info.getLocation()));
+    if (file != sources.getMainFileID()) return;
+    llvm::SmallString<128> message;
+    info.FormatDiagnostic(message);
+    const llvm::StringRef text = sources.getBufferData(file);
+    const std::size_t name = text.find(("::" + message.str().rsplit(" '").second.drop_back()).str(), offset);
+    if (name < text.find_first_of(";{}", offset)) missing_.emplace(name + 2, "template ");
   }
 
   // NVRTC warns of `extern __shared__ float a[4]`, and takes it for a static variable (Collector::define).
@@ -276,7 +293,7 @@ class Printer : public clang::TextDiagnosticPrinter {
   LeftOut templates_;
   Jump jump_ = {};
   Jumps passed_over_;
-  std::set<unsigned> missing_commas_;
+  Missing missing_;
 };
 
 // Reads from the AST what the module does not contain.
@@ -1050,10 +1067,10 @@ bool run(clang::CompilerInstance& compiler, clang::FrontendAction& action, Templ
   return !compiler.getDiagnostics().hasErrorOccurred();
 }
 
-// The text that clang reads, the places where it lacks commas, and what of it is left out.
+// The text that clang reads, what it lacks, and what of it is left out.
 struct Text {
   std::string source;
-  std::set<unsigned> missing_commas;
+  Missing missing;
   LeftOut left_out;
   bool has_new_left_out = false;  // found by the last parse
 };
@@ -1080,7 +1097,7 @@ FrontendResult parse(const Request& request, const Options& options, Text& text,
   result.ok =
       run(*compiler, *action, templates, request.no_files, result.unit, text.left_out, use) && result.module;
   const auto& printer = static_cast<const Printer&>(*compiler->getDiagnostics().getClient());
-  text.missing_commas = printer.missing_commas();
+  text.missing = printer.missing();
   text.has_new_left_out = text.left_out.add(printer.templates());
   log.flush();
   return result;
@@ -1099,8 +1116,8 @@ FrontendResult parse_source(const Request& request, const Options& options, llvm
   };
   FrontendResult result = parse_first();
   // NVRTC accepts operands without commas between them; clang reports only the first missing one of a parse.
-  for (int i = 0; i < kMaxOperands && !result.ok && !text.missing_commas.empty(); ++i) {
-    for (const unsigned offset : llvm::reverse(text.missing_commas)) text.source.insert(offset, 1, ',');
+  for (int i = 0; i < kMaxOperands && !result.ok && !text.missing.empty(); ++i) {
+    for (const auto& [offset, word] : llvm::reverse(text.missing)) text.source.insert(offset, word);
     result = parse_first();
   }
   if (result.ok && !use.is_missing) return result;
