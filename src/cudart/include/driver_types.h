@@ -236,15 +236,8 @@ __GC_ENUM(cudaFuncAttribute, cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
           cudaFuncAttributeRequiredClusterWidth, cudaFuncAttributeRequiredClusterHeight,
           cudaFuncAttributeRequiredClusterDepth, cudaFuncAttributeNonPortableClusterSizeAllowed,
           cudaFuncAttributeClusterSchedulingPolicyPreference)
-__GC_ENUM(cudaLaunchAttributeID, cudaLaunchAttributeIgnore, cudaLaunchAttributeAccessPolicyWindow,
-          cudaLaunchAttributeCooperative, cudaLaunchAttributeSynchronizationPolicy,
-          cudaLaunchAttributeClusterDimension, cudaLaunchAttributeClusterSchedulingPolicyPreference,
-          cudaLaunchAttributeProgrammaticStreamSerialization, cudaLaunchAttributeProgrammaticEvent,
-          cudaLaunchAttributePriority)
 #define cudaStreamAttributeAccessPolicyWindow cudaLaunchAttributeAccessPolicyWindow
 #define cudaStreamAttributeSynchronizationPolicy cudaLaunchAttributeSynchronizationPolicy
-__GC_ENUM(cudaSynchronizationPolicy, cudaSyncPolicyAuto = 1, cudaSyncPolicySpin, cudaSyncPolicyYield,
-          cudaSyncPolicyBlockingSync)
 __GC_ENUM(cudaDeviceP2PAttr, cudaDevP2PAttrPerformanceRank = 1, cudaDevP2PAttrAccessSupported,
           cudaDevP2PAttrNativeAtomicSupported, cudaDevP2PAttrCudaArrayAccessSupported)
 __GC_ENUM(cudaDeviceAttr, cudaDevAttrMaxThreadsPerBlock = 1, cudaDevAttrMaxBlockDimX = 2,
@@ -405,31 +398,8 @@ typedef struct cudaGraphExecUpdateResultInfo_st {
   cudaGraphNode_t errorNode;
   cudaGraphNode_t errorFromNode;
 } cudaGraphExecUpdateResultInfo;
-typedef union cudaLaunchAttributeValue {
-  char pad[64];
-  struct cudaAccessPolicyWindow accessPolicyWindow;
-  int cooperative;
-  enum cudaSynchronizationPolicy syncPolicy;
-  struct {
-    unsigned int x, y, z;
-  } clusterDim;
-  int programmaticStreamSerializationAllowed;
-  int priority;
-} cudaLaunchAttributeValue;
 #define cudaStreamAttrValue cudaLaunchAttributeValue
 #define cudaStreamAttrID cudaLaunchAttributeID
-typedef struct cudaLaunchAttribute_st {
-  enum cudaLaunchAttributeID id;
-  char pad[4];
-  cudaLaunchAttributeValue val;
-} cudaLaunchAttribute;
-typedef struct cudaLaunchConfig_st {
-  dim3 gridDim, blockDim;
-  size_t dynamicSmemBytes;
-  cudaStream_t stream;
-  cudaLaunchAttribute* attrs;
-  unsigned int numAttrs;
-} cudaLaunchConfig_t;
 
 #ifdef __cplusplus
 #define __GC_MAKE __GC_INLINE

@@ -95,9 +95,6 @@ struct cudaUUID_t { char bytes[16]; };
 struct cudaMemLocation { cudaMemLocationType type; int id; };
 struct cudaMemPoolPtrExportData { unsigned char reserved[64]; };
 #include "runtime_structs.h"
-struct cudaLaunchConfig_st;
-struct cudaLaunchAttribute;
-typedef cudaLaunchConfig_st cudaLaunchConfig_t;
 // A launch begins after the launches before it in the stream have ended.
 __GC_DEVICE void cudaGridDependencySynchronize() {}
 __GC_DEVICE void cudaTriggerProgrammaticLaunchCompletion() {}
