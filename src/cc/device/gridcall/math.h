@@ -304,7 +304,7 @@ static __inline__ __host__ __device__ double erfcinv(double z) {
   return y;
 }
 static __inline__ __host__ __device__ double erfcx(double x) {
-  if (x >= 0.0 && x <= 28.0) return __gc_erfcx_of(x);
+  if (x >= 0.0 && x <= 27.5) return __gc_erfcx_of(x);
   if (x < 0.0) {
     double square = x * x;
     double rest = fma(x, x, -square);

@@ -97,41 +97,44 @@ __GC_INLINE double erf(double x) {
   double p2 = p * p, p4 = p2 * p2, near = __builtin_fma(a, p, a), far = __builtin_fma(-p4, p4, 1.0);
   return __gc_signed(is_far ? far : near, x);
 }
-// exp(a^2) erfc(a) for a in [0, 28] is result * *by_beside: times 1 + 9a/8, nearly 1 for small a, it is a smooth function
-// of (a - 4)/(a + 4).
-__GC_INLINE double __gc_erfcx_parts(double a, double* by_beside) {
-  __GC_EXACT
-  double under = a + 4.0, beside = __builtin_fma(a, 1.125, 1.0), inverse = 1.0 / (under * beside);
-  double t = (a - 4.0) * (inverse * beside);
-  *by_beside = inverse * under;
-  double t2 = t * t, t4 = t2 * t2;
-  double p0 = __GC_POLY5(__builtin_fma, t4, 0x1.bfcd10186c555p-25, 0x1.971bc5b6aed9cp-19, -0x1.452b598022b97p-14,
-      0x1.f4f0daa8befd4p-7, -0x1.12e8a665fa31ap-5);
-  double p1 = __GC_POLY5(__builtin_fma, t4, -0x1.a699920bdfa0cp-28, 0x1.aa51f0a630e54p-25, 0x1.39fa9215c9c52p-14,
-      -0x1.e0b287d24a71ap-8, -0x1.2c418633388dap-7);
-  double p2 = __GC_POLY5(__builtin_fma, t4, -0x1.42bd1dd07c181p-28, -0x1.c3c2263052691p-22, -0x1.e87b4a0c69a7ap-17,
-      0x1.452c04792013bp-9, 0x1.9b7c27f72a3b3p-6);
-  double p3 = __GC_POLY4(__builtin_fma, t4, 0x1.7bcc35de00a29p-25, -0x1.5182bf0ae3605p-18, -0x1.c8efc521823c8p-12,
-      -0x1.82f2f299f978fp-6);
-  double p = __builtin_fma(t2, __builtin_fma(t, p3, p2), __builtin_fma(t, p1, p0));
-  return __GC_POLY4(__builtin_fma, t, p, 0x1.ab6160c8dc2efp-4, -0x1.88f7ef80ff630p-3, 0x1.81ca5c6ac35d4p-1);
-}
+// exp(a^2) erfc(a) for a in [0, 27.5], in four pieces from 0, 9/8, 3 and 29/4 on: polynomials of (a - c) / (a + 3) for
+// the c of the last row, with errors of 2^-56.3. Each c is one where the function is a double to 2^-7 of its last digit.
+__device__ const double __gc_erfc_rows[14][4] = {
+    {0x1.dc1575122278bp-9, -0x1.7c205db312158p-14, 0x1.c75c5f6656388p-25, 0x1.c8a79cba6a869p-35},
+    {0x1.3eaedbd07109dp-8, 0x1.bf0a8ec292737p-14, -0x1.cdd8c640171a4p-20, 0x1.100c1ae35e7fap-34},
+    {-0x1.2faec249a13b5p-7, 0x1.093c13df3fd32p-11, 0x1.fcf19def3ad68p-20, -0x1.6aaf29832d1f2p-29},
+    {-0x1.8b8c321fc3923p-6, -0x1.76031285954fbp-11, 0x1.193f265b54db6p-16, 0x1.03d651607132ap-26},
+    {0x1.b5fc2270f422cp-6, -0x1.62d7b08d3efbep-9, -0x1.0ea1403291be1p-14, 0x1.9bfbfe709eca4p-27},
+    {0x1.a710cc67eb636p-4, 0x1.e6dc487c2f2e3p-8, -0x1.fb62560efeba3p-16, -0x1.0b8c5d5a9d7e6p-20},
+    {-0x1.3daa0f0a2505dp-3, 0x1.fd47d46f63ceap-8, 0x1.2d78220b80868p-10, 0x1.71c5bc4b95604p-17},
+    {-0x1.7bbeea2cd47b5p-2, -0x1.4a60ed8890a9ep-4, -0x1.80399e6974abep-8, -0x1.5e49336be6ed3p-14},
+    {0x1.8c512536b6d90p+0, 0x1.d9ea5edce0192p-3, 0x1.3ee60cd59588fp-6, 0x1.0d89319260095p-11},
+    {-0x1.4e61eaaf6320fp+1, -0x1.aff524574eb79p-2, -0x1.99afec4df2779p-5, -0x1.66b19060d9579p-9},
+    {0x1.5a4062ca281bbp+1, 0x1.1f31e415920ecp-1, 0x1.b23531fbee6a3p-4, 0x1.aa359bff65ffep-7},
+    {-0x1.d912d76ad74c2p+0, -0x1.23a9e792671b9p-1, -0x1.87f91e23c3eb4p-3, -0x1.cd07d5bc5ddbbp-5},
+    {0x1.423b123bdd43fp-1, 0x1.11f1156734157p-2, 0x1.ee7aa8414ed80p-4, 0x1.7549751fcb0f4p-5},
+    {0x1.e534000000000p-2, 0x1.e42b000000000p+0, 0x1.2465c00000000p+2, 0x1.8aeb400000000p+3}};
 __GC_INLINE double __gc_erfcx_of(double a) {
   __GC_EXACT
-  double by_beside, p = __gc_erfcx_parts(a, &by_beside), scaled = p * by_beside;
-  double beside = __builtin_fma(a, 1.125, 1.0);
-  return __builtin_fma(__builtin_fma(-scaled, beside, p), by_beside, scaled);
+  bool is_far = a >= 3.0;
+  bool is_upper = a >= (is_far ? 7.25 : 1.125);
+  long long piece = static_cast<long long>(is_upper) | (is_far ? 2 : 0);  // of a row
+#define __GC_ROW(k) __gc_erfc_rows[12 - k][piece]
+  double u = (a - __GC_ROW(-1)) / (a + 3.0), u2 = u * u;
+  double even = __GC_POLY6(__builtin_fma, u2, __GC_ROW(12), __GC_ROW(10), __GC_ROW(8), __GC_ROW(6), __GC_ROW(4),
+                           __GC_ROW(2));
+  double odd = __GC_POLY5(__builtin_fma, u2, __GC_ROW(11), __GC_ROW(9), __GC_ROW(7), __GC_ROW(5), __GC_ROW(3));
+  return __GC_POLY3(__builtin_fma, u, __builtin_fma(u, odd, even), __GC_ROW(1), __GC_ROW(0));
+#undef __GC_ROW
 }
 __GC_INLINE double erfc(double x) {
   __GC_EXACT
-  double size = __builtin_fabs(x), a = size > 28.0 ? 28.0 : size, square = a * a;
-  double by_beside, scaled = __gc_erfcx_parts(a, &by_beside) * by_beside;
+  double size = __builtin_fabs(x), a = size > 27.5 ? 27.5 : size, square = a * a, scaled = __gc_erfcx_of(a);
   double rounded = __builtin_fma(square, -__GC_LOG2E, __GC_ROUND_D), k = rounded - __GC_ROUND_D;
   double low = __builtin_fma(k, -__GC_LN2_LOW, -__builtin_fma(a, a, -square));
   double r = __builtin_fma(k, -__GC_LN2, -square) + low;
   scaled = __builtin_fma(scaled, __builtin_fma(r * r, __gc_exp_rest(r), r), scaled);
-  double tail = scaled * __gc_power(rounded);
-  if (__builtin_expect(a > 26.0, 0)) tail = __gc_times_power(scaled, k);  // denormal
-  double flipped = 2.0 - tail;
+  // The last factor rounds denormal results, once.
+  double tail = scaled * __gc_power(rounded + 128.0) * 0x1p-128, flipped = 2.0 - tail;
   return x < 0.0 ? flipped : tail;
 }
