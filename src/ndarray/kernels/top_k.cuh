@@ -73,12 +73,19 @@ __device__ inline void pick(const row_state& r, index chunks, int pass, index wa
 
 __device__ inline void move(const elements& e, index begin, index end, bits threshold, index below, index equal,
                             index kept) {
-  for (index i = begin; i < end; ++i) {
-    const bits key = ordered(e.keys[i]);
-    if (key < threshold)
-      e.move(i, below++);
-    else if (key == threshold && equal < kept)
-      e.move(i, equal++);
+  // A branch for each key is not predicted where half of them are kept.
+  enum { kListed = 128 };
+  __shared__ index listed[kListed];
+  for (index tile = begin; tile < end; tile += kListed) {
+    const index stop = end - tile < kListed ? end : tile + kListed;
+    index count = 0;
+    for (index i = tile; i < stop; ++i) {
+      const bits key = ordered(e.keys[i]);
+      listed[count] = i;
+      count += key < threshold;
+      if (key == threshold && equal < kept) e.move(i, equal++);
+    }
+    for (index k = 0; k < count; ++k) e.move(listed[k], below++);
   }
 }
 
