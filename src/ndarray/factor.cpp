@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Checks, and the steps of each factorisation. Matrices are copied to Fortran's order first; a kernel writes
-// results to where they belong, with NaN for the matrices that failed.
+// Checks, and the steps of each factorisation where LAPACK of the host does not do it. Matrices are copied to
+// Fortran's order first; a kernel writes results to where they belong, with NaN for the matrices that failed.
 
 #include "ndarray/factor.h"
 
@@ -185,14 +185,21 @@ struct Column {
   std::uint64_t address() const { return memory->address(); }
 };
 
+bool run_on_host(const Call& call, Routine routine, std::initializer_list<Ndarray*> results) {
+  if (!call.context.is_cpu()) return false;
+  Ndarray* const operands[] = {call.operands[0].array, call.operands.back().array};
+  return run_on_lapack(
+      routine, {results, std::span(operands).first(call.operands.size()), call.batch, call.options.info},
+      call.workspace());
+}
+
 // Returns true if a library does it, and not the library's own kernel.
 bool run(const Call& call, const FactorStep& step, std::initializer_list<core::Mem*> memory) {
   const std::span<core::Mem* const> mems(memory.begin(), memory.size());
   const Workspace workspace = call.workspace();
   const bool is_cpu = call.context.is_cpu();
-  std::string reason;
-  if (is_cpu ? run_on_lapack(step, mems, workspace, reason) : run_on_cusolver(step, mems, workspace, reason))
-    return true;
+  std::string reason = is_cpu ? host_blas().lapack.reason : "";
+  if (!is_cpu && run_on_cusolver(step, mems, workspace, reason)) return true;
   if (run_own_step(step, mems, workspace)) return false;
   throw Failure(
       status::kUnsupported,
@@ -245,7 +252,6 @@ void tell(const Call& call, const Column* info) {
 // getrs exchanges them one after the other, in a fifth of the time of all.
 bool solve_in_order(const Call& call, FactorStep step, bool by_library, core::Mem& factors,
                     const Column& pivots, const Matrices& right, Ndarray& target, Ndarray& b) {
-  if (call.context.is_cpu() && by_library) return false;
   auto* const cublas = by_library ? &core::service<Cublas>(call.context) : nullptr;
   if (!call.batch.empty() || (cublas && !cublas->open(call.context))) return false;
   const Workspace workspace = call.workspace();
@@ -308,7 +314,7 @@ void solve(Ndarray& x, Ndarray& a, Ndarray& b, const FactorOptions& options, cor
   }
   const std::uint64_t sides = is_vector ? 1 : of_b.shape[of_b.ndim - 1];
   check_shape_of({&x, "`x`"}, is_vector ? call.shape({n}) : call.shape({n, sides}));
-  if (!call.begin()) return;
+  if (!call.begin() || run_on_host(call, Routine::kGetrf, {&x})) return;
   const Matrices matrices(call, a.type(), n, n), right(call, a.type(), n, sides);
   const Column pivots(call, ScalarType::kInt64, n), info(call, ScalarType::kInt32, 1);
   copy(*matrices.view, a, stream);
@@ -338,18 +344,14 @@ void cholesky(Ndarray& l, Ndarray& a, const FactorOptions& options, core::Stream
   check_type_of(call.results[0], a.type());
   check_shape_of(call.results[0], call.shape({call.rows, call.rows}));
   const std::string lower = places(l, " <= ");
-  if (!call.begin()) return;
+  if (!call.begin() || run_on_host(call, Routine::kPotrf, {&l})) return;
   const Matrices matrices(call, a.type(), call.rows, call.rows);
   const Column info(call, ScalarType::kInt32, 1);
-  // The rows of the lower triangle are columns of an upper one in Fortran's order, and the factor's as well.
-  const bool is_upper = call.context.is_cpu() && !host_blas().lapack.path.empty();
-  Ndarray& made = is_upper ? *matrices.memory : *matrices.view;
-  copy(made, a, stream);
+  copy(*matrices.view, a, stream);
   FactorStep step = step_of(call, Routine::kPotrf, matrices, call.rows, call.rows);
   step.info = info.address();
-  step.is_upper = is_upper;
   run(call, step, {&matrices.memory->mem(), &info.memory->mem()});
-  finish(call, l, made, &info, lower);
+  finish(call, l, *matrices.view, &info, lower);
   tell(call, &info);
 }
 
@@ -364,7 +366,7 @@ void qr(Ndarray& q, Ndarray& r, Ndarray& a, const FactorOptions& options, core::
     check_shape_of(call.results[i], shapes[i]);
   }
   const std::string upper = places(r, " >= ");
-  if (!call.begin()) return;
+  if (!call.begin() || run_on_host(call, Routine::kGeqrf, {&q, &r})) return;
   const Matrices matrices(call, a.type(), m, n);
   const Column tau(call, a.type(), k);
   copy(*matrices.view, a, stream);
@@ -399,7 +401,7 @@ void svd(Ndarray& s, Ndarray* u, Ndarray* vt, Ndarray& a, const FactorOptions& o
       check_shape_of(call.results[i], i == 1 ? call.shape({m, k}) : call.shape({k, n}));
     }
   }
-  if (!call.begin()) return;
+  if (!call.begin() || run_on_host(call, Routine::kGesvd, {&s, u, vt})) return;
   // cuSOLVER wants as many rows as columns at least: the factors of the transposed matrix are those of this
   // one, transposed and exchanged.
   const bool turns = m < n;
@@ -442,7 +444,7 @@ void eigh(Ndarray& w, Ndarray* v, Ndarray& a, const FactorOptions& options, core
     check_type_of(call.results[1], a.type());
     check_shape_of(call.results[1], call.shape({call.rows, call.rows}));
   }
-  if (!call.begin()) return;
+  if (!call.begin() || run_on_host(call, Routine::kSyevd, {&w, v})) return;
   const Matrices matrices(call, a.type(), call.rows, call.rows);
   const Column values(call, real_of(a.type()), call.rows), info(call, ScalarType::kInt32, 1);
   copy(*matrices.view, a, stream);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A routine of LAPACK for each matrix of a batch, as the engines take it: in Fortran's order, without gaps.
+// A routine of LAPACK for each matrix of a batch, as the engines of a device take it: in Fortran's order,
+// without gaps. That of the host takes a whole factorisation.
 
 #pragma once
 
@@ -25,7 +26,6 @@ struct FactorStep {
   Routine routine;
   core::ScalarType type;
   bool has_vectors = true;  // of kGesvd and kSyevd
-  bool is_upper = false;    // of kPotrf by LAPACK: the upper triangle, not the lower one
   std::int64_t m, n;        // rows and columns of a, or of the result of kOrgqr
   std::int64_t k = 0;       // the right sides of kGetrs, the reflectors of kOrgqr
   std::uint64_t count;
@@ -82,10 +82,17 @@ inline FactorStep matrix_of(const FactorStep& batch, std::uint64_t at) noexcept 
 // that can be used.
 std::array<int, 3> cusolver_version(std::string& reason);
 
-// Queues a step on LAPACK of the host, cuSOLVER or the library's own kernel, which has not all routines.
-// These return false if they do not have it.
-bool run_on_lapack(const FactorStep& step, std::span<core::Mem* const> memory, const Workspace& workspace,
-                   std::string& reason);
+// A factorisation's arrays, of which some are nullptr, and the shape of their batch.
+struct HostFactors {
+  std::span<core::Ndarray* const> results, operands;
+  std::span<const std::uint64_t> batch;
+  core::Ndarray* info;
+};
+// Queues the factorisation that begins with the routine on LAPACK of the host. Returns false if there is
+// none.
+bool run_on_lapack(Routine routine, const HostFactors& factors, const Workspace& workspace);
+// Queue a step on cuSOLVER or the library's own kernel, which has not all routines. These return false if
+// they do not have it.
 bool run_on_cusolver(const FactorStep& step, std::span<core::Mem* const> memory, const Workspace& workspace,
                      std::string& reason);
 bool run_own_step(const FactorStep& step, std::span<core::Mem* const> memory, const Workspace& workspace);

@@ -71,10 +71,10 @@ bool fill(HostBlas& blas, const DynamicLibrary& library) {
   return false;
 }
 
-// By Routine. Of matrices of complex numbers some have another name.
+// By HostRoutine. Of matrices of complex numbers some have another name.
 constexpr const char* kLapackRoutines[][2] = {{"getrf", "getrf"}, {"getrs", "getrs"}, {"potrf", "potrf"},
                                               {"geqrf", "geqrf"}, {"orgqr", "ungqr"}, {"gesdd", "gesdd"},
-                                              {"syevd", "heevd"}};
+                                              {"syevd", "heevd"}, {"trsm", "trsm"}};
 
 bool fill(HostLapack& lapack, const DynamicLibrary& library) {
   for (const Spelling& spelling : kSpellings) {

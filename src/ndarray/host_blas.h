@@ -23,13 +23,16 @@ using GemmFunction = void (*)(const char* transpose_a, const char* transpose_b, 
                               const void* beta, void* c, const std::int64_t* ldc, std::size_t length_a,
                               std::size_t length_b);
 
+// The functions of LAPACK, and trsm of BLAS, that factorisations call.
+enum class HostRoutine : std::uint8_t { kGetrf, kGetrs, kPotrf, kGeqrf, kOrgqr, kGesdd, kSyevd, kTrsm };
+
 // LAPACK's functions: of the library that has BLAS, or of one that has LAPACK alone.
 struct HostLapack {
   std::string path;              // "" if there is none
   std::string reason;            // says why there is none
   std::array<int, 3> version{};  // zeros: it does not tell
-  // By Routine, for float, double, complex64 and complex128.
-  std::array<std::array<void (*)(), 4>, 7> functions{};
+  // By HostRoutine, for float, double, complex64 and complex128.
+  std::array<std::array<void (*)(), 4>, 8> functions{};
 };
 
 struct HostBlas {

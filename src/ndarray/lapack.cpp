@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// LAPACK on the host, for the CPU device, as work of a stream. Its functions are found with those of BLAS
-// (host_blas.cpp).
+// LAPACK on the host, for the CPU device. A factorisation is one piece of work of a stream: it takes each
+// matrix to Fortran's order, or has LAPACK work on the transposed problem, for which the rows of an array are
+// columns already, and does so in the result's own memory where it can. The functions are found with those
+// of BLAS (host_blas.cpp).
 
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
+#include <optional>
 #include <type_traits>
+#include <vector>
 
-#include "base/concat.h"
 #include "core/context.h"
 #include "core/stream.h"
+#include "ndarray/copy.h"
 #include "ndarray/factor_step.h"
+#include "ndarray/gemm.h"
 #include "ndarray/host_blas.h"
 #include "ndarray/kernel.h"
 
@@ -19,155 +25,460 @@ namespace gridcall::ndarray {
 
 namespace {
 
-using Integer = const std::int64_t*;  // a library of 32 bits reads the lower half
+using core::Ndarray;
 using Text = const char*;
 
-// The addresses of a routine's work space, and its length in elements; -1 asks for it.
-struct Work {
-  void *elements = nullptr, *reals = nullptr, *integers = nullptr;
+constexpr std::int64_t kManySides = 40000;  // elements of right sides
+
+// A matrix in memory: its first element, and the bytes between rows and between columns.
+struct Place {
+  std::byte* at;
+  std::int64_t row, column;
+
+  Place transposed() const noexcept { return {at, column, row}; }
+};
+
+// The matrices of an array, or its vectors as matrices of one column.
+struct Batch {
+  std::uint64_t address = 0;
+  std::int64_t row = 0, column = 0, rows = 0, columns = 0;
+  std::array<std::int64_t, core::kMaxDims> steps{};  // those of the call's batch
+};
+
+struct Job {
+  const HostLapack* lapack;
+  Routine routine;  // the first of those of the factorisation
+  core::ScalarType type;
+  std::int64_t m, n, least;  // rows and columns of `a`, and the smaller number
+  std::uint32_t ndim = 0;
+  std::uint64_t count = 1;
+  std::array<std::uint64_t, core::kMaxDims> shape;
+  Batch a, b, results[3], info;  // an address of 0: there is none
+  // Work space. A result that LAPACK cannot write where it belongs is made in `made`.
+  void* matrix = nullptr;
+  void* made[3] = {};
+  void *column = nullptr, *elements = nullptr, *reals = nullptr, *integers = nullptr;
+  bool by_columns = false;  // matrices are made in Fortran's order and not where they belong
   std::int64_t length = -1, real_length = 0, integer_length = 0;
-};
 
-// Calls a function of LAPACK, whose texts have their lengths at the end.
+  std::int64_t size() const noexcept { return static_cast<std::int64_t>(core::scalar_size(type)); }
+  bool is_wide() const noexcept { return letter_of(type) % 2 != 0; }
+  bool has_vectors() const noexcept { return results[1].address != 0; }
+};
+static_assert(std::is_trivially_copyable_v<Job> && sizeof(Job) <= 4096);
+
+// Calls a function of LAPACK, whose texts have their lengths at the end. A library of 32-bit integers reads
+// the lower half of each.
 template <class... Arguments>
-void call_lapack(void (*function)(), Arguments... arguments) {
-  reinterpret_cast<void (*)(Arguments..., std::size_t, std::size_t)>(function)(arguments..., 1, 1);
+void call_lapack(const Job& job, HostRoutine routine, Arguments... arguments) {
+  reinterpret_cast<void (*)(Arguments..., std::size_t, std::size_t, std::size_t, std::size_t)>(
+      job.lapack->functions[static_cast<std::size_t>(routine)][letter_of(job.type)])(arguments..., 1, 1, 1,
+                                                                                     1);
 }
 
-// Runs a routine for one matrix. Returns its info.
-std::int32_t run_routine(void (*function)(), const FactorStep& step, const Work& work) {
-  const std::int64_t m = step.m, n = step.n, k = step.k, rows = std::max<std::int64_t>(m, 1),
-                     least = std::max<std::int64_t>(std::min(m, n), 1);
-  std::int64_t info = 0;
-  const Integer lda = &rows, length = &work.length;
-  void* const a = memory_at(step.a);
-  const Text vectors = step.has_vectors ? step.routine == Routine::kGesvd ? "S" : "V" : "N";
-  switch (step.routine) {
-    case Routine::kGetrf:
-      call_lapack(function, &m, &n, a, lda, memory_at(step.pivots), &info);
-      break;
-    case Routine::kGetrs:
-      call_lapack(function, Text{"N"}, &n, &k, a, lda, memory_at(step.pivots), memory_at(step.b), lda, &info);
-      break;
-    case Routine::kPotrf:
-      call_lapack(function, Text{step.is_upper ? "U" : "L"}, &n, a, lda, &info);
-      break;
-    case Routine::kGeqrf:
-      call_lapack(function, &m, &n, a, lda, memory_at(step.tau), work.elements, length, &info);
-      break;
-    case Routine::kOrgqr:
-      call_lapack(function, &m, &n, &k, a, lda, memory_at(step.tau), work.elements, length, &info);
-      break;
-    case Routine::kGesvd:
-      if (core::is_complex(step.type))
-        call_lapack(function, vectors, &m, &n, a, lda, memory_at(step.values), memory_at(step.u), lda,
-                    memory_at(step.vt), &least, work.elements, length, work.reals, work.integers, &info);
-      else
-        call_lapack(function, vectors, &m, &n, a, lda, memory_at(step.values), memory_at(step.u), lda,
-                    memory_at(step.vt), &least, work.elements, length, work.integers, &info);
-      break;
-    case Routine::kSyevd:
-      if (core::is_complex(step.type))
-        call_lapack(function, vectors, Text{"L"}, &n, a, lda, memory_at(step.values), work.elements, length,
-                    work.reals, &work.real_length, work.integers, &work.integer_length, &info);
-      else
-        call_lapack(function, vectors, Text{"L"}, &n, a, lda, memory_at(step.values), work.elements, length,
-                    work.integers, &work.integer_length, &info);
-      break;
-  }
-  return static_cast<std::int32_t>(info);
+// Copies by tiles of whole cache lines, because a power of two between rows leaves few sets of the cache.
+template <class T>
+void copy_tiles(const Place& to, const Place& from, std::int64_t rows, std::int64_t columns) noexcept {
+  constexpr std::int64_t kSide = 64 / sizeof(T);
+  T tile[kSide][kSide];
+  const bool reads_rows = std::abs(from.column) <= std::abs(from.row),
+             writes_rows = std::abs(to.column) <= std::abs(to.row);
+  for (std::int64_t i = 0; i < rows; i += kSide)
+    for (std::int64_t j = 0; j < columns; j += kSide) {
+      const std::int64_t height = std::min(kSide, rows - i), width = std::min(kSide, columns - j);
+      const std::byte* const source = from.at + i * from.row + j * from.column;
+      std::byte* const target = to.at + i * to.row + j * to.column;
+      const auto read = [&](std::int64_t y, std::int64_t x) {
+        std::memcpy(&tile[y][x], source + y * from.row + x * from.column, sizeof(T));
+      };
+      const auto write = [&](std::int64_t y, std::int64_t x) {
+        std::memcpy(target + y * to.row + x * to.column, &tile[y][x], sizeof(T));
+      };
+      const auto each = [&](bool by_rows, const auto& step) {
+        for (std::int64_t outer = 0; outer < (by_rows ? height : width); ++outer)
+          for (std::int64_t inner = 0; inner < (by_rows ? width : height); ++inner)
+            by_rows ? step(outer, inner) : step(inner, outer);
+      };
+      each(reads_rows, read);
+      each(writes_rows, write);
+    }
 }
 
-bool is_finite(const FactorStep& step) noexcept {
-  const std::uint64_t count = step.a_step / real_size_of(step);
-  const auto all = [count](const auto* numbers) {
-    return std::all_of(numbers, numbers + count, [](auto each) { return std::isfinite(each); });
-  };
-  return real_size_of(step) == 4 ? all(static_cast<const float*>(memory_at(step.a)))
-                                 : all(static_cast<const double*>(memory_at(step.a)));
-}
-
-struct HostStep {
-  void (*function)();
-  FactorStep step;
-  Work work;
-};
-static_assert(std::is_trivially_copyable_v<HostStep> && sizeof(HostStep) <= 4096);
-
-// Runs on a worker of the CPU device.
-void run_matrices(void* data) {
-  const auto& [function, batch, work] = *static_cast<const HostStep*>(data);
-  // These may not end with numbers that are none. They are at fault as LAPACK says it: argument 4, `a`.
-  const bool wants_finite = batch.routine == Routine::kGesvd || batch.routine == Routine::kSyevd;
-  for (std::uint64_t i = 0; i < batch.count; ++i) {
-    const FactorStep step = matrix_of(batch, i);
-    const std::int32_t info = wants_finite && !is_finite(step) ? -4 : run_routine(function, step, work);
-    if (step.info != 0) *static_cast<std::int32_t*>(memory_at(step.info)) = info;
-  }
-}
-
-// Fills the lengths of a routine's work space.
-void ask_lengths(void (*function)(), const FactorStep& step, Work& work) {
-  work.length = 0;
-  if (step.routine == Routine::kGetrf || step.routine == Routine::kGetrs || step.routine == Routine::kPotrf)
+void copy_matrix(const Place& to, const Place& from, std::int64_t rows, std::int64_t columns,
+                 std::int64_t size) noexcept {
+  if (to.at == from.at && to.row == from.row && to.column == from.column) return;
+  if (to.column == size && from.column == size) {
+    const bool is_whole = to.row == columns * size && from.row == to.row;
+    for (std::int64_t i = 0; i < (is_whole ? 1 : rows); ++i)
+      std::memcpy(to.at + i * to.row, from.at + i * from.row,
+                  static_cast<std::size_t>((is_whole ? rows * columns : columns) * size));
     return;
-  const std::int64_t n = step.n, most = std::max(step.m, n), least = std::min(step.m, n);
-  if (step.routine == Routine::kGesvd) {
-    work.integer_length = 8 * least;
-    work.real_length = least * std::max(5 * least + 7, 2 * most + 2 * least + 1);
-  } else if (step.routine == Routine::kSyevd) {
-    work.integer_length = step.has_vectors ? 3 + 5 * n : 1;
-    work.real_length = step.has_vectors ? 1 + 5 * n + 2 * n * n : n;
+  }
+  struct Pair {
+    std::uint64_t parts[2];
+  };
+  (size == 4   ? copy_tiles<float>
+   : size == 8 ? copy_tiles<double>
+               : copy_tiles<Pair>)(to, from, rows, columns);
+}
+
+template <class Real>
+bool all_finite(const void* numbers, std::int64_t count) noexcept {
+  const auto* const first = static_cast<const Real*>(numbers);
+  Real zeros = 0;  // a product of 0 and a number that is not finite is none
+  for (std::int64_t i = 0; i < count; ++i) zeros += first[i] * Real{0};
+  return zeros == 0;
+}
+
+// Returns true if the first result is singular values or eigenvalues, which are real.
+bool has_values(const Job& job) noexcept {
+  return job.routine == Routine::kGesvd || job.routine == Routine::kSyevd;
+}
+std::int64_t size_of_result(const Job& job, std::size_t i) noexcept {
+  return i == 0 && has_values(job) ? (job.is_wide() ? 8 : 4) : job.size();
+}
+
+bool is_by_columns(const Job& job, std::size_t i) noexcept {
+  return job.by_columns && !(i == 0 && has_values(job));
+}
+
+// One matrix of a job.
+struct One {
+  const Job& job;
+  Place a, b, results[3];
+  const std::int64_t size = job.size();
+  std::int64_t info = 0;
+
+  // Returns the place in C's order where a result is made.
+  Place made(std::size_t i) const noexcept {
+    if (!job.made[i]) return results[i];
+    const std::int64_t of_element = size_of_result(job, i);
+    return {static_cast<std::byte*>(job.made[i]), job.results[i].columns * of_element, of_element};
+  }
+  std::int64_t elements_of(const Place& place) const noexcept { return place.row / size; }
+  Place fortran(void* memory, std::int64_t rows) const noexcept {
+    return {static_cast<std::byte*>(memory), size, rows * size};
+  }
+  // Gesdd and syevd may not end with numbers that are not finite. These are at fault as LAPACK says it:
+  // argument 4, `a`.
+  bool has_fault() noexcept {
+    const std::int64_t count = job.m * job.n * (core::is_complex(job.type) ? 2 : 1);
+    if (!(job.is_wide() ? all_finite<double> : all_finite<float>)(job.matrix, count)) info = -4;
+    return info != 0;
+  }
+
+  void solve() noexcept {
+    const std::int64_t n = job.n, sides = job.b.columns;
+    copy_matrix(fortran(job.matrix, n), a, n, n, size);
+    const Place x = job.by_columns ? fortran(job.made[0], n) : made(0);
+    copy_matrix(x, b, n, sides, size);
+    call_lapack(job, HostRoutine::kGetrf, &n, &n, job.matrix, &n, job.column, &info);
+    if (info != 0) return;
+    const std::int64_t width = elements_of(x);
+    if (job.by_columns || (sides == 1 && width == 1))
+      return call_lapack(job, HostRoutine::kGetrs, Text{"N"}, &n, &sides, job.matrix, &n, job.column, x.at,
+                         &n, &info);
+    // The rows of x are the columns of a matrix y in Fortran's order: y U^T L^T = b^T in the pivots' order.
+    const auto* const narrow = static_cast<const std::int32_t*>(job.column);
+    const auto* const wide = static_cast<const std::int64_t*>(job.column);
+    const bool is_wide = n > 1 && narrow[1] == 0;  // pivots begin at 1
+    for (std::int64_t i = 0; i < n; ++i)
+      if (const std::int64_t with = (is_wide ? wide[i] : narrow[i]) - 1; with != i)
+        std::swap_ranges(x.at + i * x.row, x.at + i * x.row + sides * size, x.at + with * x.row);
+    for (const bool is_upper : {false, true})
+      call_lapack(job, HostRoutine::kTrsm, Text{"R"}, Text{is_upper ? "U" : "L"}, Text{"T"},
+                  Text{is_upper ? "N" : "U"}, &sides, &n, blas_number(job.is_wide(), 1), job.matrix, &n, x.at,
+                  &width);
+  }
+
+  // The rows of the lower triangle are columns of an upper one in Fortran's order, and the factor's as well.
+  void cholesky() noexcept {
+    const std::int64_t n = job.n;
+    const Place l = made(0);
+    const bool has_rows = a.column == size;
+    if (!has_rows) copy_matrix(l, a, n, n, size);
+    for (std::int64_t i = 0; i < n; ++i) {
+      std::byte* const row = l.at + i * l.row;
+      const auto bytes = static_cast<std::size_t>((i + 1) * size), all = static_cast<std::size_t>(n * size);
+      if (has_rows) std::memmove(row, a.at + i * a.row, bytes);
+      std::memset(row + bytes, 0, all - bytes);
+    }
+    const std::int64_t width = elements_of(l);
+    call_lapack(job, HostRoutine::kPotrf, Text{"U"}, &n, l.at, &width, &info);
+  }
+
+  void qr() noexcept {
+    const std::int64_t m = job.m, n = job.n, k = job.least;
+    const Place work = fortran(job.matrix, m), r = results[1];
+    const auto width = static_cast<std::size_t>(size);
+    copy_matrix(work, a, m, n, size);
+    call_lapack(job, HostRoutine::kGeqrf, &m, &n, job.matrix, &m, job.column, job.elements, &job.length,
+                &info);
+    copy_matrix(r, work, k, n, size);
+    for (std::int64_t i = 1; i < k; ++i)
+      for (std::int64_t j = 0; j < i; ++j) std::memset(r.at + i * r.row + j * r.column, 0, width);
+    call_lapack(job, HostRoutine::kOrgqr, &m, &k, &k, job.matrix, &m, job.column, job.elements, &job.length,
+                &info);
+    copy_matrix(results[0], work, m, k, size);
+  }
+
+  // The vectors of the transposed matrix are those of this one, transposed and exchanged.
+  void svd() noexcept {
+    const bool is_turned = !job.by_columns;
+    const std::int64_t rows = is_turned ? job.n : job.m, columns = is_turned ? job.m : job.n;
+    if (job.length >= 0) {
+      copy_matrix(fortran(job.matrix, rows), is_turned ? a.transposed() : a, rows, columns, size);
+      if (has_fault()) return;
+    }
+    const Place left = made(is_turned ? 2 : 1), right = made(is_turned ? 1 : 2);
+    const std::int64_t of_left = job.by_columns ? rows : std::max(elements_of(left), rows),
+                       of_right = job.by_columns ? job.least : std::max(elements_of(right), job.least);
+    const auto run = [&](auto... last) {
+      call_lapack(job, HostRoutine::kGesdd, Text{job.has_vectors() ? "S" : "N"}, &rows, &columns, job.matrix,
+                  &rows, made(0).at, left.at, &of_left, right.at, &of_right, job.elements, &job.length,
+                  last..., job.integers, &info);
+    };
+    core::is_complex(job.type) ? run(job.reals) : run();
+  }
+
+  void eigh() noexcept {
+    const Place matrix = fortran(job.matrix, job.n);
+    if (job.length >= 0) {
+      copy_matrix(matrix, a, job.n, job.n, size);
+      if (has_fault()) return;
+    }
+    const auto run = [&](auto... last) {
+      call_lapack(job, HostRoutine::kSyevd, Text{job.has_vectors() ? "V" : "N"}, Text{"L"}, &job.n,
+                  job.matrix, &job.n, made(0).at, job.elements, &job.length, last..., job.integers,
+                  &job.integer_length, &info);
+    };
+    core::is_complex(job.type) ? run(job.reals, &job.real_length) : run();
+    if (job.length >= 0 && job.has_vectors()) copy_matrix(results[1], matrix, job.n, job.n, size);
+  }
+
+  void run() noexcept {
+    switch (job.routine) {
+      case Routine::kGetrf:
+        return solve();
+      case Routine::kPotrf:
+        return cholesky();
+      case Routine::kGeqrf:
+        return qr();
+      case Routine::kGesvd:
+        return svd();
+      default:
+        return eigh();
+    }
+  }
+};
+
+template <class Real>
+void fill_with_nan(const Place& to, std::int64_t rows, std::int64_t columns, std::int64_t size) noexcept {
+  constexpr Real kNan = std::numeric_limits<Real>::quiet_NaN();
+  for (std::int64_t i = 0; i < rows; ++i)
+    for (std::int64_t j = 0; j < columns; ++j)
+      for (std::int64_t part = 0; part < size; part += sizeof(Real))
+        std::memcpy(to.at + i * to.row + j * to.column + part, &kNan, sizeof kNan);
+}
+
+// Runs on a worker of the CPU device, or on the calling thread.
+void run_job(void* data) {
+  const Job& job = *static_cast<const Job*>(data);
+  for (std::uint64_t each = 0; each < job.count; ++each) {
+    const auto place = [&](const Batch& of) -> Place {
+      std::int64_t offset = 0;
+      std::uint64_t rest = each;
+      for (std::uint32_t i = job.ndim; i-- > 0; rest /= job.shape[i])
+        offset += static_cast<std::int64_t>(rest % job.shape[i]) * of.steps[i];
+      return {static_cast<std::byte*>(memory_at(of.address)) + offset, of.row, of.column};
+    };
+    One one{job,
+            place(job.a),
+            place(job.b),
+            {place(job.results[0]), place(job.results[1]), place(job.results[2])}};
+    one.run();
+    for (std::size_t i = 0; i < 3; ++i) {
+      const Batch& result = job.results[i];
+      const std::int64_t size = size_of_result(job, i);
+      if (result.address != 0 && one.info != 0)
+        (job.is_wide() ? fill_with_nan<double> : fill_with_nan<float>)(one.results[i], result.rows,
+                                                                       result.columns, size);
+      else if (job.made[i])
+        copy_matrix(one.results[i],
+                    is_by_columns(job, i) ? one.fortran(job.made[i], result.rows) : one.made(i), result.rows,
+                    result.columns, size);
+    }
+    const auto info = static_cast<std::int32_t>(one.info);
+    if (job.info.address != 0) std::memcpy(place(job.info).at, &info, sizeof info);
+  }
+}
+
+// Fills the lengths of the routines' work space.
+void ask_lengths(Job& job) {
+  job.length = 0;
+  if (job.routine == Routine::kGetrf || job.routine == Routine::kPotrf) return;
+  const std::int64_t n = job.n, least = job.least, most = std::max(job.m, n);
+  if (job.routine == Routine::kGesvd) {
+    job.integer_length = 8 * least;
+    job.real_length = least * std::max(5 * least + 7, 2 * most + 2 * least + 1);
+  } else if (job.routine == Routine::kSyevd) {
+    job.integer_length = job.has_vectors() ? 3 + 5 * n : 1;
+    job.real_length = job.has_vectors() ? 1 + 5 * n + 2 * n * n : n;
   }
   alignas(16) std::byte answer[64] = {}, reals[64] = {}, integers[64] = {};
-  Work asks = work;
+  Job asks = job;
   asks.elements = answer, asks.reals = reals, asks.integers = integers;
   asks.length = -1;
-  run_routine(function, step, asks);
-  double length = 0;
-  if (real_size_of(step) == 4) {
-    float rounded = 0;  // it may have been rounded down
-    std::memcpy(&rounded, answer, sizeof rounded);
-    length = static_cast<double>(std::nextafter(rounded, HUGE_VALF));
-  } else {
-    std::memcpy(&length, answer, sizeof length);
+  const auto read = [&] {
+    double length = 0;
+    if (job.is_wide()) {
+      std::memcpy(&length, answer, sizeof length);
+    } else {
+      float rounded = 0;  // it may have been rounded down
+      std::memcpy(&rounded, answer, sizeof rounded);
+      length = static_cast<double>(std::nextafter(rounded, HUGE_VALF));
+    }
+    job.length = std::max({job.length, std::int64_t{1}, static_cast<std::int64_t>(std::ceil(length))});
+  };
+  One one{asks, {}, {}, {}};
+  if (job.routine != Routine::kGeqrf) {
+    one.run();
+    return read();
   }
-  work.length = std::max<std::int64_t>(static_cast<std::int64_t>(std::ceil(length)), 1);
+  const std::int64_t m = job.m;
+  call_lapack(asks, HostRoutine::kGeqrf, &m, &n, answer, &m, answer, answer, &asks.length, &one.info);
+  read();
+  call_lapack(asks, HostRoutine::kOrgqr, &m, &least, &least, answer, &m, answer, answer, &asks.length,
+              &one.info);
+  read();
+}
+
+// `has_columns`: its last two dimensions are matrices, and else the last one is a vector.
+Batch batch_of(const Ndarray& array, std::uint32_t ndim, bool has_columns, std::uint32_t batch_ndim) {
+  const core::Layout& layout = array.layout();
+  Batch made;
+  made.address = array.address();
+  const std::uint32_t own = layout.ndim - ndim;
+  if (ndim > 0) {
+    made.rows = static_cast<std::int64_t>(layout.shape[own]);
+    made.row = layout.strides[own];
+    made.columns = has_columns ? static_cast<std::int64_t>(layout.shape[own + 1]) : 1;
+    const auto size = static_cast<std::int64_t>(array.element().size);
+    made.column = made.columns == 1 ? size : layout.strides[own + 1];
+    if (made.rows == 1) made.row = made.columns * size;
+  }
+  for (std::uint32_t i = 0; i < own; ++i)
+    if (layout.shape[i] != 1) made.steps[batch_ndim - own + i] = layout.strides[i];
+  return made;
+}
+
+// Returns true if LAPACK may write the result where it is: rows of matrices, or values without gaps.
+bool is_direct(const Job& job, std::size_t i) noexcept {
+  const Batch& result = job.results[i];
+  const std::int64_t size = size_of_result(job, i);
+  const bool has_gaps = result.row != result.columns * size;
+  return !is_by_columns(job, i) && !(has_gaps && has_values(job) && i == 0) && result.column == size &&
+         result.row >= result.columns * size && result.row % size == 0 &&
+         result.address % static_cast<std::uint64_t>(size) == 0 &&
+         std::ranges::all_of(result.steps, [size](std::int64_t step) { return step % size == 0; });
+}
+
+// Gives the job its work space at that address. Returns the bytes.
+std::uint64_t lay_out(Job& job, std::uint64_t address) noexcept {
+  std::uint64_t bytes = 0;
+  const auto reserve = [&](std::int64_t count, std::int64_t size) {
+    void* const begin = memory_at(address + bytes);
+    bytes += divide_up(static_cast<std::uint64_t>(count * size), 64) * 64;
+    return begin;
+  };
+  const std::int64_t size = job.size();
+  job.matrix = reserve(job.routine == Routine::kPotrf ? 0 : job.m * job.n, size);
+  job.column = reserve(job.least, std::max<std::int64_t>(size, kPivotBytes));
+  job.elements = reserve(job.length, size);
+  job.reals = reserve(core::is_complex(job.type) ? job.real_length : 0, size);
+  job.integers = reserve(job.integer_length, kPivotBytes);
+  for (std::size_t i = 0; i < 3; ++i) {
+    const Batch& result = job.results[i];
+    const bool is_of_matrix = job.routine == Routine::kGeqrf || (job.routine == Routine::kSyevd && i == 1);
+    job.made[i] = result.address == 0 || is_of_matrix || is_direct(job, i)
+                      ? nullptr
+                      : reserve(result.rows * result.columns, size_of_result(job, i));
+  }
+  return bytes;
+}
+
+// Returns true if other elements of the operand lie where the result has some.
+bool overlaps(const Ndarray& operand, const Ndarray* result) noexcept {
+  const auto all_of = [](const Ndarray& array) {
+    return Operand{nullptr, array.address(), array.element().size, array.layout()};
+  };
+  return result && share_bytes(operand, *result) &&
+         !(std::ranges::equal(operand.layout().dims(), result->layout().dims()) &&
+           same_elements(all_of(operand), all_of(*result)));
 }
 
 }  // namespace
 
-bool run_on_lapack(const FactorStep& step, std::span<core::Mem* const> memory, const Workspace& workspace,
-                   std::string& reason) {
+bool run_on_lapack(Routine routine, const HostFactors& factors, const Workspace& workspace) {
   const HostLapack& lapack = host_blas().lapack;
   core::Context& context = workspace.context;
   const driver::Table& table = context.table();
-  reason = lapack.reason;
   if (lapack.path.empty() || !table.gridcallHostWork) return false;
-  HostStep work = {lapack.functions[static_cast<std::size_t>(step.routine)][letter_of(step.type)], step, {}};
-  ask_lengths(work.function, step, work.work);
-  const auto round = [](std::int64_t count, std::uint64_t size) {
-    return divide_up(static_cast<std::uint64_t>(count) * size, 64) * 64;
-  };
-  const std::uint64_t elements = round(work.work.length, size_of(step)),
-                      reals =
-                          core::is_complex(step.type) ? round(work.work.real_length, real_size_of(step)) : 0,
-                      integers = round(work.work.integer_length, kPivotBytes);
-  const std::uint64_t bytes[] = {elements + reals + integers};
+  Job job{};
+  job.lapack = &lapack;
+  job.routine = routine;
+  job.type = factors.operands[0]->type();
+  job.ndim = static_cast<std::uint32_t>(factors.batch.size());
+  std::ranges::copy(factors.batch, job.shape.begin());
+  for (const std::uint64_t extent : factors.batch) job.count *= extent;
+
+  std::vector<core::Mem*> memory;
+  std::optional<Temporary> copies[2];
+  for (std::size_t i = 0; i < factors.operands.size(); ++i) {
+    Ndarray* operand = factors.operands[i];
+    // A matrix may be read after a result of another one is written.
+    if (overlaps(*operand, factors.info) ||
+        std::ranges::any_of(factors.results, [&](const Ndarray* each) { return overlaps(*operand, each); })) {
+      copies[i].emplace(context, operand->element(), operand->layout().dims(), workspace.stream,
+                        workspace.pool);
+      copy(**copies[i], *operand, workspace.stream);
+      operand = &**copies[i];
+    }
+    memory.push_back(&operand->mem());
+    const bool is_vector = operand->layout().ndim == 1;
+    (i == 0 ? job.a : job.b) = batch_of(*operand, is_vector ? 1 : 2, !is_vector, job.ndim);
+  }
+  for (std::size_t i = 0; i < factors.results.size(); ++i) {
+    if (!factors.results[i]) continue;
+    memory.push_back(&factors.results[i]->mem());
+    const std::uint32_t ndim = factors.results[i]->layout().ndim - job.ndim;
+    job.results[i] = batch_of(*factors.results[i], ndim, ndim == 2, job.ndim);
+  }
+  if (factors.info) {
+    memory.push_back(&factors.info->mem());
+    job.info = batch_of(*factors.info, 0, false, job.ndim);
+  }
+  job.m = job.a.rows, job.n = job.a.columns, job.least = std::min(job.m, job.n);
+  // LAPACK is slow for singular vectors of wide matrices. OpenBLAS gives short triangular solutions to all
+  // threads, but not those of getrs.
+  job.by_columns = routine == Routine::kGesvd
+                       ? job.m > job.n
+                       : routine == Routine::kGetrf && job.n * job.b.columns < kManySides;
+  ask_lengths(job);
+  const std::uint64_t bytes[] = {lay_out(job, 0)};
   const Temporary space(context, core::Element::of(core::ScalarType::kUint8), bytes, workspace.stream,
                         workspace.pool);
-  work.work.elements = memory_at(space->address());
-  work.work.reals = memory_at(space->address() + elements);
-  work.work.integers = memory_at(space->address() + elements + reals);
-  const auto side = static_cast<std::uint64_t>(std::max({step.m, step.n, step.k}));
-  // These iterate, and take some 30 times as long as a factorization.
-  const bool iterates = step.routine == Routine::kGesvd || step.routine == Routine::kSyevd;
-  const bool is_short = side <= 64 && side * side * side * step.count * (iterates ? 32 : 1) <= kShortProducts;
+  lay_out(job, space->address());
+  memory.push_back(&space->mem());
+
+  const auto side = static_cast<std::uint64_t>(std::max({job.m, job.n, job.b.columns}));
+  // Those that have values iterate, and take some 30 times as long as a factorization.
+  const bool is_short =
+      side <= 64 && side * side * side * job.count * (has_values(job) ? 32 : 1) <= kShortProducts;
   const core::Queue queue = core::queue_of(workspace.stream);
   context.run([&] {
     for (core::Mem* mem : memory) context.slots().use(mem->usage(), queue.slot);
-    context.slots().use(space->mem().usage(), queue.slot);
-    context.check(table.gridcallHostWork(queue.stream, &run_matrices, &work, sizeof work, is_short),
+    context.check(table.gridcallHostWork(queue.stream, &run_job, &job, sizeof job, is_short),
                   "gridcallHostWork");
     context.slots().queued(queue.slot);
   });

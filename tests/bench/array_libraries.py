@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Algorithms of arrays on a GPU beside PyTorch and CuPy, in one process on one GPU, whichever of the two is installed; matrices on the CPU device
-beside NumPy. Prints microseconds, the best of some calls, and how many times as fast gridcall was as each; it judges nothing.
+beside NumPy and OpenBLAS's LAPACK itself. Prints microseconds, the best of some calls, and how many times as fast gridcall was as each; it judges nothing.
 
     GRIDCALL_DEVICE=gpu tests/bench/array_libraries.py --library build/lib/libgridcall.so.0 [--sizes 10,20,28] [--sides 64,512,2048]"""
 
 import argparse
 import ctypes as c
+import functools
 import os
 import sys
 import time
@@ -51,7 +52,7 @@ def best(call, wait, rounds=7):
     call()
     wait()
     times = []
-    for _ in range(rounds):
+    while len(times) < rounds or sum(times) < 0.05:
         start = time.perf_counter()
         call()
         wait()
@@ -161,6 +162,33 @@ def library_calls(xp, data):
     return calls
 
 
+def lapack_calls(data):
+    """OpenBLAS's LAPACK, for matrices in Fortran's order of which it overwrites copies."""
+    try:
+        library = c.CDLL("libopenblas.so.0")
+    except OSError as reason:
+        print(f"# no LAPACK: {reason}")
+        return {}
+    side = len(data["a"])
+    a, b, positive = (np.asfortranarray(data[name]) for name in ("a", "b", "positive"))
+    x, y, z = (np.empty_like(a) for _ in range(3))
+    values, tau, pivots, places, work = (np.empty(count, dtype) for count, dtype in [
+        (side, "float32"), (side, "float32"), (side, "int32"), (8 * side + 3, "int32"), (8 * side * (side + 16), "float32")])
+
+    def prepare(name, *arguments):
+        made = {int: lambda each: c.byref(c.c_int(each)), float: lambda each: c.byref(c.c_float(each)), bytes: lambda each: each}
+        return functools.partial(getattr(library, name), *(made.get(type(each), lambda each: c.c_void_p(each.ctypes.data))(each) for each in arguments), *[1] * 2)
+
+    factor, solve, cholesky, product = prepare("sgetrf_", side, side, x, side, pivots, 0), prepare("sgetrs_", b"N", side, side, x, side, pivots, y, side, 0), \
+        prepare("spotrf_", b"L", side, x, side, 0), prepare("sgemm_", b"N", b"N", side, side, side, 1.0, b, side, a, side, 0.0, x, side)
+    reflect, columns = prepare("sgeqrf_", side, side, x, side, tau, work, len(work), 0), prepare("sorgqr_", side, side, side, y, side, tau, work, len(work), 0)
+    svd = prepare("sgesdd_", b"S", side, side, x, side, values, y, side, z, side, work, len(work), places, 0)
+    eigh = prepare("ssyevd_", b"V", b"L", side, x, side, values, work, len(work), places, len(places), 0)
+    calls = {"product": product, "solve": lambda: (np.copyto(x, a), np.copyto(y, b), factor(), solve()), "cholesky": lambda: (np.copyto(x, positive), cholesky()),
+             "qr": lambda: (np.copyto(x, a), reflect(), np.copyto(y, x), columns())}
+    return calls | {"svd": lambda: (np.copyto(x, a), svd()), "eigh": lambda: (np.copyto(x, positive), eigh())}
+
+
 def torch_calls(torch, data):
     put = {name: torch.from_numpy(array.view(np.int64) if array.dtype == np.uint64 else array).cuda() for name, array in data.items()}
     floats, index, rows = put["floats"], put["index"].long(), put["rows"].long()
@@ -223,6 +251,8 @@ def main():
         data = matrices(random, side)
         others = [(xp.__name__, library_calls(xp, data), wait) for xp, wait in [
             (torch, torch and torch.cuda.synchronize), (cupy, cupy and cupy.cuda.Device().synchronize), (None if kind.value == 1 else np, lambda: None)] if xp]
+        if kind.value != 1:
+            others.append(("LAPACK", lapack_calls(data), lambda: None))
         compare(library, f"{side} x {side}", Matrices(library, data), others)
 
 

@@ -240,7 +240,20 @@ def in_place(library):
     got = np.empty_like(a)
     library.read(handle, got)
     library.release(handle)
-    return above(norm(got - np.eye(5)), np.array(CONSTANT * 5 * eps_of("float64") * np.linalg.cond(a)), "a^-1 a")
+    wrong = above(norm(got - np.eye(5)), np.array(CONSTANT * 5 * eps_of("float64") * np.linalg.cond(a)), "a^-1 a")
+    made = random_matrices(random, "float64", (4, 9, 9))
+    positive = made @ adjoint(made) + 9 * np.eye(9)
+    for shift in (0, 1):  # each result lies where the next matrix is read
+        handle = library.from_host(positive)
+        from_, to = (library.make("gc_ndarray_slice", handle, g.numbers(g.Slice, [g.Slice(at, at + 3, 1)]), c.c_size_t(1)) for at in (0, shift))
+        library.call("gc_ndarray_cholesky", to, from_, None, None)
+        got = np.empty_like(positive)
+        library.read(handle, got)
+        for each in (handle, from_, to):
+            library.release(each)
+        if not np.allclose(got[shift:shift + 3], np.linalg.cholesky(positive[:3]), rtol=1e-12, atol=1e-12):
+            wrong = wrong or f"L over a, {shift} matrices on"
+    return wrong
 
 
 def refused(library):
