@@ -491,7 +491,7 @@ extern "C" __global__ void standard(unsigned* words, const int* in, unsigned n) 
   s::variant<int, double> first;
   s::variant<s::monostate, float, long> whole = 3, nothing, *nowhere = nullptr;  // an int is no float without narrowing
   CHECK(first.index() == 0 && first < either && whole.index() == 2 && nothing < whole && nothing == decltype(nothing)());
-  CHECK(s::get_if<2>(nowhere) == nullptr && (s::variant<int, int>(s::in_place_index<1>, 4) == s::variant<int, int>(s::in_place_index<1>, 4)));
+  CHECK(!s::get_if<2>(nowhere) && (s::variant<int, int>(s::in_place_index<1>, 4) == s::variant<int, int>(s::in_place_index<1>, 4)));
   CHECK(s::chrono::duration_cast<s::chrono::milliseconds>(s::chrono::seconds(3)).count() == 3000);
   const s::chrono::milliseconds late(2500);
   CHECK(s::chrono::duration<double>(late).count() == 2.5 && (2 * -late).count() == -5000 && late / s::chrono::seconds(1) == 2);
