@@ -472,7 +472,7 @@ bool run_on_lapack(Routine routine, const HostFactors& factors, const Workspace&
   memory.push_back(&space->mem());
 
   const auto side = static_cast<std::uint64_t>(std::max({job.m, job.n, job.b.columns}));
-  // Those that have values iterate, and take some 30 times as long as a factorization.
+  // Routines that give values iterate, and take some 30 times as long as a factorization.
   const bool is_short =
       side <= 64 && side * side * side * job.count * (has_values(job) ? 32 : 1) <= kShortProducts;
   const core::Queue queue = core::queue_of(workspace.stream);
