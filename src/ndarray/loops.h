@@ -36,7 +36,8 @@ struct LoopOperand {
   std::uint64_t size = 0;
   std::array<std::int64_t, kMaxLoops> strides;
 
-  LoopOperand() noexcept {}  // the strides get their values with the dimensions
+  // The strides get their values with the dimensions; `= default` would clear them.
+  LoopOperand() noexcept {}  // NOLINT(modernize-use-equals-default)
 };
 
 struct Loops {

@@ -21,8 +21,8 @@ namespace gridcall::cc {
 // this machine. A device or a FIFO cannot be opened, so that no #include waits or reads without end. A folder
 // in `library_dirs` may be a whole toolkit's; only the files that is_library_header names are visible there.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> source_file_system(
-    llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> memory,
-    const std::vector<std::string>& library_dirs, bool no_files);
+    llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> memory, const std::vector<std::string>& library_dirs,
+    bool no_files);
 
 // Returns whether CUB, Thrust, libcu++ or cuRAND may have the header.
 bool is_library_header(llvm::StringRef name);

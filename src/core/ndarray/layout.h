@@ -17,8 +17,8 @@ namespace gridcall::core {
 inline constexpr std::size_t kMaxDims = 32;
 
 struct Layout {
-  // Most arrays have few dimensions: no more of them is initialized or copied.
-  Layout() noexcept {}
+  // Most arrays have few dimensions: no more of them is initialized or copied, as `= default` would.
+  Layout() noexcept {}  // NOLINT(modernize-use-equals-default)
   Layout(const Layout& other) noexcept { *this = other; }
   Layout& operator=(const Layout& other) noexcept {
     ndim = other.ndim;
