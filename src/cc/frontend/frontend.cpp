@@ -925,14 +925,17 @@ std::string source_path(const Request& request) {
 }
 
 // CUB and Thrust need all of the libcu++ that they come with, so that the caller's headers take precedence
-// over these, as over cuRAND's and those of host libraries.
+// over these, as over cuRAND's, those of host libraries, and those of C++ that NVRTC does not have.
 std::string header_path(const BuiltinHeader& header) {
   const llvm::StringRef name = header.name;
   // A barrier of libcu++ has a constructor, which clang refuses in shared memory.
   const bool is_ours = name == "cuda/barrier" || name == "cuda/pipeline";
+  const bool is_of_cpp = llvm::is_contained({"chrono", "complex", "concepts", "expected", "mdspan", "memory",
+                                             "optional", "ratio", "span", "variant"},
+                                            name);
   const bool is_last = name.starts_with("pycuda") || name.starts_with("curand") ||
                        (name.starts_with("cuda/") && !is_ours) || name.starts_with("thrust/") ||
-                       name.starts_with("cub/") || header.text.data() == kHostHeaderText.data();
+                       name.starts_with("cub/") || is_of_cpp || header.text.data() == kHostHeaderText.data();
   return ((is_last ? kLastHeaderRoot : kDeviceHeaderRoot) + llvm::Twine("/") + name).str();
 }
 

@@ -12,6 +12,7 @@
 
 // Before cmocka.h, which defines fail().
 #include <filesystem>
+#include <fstream>
 #include <sstream>
 
 extern "C" {
@@ -467,6 +468,14 @@ void headers_of_the_request(void**) {
   if (answer.exit_code != 0) fail_msg("%s", answer.log.c_str());
   request.headers[2].second = "__device__ int deep() { return oops; }\n";
   assert_refused(compile(request), 1, "deep/other.cuh:1:");
+
+  // The caller's header of a name that NVRTC does not have replaces the built-in one.
+  std::string folder = std::filesystem::temp_directory_path() / "gridcall-headers.XXXXXX";
+  assert_non_null(mkdtemp(folder.data()));
+  std::ofstream(folder + "/variant") << "#define OWN 3\n";
+  answer = compile("#include <variant>\n__global__ void k(int* p) { p[0] = OWN; }", {"-I", folder});
+  std::filesystem::remove_all(folder);
+  if (answer.exit_code != 0) fail_msg("%s", answer.log.c_str());
 }
 
 // Texture and surface references of the source are constants; those that functions take are not. As PyCUDA's

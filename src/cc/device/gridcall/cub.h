@@ -346,6 +346,21 @@ template <typename __T, int __X, BlockScanAlgorithm = BLOCK_SCAN_RAKING, int __Y
   TempStorage& storage_;
 };
 
+// The functions of a class that loads or stores a thread's items; at(i) is the place of item i among `items`.
+#define __GC_MOVE(Class, Name, items, move)                                                                                             \
+ public:                                                                                                                                \
+  struct TempStorage {};                                                                                                                \
+  __device__ Class() {}                                                                                                                 \
+  __device__ Class(TempStorage&) {}                                                                                                     \
+  template <typename __I> __device__ void Name(__I __p, __T (&__v)[__N], int __valid = items) {                                         \
+    for (int __i = 0; __i < __N; ++__i)                                                                                                 \
+      if (at(__i) < __valid) move;                                                                                                      \
+  }                                                                                                                                     \
+  template <typename __I, typename __D> __device__ void Name(__I __p, __T (&__v)[__N], int __valid, __D __rest) {                       \
+    for (__T& __each : __v) __each = __rest;                                                                                            \
+    Name(__p, __v, __valid);                                                                                                            \
+  }
+
 #define __GC_MOVES(name, Name, move)                                                                                                    \
   template <typename __T, int __X, int __N, Block##Name##Algorithm __A = BLOCK_##name##_DIRECT, int __Y = 1, int __Z = 1, int = 0>      \
   class Block##Name {                                                                                                                   \
@@ -353,19 +368,7 @@ template <typename __T, int __X, BlockScanAlgorithm = BLOCK_SCAN_RAKING, int __Y
     __device__ int at(int __i) const {                                                                                                  \
       return __A == BLOCK_##name##_STRIPED ? __i * __X * __Y * __Z + place_.thread : place_.thread * __N + __i;                         \
     }                                                                                                                                   \
-                                                                                                                                        \
-   public:                                                                                                                              \
-    struct TempStorage {};                                                                                                              \
-    __device__ Block##Name() {}                                                                                                         \
-    __device__ Block##Name(TempStorage&) {}                                                                                             \
-    template <typename __I> __device__ void Name(__I __p, __T (&__v)[__N], int __valid = __N * __X * __Y * __Z) {                       \
-      for (int __i = 0; __i < __N; ++__i)                                                                                               \
-        if (at(__i) < __valid) move;                                                                                                    \
-    }                                                                                                                                   \
-    template <typename __I, typename __D> __device__ void Name(__I __p, __T (&__v)[__N], int __valid, __D __rest) {                     \
-      for (__T& __each : __v) __each = __rest;                                                                                          \
-      Name(__p, __v, __valid);                                                                                                          \
-    }                                                                                                                                   \
+    __GC_MOVE(Block##Name, Name, __N * __X * __Y * __Z, move)                                                                           \
   };
 __GC_MOVES(LOAD, Load, __v[__i] = __p[at(__i)])
 __GC_MOVES(STORE, Store, __p[at(__i)] = __v[__i])

@@ -446,22 +446,10 @@ template <typename __T, int __X, int __N, int __Bins, BlockHistogramAlgorithm = 
 };
 
 #define __GC_MOVES(name, Name, move)                                                                                                    \
-  template <typename __T, int __N, Warp##Name##Algorithm __A = WARP_##name##_DIRECT, int __W = 32> class Warp##Name {                    \
+  template <typename __T, int __N, Warp##Name##Algorithm __A = WARP_##name##_DIRECT, int __W = 32> class Warp##Name {                   \
     const int lane_ = __gc_lane() % __W;                                                                                                \
     __device__ int at(int __i) const { return __A == WARP_##name##_STRIPED ? __i * __W + lane_ : lane_ * __N + __i; }                   \
-                                                                                                                                        \
-   public:                                                                                                                              \
-    struct TempStorage {};                                                                                                              \
-    __device__ Warp##Name() {}                                                                                                          \
-    __device__ Warp##Name(TempStorage&) {}                                                                                              \
-    template <typename __I> __device__ void Name(__I __p, __T (&__v)[__N], int __valid = __N * __W) {                                   \
-      for (int __i = 0; __i < __N; ++__i)                                                                                               \
-        if (at(__i) < __valid) move;                                                                                                    \
-    }                                                                                                                                   \
-    template <typename __I, typename __D> __device__ void Name(__I __p, __T (&__v)[__N], int __valid, __D __rest) {                     \
-      for (__T& __each : __v) __each = __rest;                                                                                          \
-      Name(__p, __v, __valid);                                                                                                          \
-    }                                                                                                                                   \
+    __GC_MOVE(Warp##Name, Name, __N * __W, move)                                                                                        \
   };
 __GC_MOVES(LOAD, Load, __v[__i] = __p[at(__i)])
 __GC_MOVES(STORE, Store, __p[at(__i)] = __v[__i])
