@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "base/environment.h"
+#include "base/file.h"
 #include "base/status.h"
 #include "compile/cache_directory.h"
 #include "compile/entry.h"
@@ -31,6 +32,7 @@ constexpr std::string_view kLockPrefix = "lock-";
 constexpr std::time_t kTempLifetime = 600;
 constexpr std::time_t kTouchInterval = 86400;  // a hit refreshes the time of an older entry
 constexpr int kTurnLimitMilliseconds = 2000;
+constexpr std::size_t kMaxRecentBytes = std::size_t{4} << 20;  // in memory, of one cache
 
 std::string entry_name(std::string_view key) {
   return to_hex(sha256(key)).append(kEntrySuffix);
@@ -124,10 +126,39 @@ CacheStats Cache::stats() {
           errors_.load(std::memory_order_relaxed), enabled};
 }
 
+std::optional<std::string> Cache::load_recent(int dir, const std::string& name, std::string_view key) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (!recent_.contains(name)) return std::nullopt;
+  }
+  struct stat info;
+  const bool is_there = os.fstatat(dir, name.c_str(), &info, AT_SYMLINK_NOFOLLOW) == 0;
+  const std::lock_guard lock(mutex_);
+  const auto found = recent_.find(name);
+  if (found == recent_.end()) return std::nullopt;
+  if (is_there && found->second.stamp == stamp_of(info) && found->second.key == key)
+    return found->second.payload;
+  recent_bytes_ -= found->second.key.size() + found->second.payload.size();
+  recent_.erase(found);
+  return std::nullopt;
+}
+
+void Cache::keep_recent(const std::string& name, Recent entry) {
+  const std::size_t bytes = entry.key.size() + entry.payload.size();
+  if (bytes > kMaxRecentBytes / 4) return;
+  const std::lock_guard lock(mutex_);
+  if (recent_bytes_ + bytes > kMaxRecentBytes) {
+    recent_.clear();
+    recent_bytes_ = 0;
+  }
+  if (recent_.try_emplace(name, std::move(entry)).second) recent_bytes_ += bytes;
+}
+
 std::optional<std::string> Cache::load(std::string_view key) {
   int dir = open_directory();
   if (dir < 0) return std::nullopt;
   std::string name = entry_name(key);
+  if (std::optional<std::string> recent = load_recent(dir, name, key)) return recent;
   Fd fd = open_at(dir, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   if (!fd) {
     if (errno != ENOENT) count_error();
@@ -151,6 +182,9 @@ std::optional<std::string> Cache::load(std::string_view key) {
       struct timespec now;
       ::clock_gettime(CLOCK_REALTIME, &now);
       if (now.tv_sec - info.st_mtim.tv_sec > kTouchInterval) os.futimens(fd.get(), nullptr);
+      // A change within one tick of the file system's clock would leave the stamp as it is.
+      if (now.tv_sec - info.st_ctim.tv_sec > 1)
+        keep_recent(name, {stamp_of(info), std::string(key), std::string(*payload)});
       return std::string(*payload);
     }
   }

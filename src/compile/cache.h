@@ -9,6 +9,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -78,7 +79,14 @@ class Cache {
   const CacheSettings& settings() const { return settings_; }
 
  private:
+  // An entry that was read and checked, until its file changes.
+  struct Recent {
+    std::string stamp, key, payload;
+  };
+
   int open_directory();  // returns a descriptor that stays open, or -1
+  std::optional<std::string> load_recent(int dir, const std::string& name, std::string_view key);
+  void keep_recent(const std::string& name, Recent entry);
   void trim(int dir);
 
   CacheSettings settings_;
@@ -87,6 +95,8 @@ class Cache {
   bool tried_ = false;
   Fd directory_;
   std::string why_;
+  std::map<std::string, Recent> recent_;  // by the name of the file
+  std::size_t recent_bytes_ = 0;
   std::atomic<std::uint64_t> hits_{0};
   std::atomic<std::uint64_t> misses_{0};
   std::atomic<std::uint64_t> errors_{0};

@@ -333,9 +333,13 @@ std::vector<std::string> search_library_headers() {
 }
 
 // The results of earlier searches. It is leaked, so that no destructor runs at exit.
+struct Found {
+  std::vector<std::string> paths;
+  JustNow seen;
+};
 struct Memo {
   std::mutex mutex;
-  std::map<std::string, std::vector<std::string>> found;
+  std::map<std::string, Found> found;
 };
 Memo& memo() {
   static Memo* instance = new Memo;
@@ -351,13 +355,18 @@ std::vector<std::string> remembered(const std::string& question, Search search, 
     const std::lock_guard lock(memo().mutex);
     auto known = memo().found.find(question);
     if (known != memo().found.end()) {
+      Found& found = known->second;
       struct stat info;
-      if (!checks || os.fstatat(AT_FDCWD, known->second.front().c_str(), &info, 0) == 0) return known->second;
+      if (!checks || found.seen.holds() || os.fstatat(AT_FDCWD, found.paths.front().c_str(), &info, 0) == 0)
+        return found.paths;
     }
   }
   std::vector<std::string> found = search();
   const std::lock_guard lock(memo().mutex);
-  if (!found.empty()) memo().found[question] = found;
+  if (found.empty())
+    memo().found.erase(question);
+  else
+    memo().found[question].paths = found;
   return found;
 }
 

@@ -41,10 +41,14 @@ std::string build_id(std::string_view head) {
   return text;
 }
 
-// The identities of files, by their path and stat data. It is leaked, so that no destructor runs at exit.
+// The identities of files. It is leaked, so that no destructor runs at exit.
+struct Identity {
+  std::string stamp, text;
+  JustNow seen;
+};
 struct Identities {
   std::mutex mutex;
-  std::map<std::string, std::string> by_stamp;
+  std::map<std::string, Identity> by_path;
 };
 Identities& known_identities() {
   static Identities* instance = new Identities;
@@ -69,18 +73,23 @@ std::string read_identity(const std::string& path, bool is_cpu) {
 // Returns what distinguishes the builds of a compiler without loading it: of gridcall-cc the build id, if it
 // has one, else path, size, time and build id. Returns "" if the file is gone.
 std::string file_identity(const std::string& path, bool is_cpu) {
-  struct stat before;
-  if (os.fstatat(AT_FDCWD, path.c_str(), &before, 0) != 0) return "";
-  std::string stamp = path + stamp_of(before);
+  std::string stamp;
   {
     const std::lock_guard lock(known_identities().mutex);
-    auto found = known_identities().by_stamp.find(stamp);
-    if (found != known_identities().by_stamp.end()) return found->second;
+    Identity& known = known_identities().by_path[path];
+    if (!is_cpu && !known.text.empty() && known.seen.holds()) return known.text;
+    struct stat before;
+    if (os.fstatat(AT_FDCWD, path.c_str(), &before, 0) != 0) {
+      known_identities().by_path.erase(path);
+      return "";
+    }
+    stamp = stamp_of(before);
+    if (known.stamp == stamp) return known.text;
   }
   std::string identity = read_identity(path, is_cpu);
-  const std::lock_guard lock(known_identities().mutex);
   if (identity.empty()) return path;
-  known_identities().by_stamp.emplace(std::move(stamp), identity);
+  const std::lock_guard lock(known_identities().mutex);
+  known_identities().by_path[path] = {std::move(stamp), identity, {}};
   return identity;
 }
 

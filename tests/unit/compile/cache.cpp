@@ -15,6 +15,7 @@
 #include <time.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <cstring>
 #include <memory>
@@ -550,6 +551,29 @@ void planted_entries_are_misses(void**) {
   expect_miss("of another user", true, [](const std::string& path, const Place&) {
     assert_int_equal(::chown(path.c_str(), kStranger, kStranger), 0);
   });
+}
+
+// An entry that was read some time after it was written is read once, until its file is another.
+void an_entry_is_kept_until_its_file_changes(void**) {
+  Place place;
+  Cache cache(place.settings());
+  const std::vector<std::string> keys = {"same", "damaged", "writable", "removed"};
+  for (const std::string& key : keys) cache.store(key, "payload");
+  std::this_thread::sleep_for(std::chrono::milliseconds(2100));
+  for (const std::string& key : keys) expect_equal(*cache.load(key), "payload");
+  std::string bytes = read_file(place.entry_path("damaged"));
+  bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 4);
+  write_file(place.entry_path("damaged"), bytes);
+  ::chmod(place.entry_path("writable").c_str(), 0666);
+  ::unlink(place.entry_path("removed").c_str());
+  for (const char* key : {"damaged", "writable", "removed"}) assert_false(cache.load(key).has_value());
+  assert_int_equal(cache.stats().errors, 2);
+  const Replacement unreadable(
+      os.read, +[](int, void*, std::size_t) -> ssize_t {
+        errno = EIO;
+        return -1;
+      });
+  expect_equal(*cache.load("same"), "payload");
 }
 
 // A file system that does not know a file's size.
@@ -1141,6 +1165,7 @@ int main() {
       cmocka_unit_test(only_what_was_read_is_removed),
       cmocka_unit_test(a_size_below_zero_is_a_miss),
       cmocka_unit_test(another_file_is_not_removed),
+      cmocka_unit_test(an_entry_is_kept_until_its_file_changes),
       cmocka_unit_test(any_failing_operation_is_survived),
       cmocka_unit_test(any_lack_of_memory_is_survived),
       cmocka_unit_test(old_entries_make_room),
