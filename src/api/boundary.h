@@ -48,7 +48,7 @@ class Call {
   // Handles: throws INVALID_HANDLE unless the handle is live and of this type. The object lives until the
   // call ends.
   template <class T>
-  T& handle(const void* value, const char* name) const {
+  [[gnu::always_inline]] T& handle(const void* value, const char* name) const {
     T* object = find<T>(value);
     if (__builtin_expect(!object, 0)) refuse_handle(value, T::kType, name);
     return *object;
@@ -62,7 +62,7 @@ class Call {
     return value ? any_handle(value, name) : core::AnyObject{};
   }
   template <class T>
-  T* optional_handle(const void* value, const char* name) const {
+  [[gnu::always_inline]] T* optional_handle(const void* value, const char* name) const {
     return !value ? nullptr : &handle<T>(value, name);
   }
   template <class T>

@@ -56,7 +56,7 @@ extern std::atomic<std::uint8_t> wanted;
 bool wants(Level level) noexcept;
 }  // namespace detail
 
-inline bool wants(Level level) noexcept {
+[[gnu::always_inline]] inline bool wants(Level level) noexcept {
   return __builtin_expect(detail::wanted.load(std::memory_order_relaxed) >= static_cast<std::uint8_t>(level),
                           0) &&
          detail::wants(level);

@@ -28,7 +28,7 @@ Failure driver_failure(const driver::Table& table, driver::CUresult result, cons
 
 // Throws FORKED or EXITING: a forked child and an exiting process make no driver calls.
 [[noreturn]] void refuse_process();
-inline void check_process() {
+[[gnu::always_inline]] inline void check_process() {
   if (__builtin_expect(process_over(), 0)) refuse_process();
 }
 

@@ -80,6 +80,17 @@ Context& Device::context() {
   return *made;
 }
 
+void Context::Current::push() {
+  context_.check(context_.table_.cuCtxPushCurrent(context_.handle_), "cuCtxPushCurrent");
+  pushed_ = true;
+}
+
+void Context::Current::pop() const {
+  pushed_ = false;
+  const CUresult result = context_.restore(previous_);
+  if (result != CUDA_SUCCESS) throw context_.restore_failure(result);
+}
+
 CUresult Context::restore(CUcontext previous) noexcept {
   if (process_over()) return CUDA_SUCCESS;  // the process may have ended during a long wait
   CUcontext popped = nullptr;

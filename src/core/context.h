@@ -131,25 +131,23 @@ class Context final : public Object {
  private:
   class Current {
    public:
-    explicit Current(Context& context) : context_(context) {
+    [[gnu::always_inline]] explicit Current(Context& context) : context_(context) {
       context.check(context.table_.cuCtxGetCurrent(&previous_), "cuCtxGetCurrent");
-      if (previous_ == context.handle_) return;
-      context.check(context.table_.cuCtxPushCurrent(context.handle_), "cuCtxPushCurrent");
-      pushed_ = true;
+      if (__builtin_expect(previous_ != context.handle_, 0)) push();
     }
     ~Current() {
       if (pushed_) context_.restore(previous_);
     }
     Current(const Current&) = delete;
     Current& operator=(const Current&) = delete;
-    void leave() const {
-      if (!pushed_) return;
-      pushed_ = false;
-      const driver::CUresult result = context_.restore(previous_);
-      if (result != driver::CUDA_SUCCESS) throw context_.restore_failure(result);
+    [[gnu::always_inline]] void leave() const {
+      if (__builtin_expect(pushed_, 0)) pop();
     }
 
    private:
+    void push();
+    void pop() const;
+
     Context& context_;
     driver::CUcontext previous_ = nullptr;
     mutable bool pushed_ = false;

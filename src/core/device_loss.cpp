@@ -61,6 +61,10 @@ void DeviceLoss::lose(const Failure& cause) noexcept {
   post_all_tokens();
 }
 
+void DeviceLoss::refuse(CUresult result, const char* call, const char* undone) {
+  throw failure(result, call, undone);
+}
+
 Failure DeviceLoss::failure(CUresult result, const char* call, const char* undone) {
   check_process();
   try {

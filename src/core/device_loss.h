@@ -67,8 +67,8 @@ class DeviceLoss {
   // Throws unless `result` is CUDA_SUCCESS, and notes the loss of the device. `undone` says which part of a
   // call was skipped that only reports the fault of an earlier kernel, "the copy was not made"; it is nullptr
   // for a call that waits.
-  void check(driver::CUresult result, const char* call, const char* undone = nullptr) {
-    if (__builtin_expect(result != driver::CUDA_SUCCESS, 0)) throw failure(result, call, undone);
+  [[gnu::always_inline]] void check(driver::CUresult result, const char* call, const char* undone = nullptr) {
+    if (__builtin_expect(result != driver::CUDA_SUCCESS, 0)) refuse(result, call, undone);
   }
   // Returns the failure that check() throws. If memory is short, it has the status alone, so that a fault
   // taken from the driver is still reported.
@@ -89,6 +89,7 @@ class DeviceLoss {
 
  private:
   [[noreturn]] void refuse(const Failure& cause) const;
+  [[noreturn]] void refuse(driver::CUresult result, const char* call, const char* undone);
   void lose(const Failure& cause) noexcept;
   Failure described(driver::CUresult result, const char* call, const char* undone);
 

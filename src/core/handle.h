@@ -122,7 +122,7 @@ inline constexpr std::uint32_t kPermanentHandles = 64;
 HandleValue handle_make_permanent(HandleType type, Object* object) noexcept;
 
 // Returns nullptr unless `handle` is live and of this type. Only inside an Epoch.
-inline Object* handle_find(HandleValue handle, HandleType type) noexcept {
+[[gnu::always_inline]] inline Object* handle_find(HandleValue handle, HandleType type) noexcept {
   const std::uint64_t plain = handle ^ detail::handle_secret;
   const std::uint32_t index = static_cast<std::uint32_t>(plain) & ((1u << kHandleIndexBits) - 1);
   const std::uint64_t tag = plain >> kHandleIndexBits;

@@ -238,28 +238,33 @@ void LaunchEvents::check(const Context& context) const {
   if (end) check_context("config->end_event", end->context(), "the kernel", context);
 }
 
-void launch_checked(Kernel& kernel, const Stream* stream, Queue queue, const Shape& shape,
-                    const LaunchEvents& events, void** values, std::span<const UsedObject> used) {
+namespace {
+
+[[gnu::always_inline]] inline CUresult launch_plain(const Kernel& kernel, Queue queue, const Shape& shape,
+                                                    void** values) {
+  return kernel.context().table().cuLaunchKernel(kernel.driver_handle(), shape.grid[0], shape.grid[1],
+                                                 shape.grid[2], shape.block[0], shape.block[1],
+                                                 shape.block[2], shape.shared, queue.stream, values, nullptr);
+}
+
+// All launches that are not plain ones.
+[[gnu::noinline]] void launch_special(Kernel& kernel, const Stream* stream, Queue queue, const Shape& shape,
+                                      const LaunchEvents& events, void** values,
+                                      std::span<const UsedObject> used) {
   Context& context = kernel.context();
   const Table& table = context.table();
-  const auto plain = [&] {
-    return table.cuLaunchKernel(kernel.driver_handle(), shape.grid[0], shape.grid[1], shape.grid[2],
-                                shape.block[0], shape.block[1], shape.block[2], shape.shared, queue.stream,
-                                values, nullptr);
-  };
-  if (__builtin_expect(events.start != nullptr, 0)) events.start->record(stream);
+  const auto plain = [&] { return launch_plain(kernel, queue, shape, values); };
+  if (events.start) events.start->record(stream);
   std::unique_ptr<CapturedLaunch> captured;
-  if (__builtin_expect(queue.slot >= kStreamSlots, 0)) {
+  if (queue.slot >= kStreamSlots) {
     captured = std::make_unique<CapturedLaunch>(kernel, shape, values, used);
     context.slots().captures().make_room(queue.slot);
   }
   CUresult result;
   Recording recording(context, queue.stream);
   const bool is_special = shape.needs_attributes() || kernel.is_checked();
-  if (__builtin_expect(shape.time_limit_ns == 0 && !is_special, 1)) {
-    result = plain();
-  } else if (shape.time_limit_ns == 0) {
-    result = launch_with_attributes(kernel, queue, shape, values, false, used);
+  if (shape.time_limit_ns == 0) {
+    result = is_special ? launch_with_attributes(kernel, queue, shape, values, false, used) : plain();
   } else if (table.gridcallLaunchLimited) {
     result = is_special
                  ? launch_with_attributes(kernel, queue, shape, values, true, used)
@@ -274,11 +279,28 @@ void launch_checked(Kernel& kernel, const Stream* stream, Queue queue, const Sha
     });
   }
   context.slots().queued(queue.slot);
-  if (__builtin_expect(result != CUDA_SUCCESS, 0)) refuse_launch(kernel, shape, result);
-  if (__builtin_expect(captured != nullptr, 0)) record_captured(context, queue, std::move(captured));
+  if (result != CUDA_SUCCESS) refuse_launch(kernel, shape, result);
+  if (captured) record_captured(context, queue, std::move(captured));
   if (recording) recording.end(work_of(kernel, shape));
   context.results().launches().add(kernel.name(), shape.grid, shape.block);
-  if (__builtin_expect(events.end != nullptr, 0)) events.end->record(stream);
+  if (events.end) events.end->record(stream);
+}
+
+}  // namespace
+
+void launch_checked(Kernel& kernel, const Stream* stream, Queue queue, const Shape& shape,
+                    const LaunchEvents& events, void** values, std::span<const UsedObject> used) {
+  Context& context = kernel.context();
+  // Few instructions for the launch that is nearly every one: the driver leaves cold caches behind.
+  const bool is_special = shape.needs_attributes() || kernel.is_checked() || shape.time_limit_ns != 0 ||
+                          events.start || events.end || queue.slot >= kStreamSlots || context.profiler() ||
+                          log::wants(log::Level::kDebug);
+  if (__builtin_expect(is_special, 0))
+    return launch_special(kernel, stream, queue, shape, events, values, used);
+  const CUresult result = launch_plain(kernel, queue, shape, values);
+  context.slots().queued(queue.slot);
+  if (__builtin_expect(result != CUDA_SUCCESS, 0)) refuse_launch(kernel, shape, result);
+  context.results().launches().add(kernel.name(), shape.grid, shape.block);
 }
 
 void launch(Kernel& kernel, const Stream* stream, const Shape& shape, const LaunchEvents& events,

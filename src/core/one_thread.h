@@ -16,17 +16,20 @@ class OneThread {
   class Busy {
    public:
     // `name`: the parameter, such as "`prepared`". Throws INVALID_STATE.
-    Busy(OneThread& of, const char* name) : flag_(of.flag_) {
-      if (__builtin_expect(SoleThread::Section().exchange(flag_, true), 0))
-        throw Failure(
-            status::kInvalidState,
-            std::string(name) + " is being changed or launched by another thread: give each thread its own");
+    [[gnu::always_inline]] Busy(OneThread& of, const char* name) : flag_(of.flag_) {
+      if (__builtin_expect(SoleThread::Section().exchange(flag_, true), 0)) refuse(name);
     }
     ~Busy() { flag_.store(false, std::memory_order_release); }
     Busy(const Busy&) = delete;
     Busy& operator=(const Busy&) = delete;
 
    private:
+    [[noreturn, gnu::cold]] static void refuse(const char* name) {
+      throw Failure(
+          status::kInvalidState,
+          std::string(name) + " is being changed or launched by another thread: give each thread its own");
+    }
+
     std::atomic<bool>& flag_;
   };
 
