@@ -24,31 +24,29 @@ namespace {
 std::string read_host_cpu_identity() {
   std::string text;
 #if defined(__x86_64__)
-  auto leaf = [&](unsigned number, unsigned part) {
+  const unsigned most = __get_cpuid_max(0, nullptr);
+  bool saves_registers = false;
+  const auto leaf = [&](unsigned number, unsigned part) {
     unsigned a = 0;
     unsigned b = 0;
     unsigned c = 0;
     unsigned d = 0;
-    if (__get_cpuid_count(number, part, &a, &b, &c, &d) == 0) return;
+    if (number <= most || number == 0x80000001) __cpuid_count(number, part, a, b, c, d);
     // Leaf 1 has the current core's number in EBX, and the features that the kernel enabled in ECX.
-    if (number == 1) b = 0;
+    if (number == 1) {
+      b = 0;
+      saves_registers = (c & bit_OSXSAVE) != 0;
+    }
     text += std::to_string(number) + "." + std::to_string(part) + ":" + std::to_string(a) + "," +
             std::to_string(b) + "," + std::to_string(c) + "," + std::to_string(d) + " ";
   };
-  leaf(0, 0);
-  leaf(1, 0);
+  leaf(0, 0);  // the vendor
+  leaf(1, 0);  // family, model and stepping
   leaf(7, 0);
   leaf(7, 1);
   leaf(0x80000001, 0);
-  leaf(0x80000002, 0);
-  leaf(0x80000003, 0);
-  leaf(0x80000004, 0);
   // The registers that the kernel saves; AVX and AVX-512 require it.
-  unsigned a = 0;
-  unsigned b = 0;
-  unsigned c = 0;
-  unsigned d = 0;
-  if (__get_cpuid(1, &a, &b, &c, &d) != 0 && (c & bit_OSXSAVE) != 0) {
+  if (saves_registers) {
     unsigned low = 0;
     unsigned high = 0;
     __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));

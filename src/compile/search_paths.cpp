@@ -333,13 +333,13 @@ std::vector<std::string> search_library_headers() {
 }
 
 // The results of earlier searches. It is leaked, so that no destructor runs at exit.
-struct Found {
+struct SearchResult {
   std::vector<std::string> paths;
   JustNow seen;
 };
 struct Memo {
   std::mutex mutex;
-  std::map<std::string, Found> found;
+  std::map<std::string, SearchResult> found;
 };
 Memo& memo() {
   static Memo* instance = new Memo;
@@ -355,7 +355,7 @@ std::vector<std::string> remembered(const std::string& question, Search search, 
     const std::lock_guard lock(memo().mutex);
     auto known = memo().found.find(question);
     if (known != memo().found.end()) {
-      Found& found = known->second;
+      SearchResult& found = known->second;
       struct stat info;
       if (!checks || found.seen.holds() || os.fstatat(AT_FDCWD, found.paths.front().c_str(), &info, 0) == 0)
         return found.paths;

@@ -25,7 +25,8 @@ namespace gridcall::compile {
 
 namespace {
 
-constexpr std::size_t kHeaderBytes = 64 * 1024;
+// A linker puts the build id near the begin.
+constexpr std::size_t kHeaderBytes[] = {4 * 1024, 64 * 1024};
 // A build id of this length is a digest of the file.
 constexpr std::size_t kMinDigestBytes = 16;
 
@@ -59,10 +60,14 @@ std::string read_identity(const std::string& path, bool is_cpu) {
   Fd fd = open_at(AT_FDCWD, path, O_RDONLY | O_NONBLOCK);
   struct stat info;
   if (!fd || os.fstat(fd.get(), &info) != 0 || !S_ISREG(info.st_mode) || info.st_size <= 0) return "";
-  std::size_t wanted = std::min(kHeaderBytes, static_cast<std::size_t>(info.st_size));
-  std::optional<std::string> head = read_exactly(fd.get(), wanted);
-  if (!head) return "";
-  const std::string id = build_id(*head);
+  std::string head, id;
+  for (const std::size_t bytes : kHeaderBytes) {
+    const std::size_t wanted = std::min(bytes, static_cast<std::size_t>(info.st_size));
+    const std::optional<std::string> more = read_exactly(fd.get(), wanted - head.size());
+    if (!more) return "";
+    head += *more;
+    if (id = build_id(head); !id.empty()) break;
+  }
   // gridcall-cc is the same wherever and whenever it was installed; NVRTC needs files beside it.
   if (is_cpu && id.size() >= 2 * kMinDigestBytes) return "build " + id;
   return path + " size " + std::to_string(info.st_size) + " time " + std::to_string(info.st_mtim.tv_sec) +

@@ -95,29 +95,39 @@ std::size_t cgroup_available() noexcept {
   return available;
 }
 
-// Copies the value of the first line of /proc/cpuinfo that has this key. Returns false if there is none.
-bool cpuinfo(const char* key, char* value, std::size_t capacity) noexcept {
-  Lines file("/proc/cpuinfo");
-  while (const char* line = file.next()) {
-    const char* at = std::strchr(line, ':');
-    if (std::strncmp(line, key, std::strlen(key)) != 0 || !at) continue;
-    // Leading blanks are dropped, and several blanks become one.
-    std::size_t used = 0;
-    for (++at; *at != '\0' && used + 1 < capacity; ++at) {
-      const bool blank = *at == ' ' || *at == '\t';
-      if (!blank || (used != 0 && value[used - 1] != ' ')) value[used++] = blank ? ' ' : *at;
-    }
-    value[used] = '\0';
-    if (used != 0) return true;
+// Values of the first processor in /proc/cpuinfo, or "". Formatting it is slow, so it is read once.
+struct CpuInfo {
+  char model[96] = "";
+  char mhz[32] = "";
+};
+
+// Leading blanks are dropped, and several blanks become one.
+void copy_value(const char* from, char* value, std::size_t capacity) noexcept {
+  std::size_t used = 0;
+  for (; *from != '\0' && used + 1 < capacity; ++from) {
+    const bool blank = *from == ' ' || *from == '\t';
+    if (!blank || (used != 0 && value[used - 1] != ' ')) value[used++] = blank ? ' ' : *from;
   }
-  return false;
+  value[used] = '\0';
 }
 
-int cpu_khz() noexcept {
+CpuInfo cpuinfo() noexcept {
+  CpuInfo info;
+  Lines file("/proc/cpuinfo");
+  const char* line = file.next();
+  for (; line && *line != '\0'; line = file.next()) {
+    const char* const at = std::strchr(line, ':');
+    if (!at) continue;
+    if (std::strncmp(line, "model name", 10) == 0) copy_value(at + 1, info.model, sizeof info.model);
+    if (std::strncmp(line, "cpu MHz", 7) == 0) copy_value(at + 1, info.mhz, sizeof info.mhz);
+  }
+  return info;
+}
+
+int cpu_khz(const CpuInfo& info) noexcept {
   std::size_t khz = 0;
   if (read_number("/sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq", khz)) return static_cast<int>(khz);
-  char mhz[32];
-  return cpuinfo("cpu MHz", mhz, sizeof mhz) ? static_cast<int>(std::strtod(mhz, nullptr) * 1000.0) : 0;
+  return static_cast<int>(std::strtod(info.mhz, nullptr) * 1000.0);
 }
 
 // Makes the UUID of this machine's only CPU device, which is as stable as the machine-id.
@@ -161,19 +171,17 @@ void read_facts(DeviceFacts* facts) noexcept {
     facts->checks = checks_of(list).value_or(0);
     facts->check_memory = facts->checks != 0 || environment::parse_switch(list).value_or(false);
   }
-  facts->clock_khz = cpu_khz();
+  const CpuInfo info = cpuinfo();
+  facts->clock_khz = cpu_khz(info);
   const long l2 = ::sysconf(_SC_LEVEL2_CACHE_SIZE);
   facts->l2_bytes = l2 > 0 ? static_cast<int>(std::min(l2, 1L << 30)) : 0;
-  char model[96];
-  if (!cpuinfo("model name", model, sizeof model)) {
 #if defined(__aarch64__)
-    std::strcpy(model, "aarch64");
+  const char* const architecture = "aarch64";
 #else
-    std::strcpy(model, "x86-64");
+  const char* const architecture = "x86-64";
 #endif
-  }
-  std::snprintf(facts->name, sizeof facts->name, "gridcall CPU: %s (%d core%s)", model, cores,
-                cores == 1 ? "" : "s");
+  std::snprintf(facts->name, sizeof facts->name, "gridcall CPU: %s (%d core%s)",
+                *info.model ? info.model : architecture, cores, cores == 1 ? "" : "s");
   make_uuid(facts->uuid);
 }
 

@@ -16,6 +16,7 @@
 
 #include "cpu/abi/runtime.h"
 #include "cpu/base/futex.h"
+#include "cpu/base/processor.h"
 #include "cpu/exec/block.h"
 #include "cpu/exec/check_report.h"
 #include "cpu/exec/check_words.h"
@@ -67,7 +68,8 @@ bool leaves_part(const Block& block, std::uint32_t flags, std::uintptr_t address
 // Returns true if check_words.h has code for this processor.
 bool is_wide() noexcept {
 #if defined(__x86_64__)
-  static const bool known = __builtin_cpu_supports("avx2") != 0;
+  // __builtin_cpu_supports would ask the processor at each start, slowly in a virtual machine.
+  static const bool known = lacking_feature("+avx2").empty();
   return known;
 #else
   return false;

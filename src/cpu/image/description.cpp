@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "cpu/abi/limits.h"
+#include "cpu/base/processor.h"
 #include "cpu/base/text.h"
-#include "cpu/image/processor.h"
 
 namespace gridcall::cpu {
 

@@ -8,6 +8,7 @@
 #include <iterator>
 
 #include "cpu/abi/runtime.h"
+#include "cpu/base/processor.h"
 #include "cpu/runtime/texture.h"
 #include "cpu/runtime/texture_lanes.h"
 
@@ -17,11 +18,9 @@ unsigned lane_codes(ReadLanes (&code)[3]) noexcept {
   unsigned count = 0;
   code[count++] = lanes_baseline::read_lanes;
 #if defined(__x86_64__)
-  if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma")) return count;
+  if (!lacking_feature("+avx2+fma").empty()) return count;
   code[count++] = lanes_avx2::read_lanes;
-  if (!__builtin_cpu_supports("avx512f") || !__builtin_cpu_supports("avx512bw") ||
-      !__builtin_cpu_supports("avx512dq") || !__builtin_cpu_supports("avx512vl"))
-    return count;
+  if (!lacking_feature("+avx512f+avx512bw+avx512dq+avx512vl").empty()) return count;
   code[count++] = lanes_avx512::read_lanes;
 #endif
   return count;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "cpu/image/processor.h"
+#include "cpu/base/processor.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -36,10 +36,11 @@ constexpr Feature kFeatures[] = {
 #include "cpu/abi/features.def"
 #undef GRIDCALL_CPU_FEATURE
 };
+static_assert(kFeatures[0].leaf == 1, "the saved state, which leaf 1 tells of, is asked for by all others");
 
-std::uint64_t saved_state() noexcept {
-  std::uint32_t a = 0, b = 0, c = 0, d = 0;
-  if (__get_cpuid(1, &a, &b, &c, &d) == 0 || (c & bit_OSXSAVE) == 0) return 0;
+// `features`: ecx of leaf 1.
+std::uint64_t saved_state(std::uint32_t features) noexcept {
+  if ((features & bit_OSXSAVE) == 0) return 0;
   std::uint32_t low = 0, high = 0;
   __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
   return std::uint64_t{high} << 32 | low;
@@ -50,15 +51,18 @@ struct Here {
   bool has[std::size(kFeatures)];
 
   Here() noexcept {
-    const std::uint64_t state = saved_state();
+    const std::uint32_t most[] = {__get_cpuid_max(0, nullptr), __get_cpuid_max(0x80000000, nullptr)};
+    std::uint64_t state = 0;
     std::uint32_t registers[4] = {};
     const Feature* last = nullptr;
     for (const Feature& feature : kFeatures) {
       if (!last || last->leaf != feature.leaf || last->subleaf != feature.subleaf) {
         std::fill(std::begin(registers), std::end(registers), 0);
         // A leaf that the processor does not have leaves them zero.
-        __get_cpuid_count(feature.leaf, feature.subleaf, &registers[eax], &registers[ebx], &registers[ecx],
-                          &registers[edx]);
+        if (feature.leaf <= most[feature.leaf >> 31])
+          __cpuid_count(feature.leaf, feature.subleaf, registers[eax], registers[ebx], registers[ecx],
+                        registers[edx]);
+        if (feature.leaf == 1) state = saved_state(registers[ecx]);
         last = &feature;
       }
       has[&feature - kFeatures] =
