@@ -358,6 +358,10 @@ enum CUlaunchAttributeID : int {
 
 // An attribute of libgridcall_cpu.so alone for cuFuncGetAttribute: 1 for checked code.
 inline constexpr int kFunctionIsChecked = 100100;
+
+// Flags of gridcallHostWork: the function needs some microseconds; its memory does not go meanwhile.
+inline constexpr unsigned kHostWorkShort = 1;
+inline constexpr unsigned kHostWorkKept = 2;
 struct ArgumentPart {
   std::uint64_t begin;
   std::uint64_t bytes;  // 0 if it is no memory, or unknown

@@ -147,12 +147,15 @@ void merge_batch(Transform& transform) {
 
 // Returns a view with the dimensions that are transformed last, or the array if they are.
 Ref<Ndarray> transformed_last(Ndarray& array, std::span<const std::uint32_t> axes) {
+  const std::uint32_t ndim = array.layout().ndim;
+  std::uint32_t next = ndim - static_cast<std::uint32_t>(axes.size());
+  if (std::ranges::all_of(axes, [&next](std::uint32_t axis) { return axis == next++; }))
+    return Ref<Ndarray>(&array);
   std::vector<std::uint32_t> order;
-  order.reserve(array.layout().ndim);
-  for (std::uint32_t i = 0; i < array.layout().ndim; ++i)
+  for (std::uint32_t i = 0; i < ndim; ++i)
     if (std::ranges::find(axes, i) == axes.end()) order.push_back(i);
   order.insert(order.end(), axes.begin(), axes.end());
-  return std::ranges::is_sorted(order) ? Ref<Ndarray>(&array) : array.transpose(order);
+  return array.transpose(order);
 }
 
 // The arrays have the dimensions that are transformed last.

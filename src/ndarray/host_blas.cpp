@@ -220,23 +220,31 @@ const HostBlas& host_blas() {
 bool run_host_gemm(const HostBlas& blas, core::Context& context, const Gemm& gemm,
                    std::span<core::Mem* const> memory, const core::Stream* stream) {
   if (std::max({gemm.m, gemm.n, gemm.k, gemm.lda, gemm.ldb, gemm.ldc}) > blas.most) return false;
-  const driver::Table& table = context.table();
-  if (!table.gridcallHostWork) return false;
+  if (!context.table().gridcallHostWork) return false;
   const HostGemm work = {function_of(blas, gemm.type), gemm};
   // A call of the library takes as long as 1024 products.
   std::uint64_t products = static_cast<std::uint64_t>(gemm.m) * static_cast<std::uint64_t>(gemm.n) *
                                static_cast<std::uint64_t>(gemm.k) +
                            1024;
   for (std::uint32_t i = 0; i < gemm.batch_ndim; ++i) products *= gemm.batch[i].count;
+  queue_host_work(context, {&run, &work, sizeof work, products <= kShortProducts + 1024}, memory, stream);
+  return true;
+}
+
+void queue_host_work(core::Context& context, const HostCall& call, std::span<core::Mem* const> memory,
+                     const core::Stream* stream) {
+  // Memory that the library has allocated does not go before the call ends.
+  const bool is_kept = std::ranges::all_of(memory, [](const core::Mem* mem) {
+    return mem->origin() == core::MemOrigin::kAllocated || mem->origin() == core::MemOrigin::kPool;
+  });
+  const unsigned flags = (call.is_short ? driver::kHostWorkShort : 0) | (is_kept ? driver::kHostWorkKept : 0);
   const core::Queue queue = core::queue_of(stream);
   context.run([&] {
     for (core::Mem* mem : memory) context.slots().use(mem->usage(), queue.slot);
-    context.check(
-        table.gridcallHostWork(queue.stream, &run, &work, sizeof work, products <= kShortProducts + 1024),
-        "gridcallHostWork");
+    context.check(context.table().gridcallHostWork(queue.stream, call.function, call.data, call.bytes, flags),
+                  "gridcallHostWork");
     context.slots().queued(queue.slot);
   });
-  return true;
 }
 
 }  // namespace gridcall::ndarray

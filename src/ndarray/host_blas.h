@@ -55,4 +55,16 @@ const HostBlas& host_blas();
 bool run_host_gemm(const HostBlas& blas, core::Context& context, const Gemm& gemm,
                    std::span<core::Mem* const> memory, const core::Stream* stream);
 
+// A function of the host, its data, which are copied, and whether it needs some microseconds.
+struct HostCall {
+  void (*function)(void*);
+  const void* data;
+  std::size_t bytes;
+  bool is_short;
+};
+// Queues the call, which uses the memory. The calling thread does a short one at once if nothing is before
+// it.
+void queue_host_work(core::Context& context, const HostCall& call, std::span<core::Mem* const> memory,
+                     const core::Stream* stream);
+
 }  // namespace gridcall::ndarray

@@ -21,6 +21,7 @@
 #include "compile/search_paths.h"
 #include "core/context.h"
 #include "core/stream.h"
+#include "ndarray/host_blas.h"
 #include "ndarray/rows.h"
 
 namespace gridcall::ndarray {
@@ -265,8 +266,7 @@ bool run_host_fft(core::Context& context, const Transform& transform, std::span<
                   const core::Stream* stream) {
   HostFft& fft = host_fft();
   const FftwTable& table = fft.tables[transform.is_double ? 1 : 0];
-  const driver::Table& driver = context.table();
-  if (!driver.gridcallHostWork) return false;
+  if (!context.table().gridcallHostWork) return false;
   const FftwPlan plan = fftw_plan(fft, table, transform, processors_of(context));
   if (!plan) return false;
   const FftwTable::Execute execute = transform.kind == FftKind::kComplex         ? table.execute_dft
@@ -276,14 +276,7 @@ bool run_host_fft(core::Context& context, const Transform& transform, std::span<
   std::uint64_t elements = 1;
   for (std::uint32_t i = 0; i < transform.ndim; ++i) elements *= transform.dims[i].count;
   for (std::uint32_t i = 0; i < transform.batch_ndim; ++i) elements *= transform.batch[i].count;
-  const core::Queue queue = core::queue_of(stream);
-  context.run([&] {
-    for (core::Mem* mem : memory) context.slots().use(mem->usage(), queue.slot);
-    context.check(
-        driver.gridcallHostWork(queue.stream, &run_transform, &work, sizeof work, elements <= kShortElements),
-        "gridcallHostWork");
-    context.slots().queued(queue.slot);
-  });
+  queue_host_work(context, {&run_transform, &work, sizeof work, elements <= kShortElements}, memory, stream);
   return true;
 }
 

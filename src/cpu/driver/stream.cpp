@@ -96,8 +96,8 @@ CUresult cuLaunchHostFunc(CUstream handle, CUhostFn function, void* data) {
 }
 
 CUresult gridcallHostWork(CUstream handle, CUhostFn function, const void* data, std::size_t bytes,
-                          bool is_short) {
-  return host_work(current_context(), function, data, bytes, is_short, handle);
+                          unsigned flags) {
+  return host_work(current_context(), function, data, bytes, flags, handle);
 }
 
 CUresult gridcallStreamCancel(CUstream handle) {

@@ -372,7 +372,7 @@ CUresult fill_box(Context& context, const BoxEnd& destination, const Box& box, c
   return enqueue(context, stream, {work, box.width * box.rows * box.slices}, to, Side(), Wait::kNever, false);
 }
 
-CUresult host_work(Context& context, CUhostFn function, const void* data, std::size_t bytes, bool is_short,
+CUresult host_work(Context& context, CUhostFn function, const void* data, std::size_t bytes, unsigned flags,
                    CUstream handle) {
   if (bytes == 0 || bytes > kMaxHostWorkBytes) return CUDA_ERROR_INVALID_VALUE;
   if (!workers_start()) return GRIDCALL_DRIVER_ERROR_HOST_MEMORY;
@@ -391,7 +391,7 @@ CUresult host_work(Context& context, CUhostFn function, const void* data, std::s
     std::memcpy(command->staged.data(), data, bytes);
     command->transfer = {HostWork{function, command->staged.data()}, 1};
     command->chunks = 1;
-    command->by_host = is_short && !stream->capture;
+    command->by_host = (flags & kHostWorkShort) != 0 && !stream->capture;
     queue.submit_locked(command.get());
     if (command->by_host && command->state.load(std::memory_order_relaxed) == kCommandReady) {
       mine = command.get();
@@ -401,7 +401,8 @@ CUresult host_work(Context& context, CUhostFn function, const void* data, std::s
     }
   }
   if (mine) {
-    fault_install_handlers();  // as before a launch: the host may have installed its own
+    // As before a launch: the host may have installed its own.
+    if ((flags & kHostWorkKept) == 0) fault_install_handlers();
     const DefaultNumbers numbers;
     return finish_by_host(mine, false);
   }

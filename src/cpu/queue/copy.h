@@ -33,6 +33,6 @@ driver::CUresult fill_box(Context& context, const BoxEnd& to, const Box& box, co
                           std::size_t pattern_bytes, driver::CUstream stream);
 // Calls the function with a copy of the data.
 driver::CUresult host_work(Context& context, driver::CUhostFn function, const void* data, std::size_t bytes,
-                           bool is_short, driver::CUstream stream);
+                           unsigned flags, driver::CUstream stream);
 
 }  // namespace gridcall::cpu
