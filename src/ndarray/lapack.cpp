@@ -36,6 +36,9 @@ struct Place {
   std::int64_t row, column;
 
   Place transposed() const noexcept { return {at, column, row}; }
+  Place from(std::int64_t i, std::int64_t j) const noexcept {
+    return {at + i * row + j * column, row, column};
+  }
 };
 
 // The matrices of an array, or its vectors as matrices of one column.
@@ -76,37 +79,68 @@ void call_lapack(const Job& job, HostRoutine routine, Arguments... arguments) {
                                                                                      1);
 }
 
+// Copies a square of 16 bytes by 16 of which the rows have no gaps, and the columns of the copy neither.
+template <class T>
+void turn_square(std::byte* to, std::int64_t to_column, const std::byte* from, std::int64_t row) noexcept {
+  constexpr std::size_t kSide = 16 / sizeof(T);
+  using Lanes [[gnu::vector_size(16)]] = T;
+  Lanes lanes[kSide], turned[kSide];
+  for (std::size_t i = 0; i < kSide; ++i)
+    std::memcpy(&lanes[i], from + static_cast<std::int64_t>(i) * row, sizeof(Lanes));
+  if constexpr (kSide == 4) {
+    const Lanes a = __builtin_shufflevector(lanes[0], lanes[1], 0, 4, 1, 5),
+                b = __builtin_shufflevector(lanes[2], lanes[3], 0, 4, 1, 5),
+                c = __builtin_shufflevector(lanes[0], lanes[1], 2, 6, 3, 7),
+                d = __builtin_shufflevector(lanes[2], lanes[3], 2, 6, 3, 7);
+    turned[0] = __builtin_shufflevector(a, b, 0, 1, 4, 5),
+    turned[1] = __builtin_shufflevector(a, b, 2, 3, 6, 7);
+    turned[2] = __builtin_shufflevector(c, d, 0, 1, 4, 5),
+    turned[3] = __builtin_shufflevector(c, d, 2, 3, 6, 7);
+  } else {
+    turned[0] = __builtin_shufflevector(lanes[0], lanes[1], 0, 2);
+    turned[1] = __builtin_shufflevector(lanes[0], lanes[1], 1, 3);
+  }
+  for (std::size_t i = 0; i < kSide; ++i)
+    std::memcpy(to + static_cast<std::int64_t>(i) * to_column, &turned[i], sizeof(Lanes));
+}
+
 // Copies by tiles of whole cache lines, because a power of two between rows leaves few sets of the cache.
 template <class T>
 void copy_tiles(const Place& to, const Place& from, std::int64_t rows, std::int64_t columns) noexcept {
-  constexpr std::int64_t kSide = 64 / sizeof(T);
+  constexpr std::int64_t kSize = sizeof(T), kSide = 64 / kSize, kSquare = 16 / kSize;
+  constexpr std::int64_t kBand = 8 * kSide;  // few pages at a time
+  const bool turns = from.column == kSize && to.row == kSize, is_small = rows * columns * kSize <= 16384;
   T tile[kSide][kSide];
-  const bool reads_rows = std::abs(from.column) <= std::abs(from.row),
-             writes_rows = std::abs(to.column) <= std::abs(to.row);
-  for (std::int64_t i = 0; i < rows; i += kSide)
-    for (std::int64_t j = 0; j < columns; j += kSide) {
-      const std::int64_t height = std::min(kSide, rows - i), width = std::min(kSide, columns - j);
-      const std::byte* const source = from.at + i * from.row + j * from.column;
-      std::byte* const target = to.at + i * to.row + j * to.column;
-      const auto read = [&](std::int64_t y, std::int64_t x) {
-        std::memcpy(&tile[y][x], source + y * from.row + x * from.column, sizeof(T));
-      };
-      const auto write = [&](std::int64_t y, std::int64_t x) {
-        std::memcpy(target + y * to.row + x * to.column, &tile[y][x], sizeof(T));
-      };
-      const auto each = [&](bool by_rows, const auto& step) {
-        for (std::int64_t outer = 0; outer < (by_rows ? height : width); ++outer)
-          for (std::int64_t inner = 0; inner < (by_rows ? width : height); ++inner)
-            by_rows ? step(outer, inner) : step(inner, outer);
-      };
-      each(reads_rows, read);
-      each(writes_rows, write);
-    }
+  for (std::int64_t band = 0; band < rows; band += kBand)
+    for (std::int64_t j = 0; j < columns; j += kSide)
+      for (std::int64_t i = band; i < std::min(rows, band + kBand); i += kSide) {
+        const std::int64_t height = std::min(kSide, rows - i), width = std::min(kSide, columns - j);
+        const std::byte* source = from.at + i * from.row + j * from.column;
+        std::byte* const target = to.at + i * to.row + j * to.column;
+        std::int64_t row = from.row;
+        if constexpr (kSquare > 1)
+          if (turns && height == kSide && width == kSide) {
+            if (!is_small) {
+              for (std::int64_t y = 0; y < kSide; ++y) std::memcpy(tile[y], source + y * row, sizeof tile[y]);
+              source = reinterpret_cast<const std::byte*>(tile), row = sizeof tile[0];
+            }
+            for (std::int64_t x = 0; x < kSide; x += kSquare)
+              for (std::int64_t y = 0; y < kSide; y += kSquare)
+                turn_square<T>(target + x * to.column + y * kSize, to.column, source + y * row + x * kSize,
+                               row);
+            continue;
+          }
+        for (std::int64_t y = 0; y < height; ++y)
+          for (std::int64_t x = 0; x < width; ++x)
+            std::memcpy(target + y * to.row + x * to.column, source + y * row + x * from.column, sizeof(T));
+      }
 }
 
 void copy_matrix(const Place& to, const Place& from, std::int64_t rows, std::int64_t columns,
                  std::int64_t size) noexcept {
   if (to.at == from.at && to.row == from.row && to.column == from.column) return;
+  if (from.row == size && from.column != size)
+    return copy_matrix(to.transposed(), from.transposed(), columns, rows, size);
   if (to.column == size && from.column == size) {
     const bool is_whole = to.row == columns * size && from.row == to.row;
     for (std::int64_t i = 0; i < (is_whole ? 1 : rows); ++i)
@@ -124,10 +158,14 @@ void copy_matrix(const Place& to, const Place& from, std::int64_t rows, std::int
 
 template <class Real>
 bool all_finite(const void* numbers, std::int64_t count) noexcept {
+  constexpr std::int64_t kLanes = 16;
   const auto* const first = static_cast<const Real*>(numbers);
-  Real zeros = 0;  // a product of 0 and a number that is not finite is none
-  for (std::int64_t i = 0; i < count; ++i) zeros += first[i] * Real{0};
-  return zeros == 0;
+  Real zeros[kLanes] = {};  // a product of 0 and a number that is not finite is none
+  std::int64_t i = 0;
+  for (; i + kLanes <= count; i += kLanes)
+    for (std::int64_t lane = 0; lane < kLanes; ++lane) zeros[lane] += first[i + lane] * Real{0};
+  for (; i < count; ++i) zeros[0] += first[i] * Real{0};
+  return std::ranges::all_of(zeros, [](Real zero) { return zero == 0; });
 }
 
 // Returns true if the first result is singular values or eigenvalues, which are real.
@@ -195,7 +233,8 @@ struct One {
   void cholesky() noexcept {
     const std::int64_t n = job.n;
     const Place l = made(0);
-    const bool has_rows = a.column == size;
+    // Of long rows the half that counts is copied; short ones are copied together.
+    const bool has_rows = a.column == size && n > 128;
     if (!has_rows) copy_matrix(l, a, n, n, size);
     for (std::int64_t i = 0; i < n; ++i) {
       std::byte* const row = l.at + i * l.row;
@@ -210,13 +249,16 @@ struct One {
   void qr() noexcept {
     const std::int64_t m = job.m, n = job.n, k = job.least;
     const Place work = fortran(job.matrix, m), r = results[1];
-    const auto width = static_cast<std::size_t>(size);
+    constexpr std::int64_t kBand = 64;
     copy_matrix(work, a, m, n, size);
     call_lapack(job, HostRoutine::kGeqrf, &m, &n, job.matrix, &m, job.column, job.elements, &job.length,
                 &info);
-    copy_matrix(r, work, k, n, size);
+    for (std::int64_t i = 0; i < k; i += kBand)
+      copy_matrix(r.from(i, i), work.from(i, i), std::min(kBand, k - i), n - i, size);
+    const std::int64_t together = r.column == size ? n : 1;
     for (std::int64_t i = 1; i < k; ++i)
-      for (std::int64_t j = 0; j < i; ++j) std::memset(r.at + i * r.row + j * r.column, 0, width);
+      for (std::int64_t j = 0; j < i; j += together)
+        std::memset(r.from(i, j).at, 0, static_cast<std::size_t>(std::min(i, together) * size));
     call_lapack(job, HostRoutine::kOrgqr, &m, &k, &k, job.matrix, &m, job.column, job.elements, &job.length,
                 &info);
     copy_matrix(results[0], work, m, k, size);
@@ -318,6 +360,17 @@ void ask_lengths(Job& job) {
   job.length = 0;
   if (job.routine == Routine::kGetrf || job.routine == Routine::kPotrf) return;
   const std::int64_t n = job.n, least = job.least, most = std::max(job.m, n);
+  // A call like the thread's last one need not ask: that takes as long as a small part of the work.
+  thread_local struct {
+    std::array<std::int64_t, 5> call;
+    std::int64_t lengths[3];
+  } last;
+  const std::array call = {static_cast<std::int64_t>(job.routine), static_cast<std::int64_t>(job.type),
+                           std::int64_t{job.has_vectors()}, job.m, n};
+  if (last.call == call) {
+    job.length = last.lengths[0], job.real_length = last.lengths[1], job.integer_length = last.lengths[2];
+    return;
+  }
   if (job.routine == Routine::kGesvd) {
     job.integer_length = 8 * least;
     job.real_length = least * std::max(5 * least + 7, 2 * most + 2 * least + 1);
@@ -341,16 +394,17 @@ void ask_lengths(Job& job) {
     job.length = std::max({job.length, std::int64_t{1}, static_cast<std::int64_t>(std::ceil(length))});
   };
   One one{asks, {}, {}, {}};
-  if (job.routine != Routine::kGeqrf) {
+  if (job.routine == Routine::kGeqrf) {
+    const std::int64_t m = job.m;
+    call_lapack(asks, HostRoutine::kGeqrf, &m, &n, answer, &m, answer, answer, &asks.length, &one.info);
+    read();
+    call_lapack(asks, HostRoutine::kOrgqr, &m, &least, &least, answer, &m, answer, answer, &asks.length,
+                &one.info);
+  } else {
     one.run();
-    return read();
   }
-  const std::int64_t m = job.m;
-  call_lapack(asks, HostRoutine::kGeqrf, &m, &n, answer, &m, answer, answer, &asks.length, &one.info);
   read();
-  call_lapack(asks, HostRoutine::kOrgqr, &m, &least, &least, answer, &m, answer, answer, &asks.length,
-              &one.info);
-  read();
+  last = {call, {job.length, job.real_length, job.integer_length}};
 }
 
 // `has_columns`: its last two dimensions are matrices, and else the last one is a vector.
@@ -377,10 +431,10 @@ bool is_direct(const Job& job, std::size_t i) noexcept {
   const Batch& result = job.results[i];
   const std::int64_t size = size_of_result(job, i);
   const bool has_gaps = result.row != result.columns * size;
+  std::uint64_t all = result.address | static_cast<std::uint64_t>(result.row);
+  for (std::uint32_t dim = 0; dim < job.ndim; ++dim) all |= static_cast<std::uint64_t>(result.steps[dim]);
   return !is_by_columns(job, i) && !(has_gaps && has_values(job) && i == 0) && result.column == size &&
-         result.row >= result.columns * size && result.row % size == 0 &&
-         result.address % static_cast<std::uint64_t>(size) == 0 &&
-         std::ranges::all_of(result.steps, [size](std::int64_t step) { return step % size == 0; });
+         result.row >= result.columns * size && (all & static_cast<std::uint64_t>(size - 1)) == 0;
 }
 
 // Gives the job its work space at that address. Returns the bytes.
@@ -422,8 +476,7 @@ bool overlaps(const Ndarray& operand, const Ndarray* result) noexcept {
 bool run_on_lapack(Routine routine, const HostFactors& factors, const Workspace& workspace) {
   const HostLapack& lapack = host_blas().lapack;
   core::Context& context = workspace.context;
-  const driver::Table& table = context.table();
-  if (lapack.path.empty() || !table.gridcallHostWork) return false;
+  if (lapack.path.empty() || !context.table().gridcallHostWork) return false;
   Job job{};
   job.lapack = &lapack;
   job.routine = routine;
@@ -433,6 +486,7 @@ bool run_on_lapack(Routine routine, const HostFactors& factors, const Workspace&
   for (const std::uint64_t extent : factors.batch) job.count *= extent;
 
   std::vector<core::Mem*> memory;
+  memory.reserve(8);
   std::optional<Temporary> copies[2];
   for (std::size_t i = 0; i < factors.operands.size(); ++i) {
     Ndarray* operand = factors.operands[i];
@@ -475,13 +529,7 @@ bool run_on_lapack(Routine routine, const HostFactors& factors, const Workspace&
   // Routines that give values iterate, and take some 30 times as long as a factorization.
   const bool is_short =
       side <= 64 && side * side * side * job.count * (has_values(job) ? 32 : 1) <= kShortProducts;
-  const core::Queue queue = core::queue_of(workspace.stream);
-  context.run([&] {
-    for (core::Mem* mem : memory) context.slots().use(mem->usage(), queue.slot);
-    context.check(table.gridcallHostWork(queue.stream, &run_job, &job, sizeof job, is_short),
-                  "gridcallHostWork");
-    context.slots().queued(queue.slot);
-  });
+  queue_host_work(context, {&run_job, &job, sizeof job, is_short}, memory, workspace.stream);
   return true;
 }
 
