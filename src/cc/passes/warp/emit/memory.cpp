@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "cc/ir/names.h"
+#include "cc/passes/warp/emit/entry.h"
 #include "cc/passes/warp/emit/warp_emitter.h"
 #include "cpu/abi/image.h"
 
@@ -45,8 +46,15 @@ void WarpEmitter::visit_field(llvm::LoadInst& load) {
       values_.set_scalar(
           load, target_.block ? target_.block : read(load.getType(), offsetof(cpu::WarpContext, block)));
       return;
-    case Field::kBlockField:
-      return visit_scalar(load);
+    case Field::kBlockField: {
+      // Whole blocks read it where they begin: a pass that moves a load out of a loop drops that it is
+      // invariant.
+      auto* block = llvm::dyn_cast_or_null<Instruction>(target_.block);
+      if (!block || !load.hasMetadata(llvm::LLVMContext::MD_invariant_load)) return visit_scalar(load);
+      llvm::IRBuilder<> begin(block->getNextNode());
+      values_.set_scalar(load, read_field(begin, load.getType(), block, access.offset));
+      return;
+    }
     case Field::kLinearIndex:
       values_.set_scalar(load, target_.first_index
                                    ? target_.first_index
