@@ -5,12 +5,14 @@
 // known to be small, the loop prefetches the lines of a later iteration, unless it ends within a few
 // iterations: then it prefetches the lines of a later block. A loop with a barrier, which loads the next tile
 // in each iteration, prefetches the tile of the next iteration. Outside loops of a kernel of a grid with
-// rows, the lines of a later block are prefetched too, because a block of several rows reads and writes short
-// pieces of each. The address may be invalid, because a prefetch does not fault.
+// rows, or whose blocks are as far apart as an argument says, the lines of a later block are prefetched too,
+// because such a block reads and writes short pieces of rows; so are the lines of gathers in short loops. The
+// address may be invalid, because a prefetch does not fault.
 
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/Analysis/VectorUtils.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -19,6 +21,9 @@
 #include <llvm/IR/PatternMatch.h>
 #include <llvm/Transforms/Utils/ScalarEvolutionExpander.h>
 
+#include <cstdlib>
+
+#include "cc/ir/names.h"
 #include "cc/passes/passes.h"
 #include "cpu/abi/image.h"
 
@@ -32,10 +37,12 @@ constexpr unsigned kRoundsAhead = 8;
 // each other's lines.
 constexpr unsigned kRoundsLeft = 16;
 constexpr std::uint64_t kLine = 64;
-constexpr unsigned kMaxOutsideLoops = 16;
+constexpr unsigned kMaxOutsideLoops = 24;
 // A block may read the first elements of the one beside it.
 constexpr unsigned kBlocksAhead = 2;
 constexpr unsigned kMaxInLoop = 8;
+constexpr std::int64_t kMaxRounds = 64;  // of a loop whose gathers are prefetched for a later block
+constexpr unsigned kMaxDepth = 8;
 constexpr unsigned kMaxAtBarriers = 256;  // includes the loads of tiles, which are not prefetched
 
 struct Access {
@@ -92,12 +99,19 @@ void prefetch_lines(const Access& access, llvm::Value* address, llvm::IRBuilder<
   }
 }
 
-// Returns the index of an element without its extension; `widened` is the extension, if any.
+// Returns the index of an element without its extension; `widened` is the extension, if any. A masked access
+// computes lane 0's index from that of the first active lane: ext(index + lane) - lane.
 llvm::Value* index_of(const llvm::GetElementPtrInst& gep, llvm::CastInst*& widened) {
   llvm::Value* index = gep.getOperand(1);
-  widened = llvm::dyn_cast<llvm::CastInst>(index);
+  llvm::Value* sum = nullptr;
+  llvm::Value* lane = nullptr;
+  const bool is_masked = match(
+      index, m_Sub(m_Value(sum), m_ZExt(m_CombineAnd(m_Intrinsic<llvm::Intrinsic::cttz>(), m_Value(lane)))));
+  widened = llvm::dyn_cast<llvm::CastInst>(is_masked ? sum : index);
   if (widened && !llvm::isa<llvm::SExtInst, llvm::ZExtInst>(widened)) return nullptr;
-  return widened ? widened->getOperand(0) : index;
+  if (!is_masked) return widened ? widened->getOperand(0) : index;
+  return widened && match(widened->getOperand(0), m_c_Add(m_Specific(lane), m_Value(index))) ? index
+                                                                                             : nullptr;
 }
 
 bool has_barrier(const llvm::Loop& loop) {
@@ -105,6 +119,62 @@ bool has_barrier(const llvm::Loop& loop) {
     for (const llvm::Instruction& instruction : *block) {
       const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
       if (call && call->getIntrinsicID() == llvm::Intrinsic::coro_suspend) return true;
+    }
+  }
+  return false;
+}
+
+// Returns one lane's value of a vector that is made of splats and constants; otherwise NULL.
+llvm::Value* lane_of(llvm::Value* vector, unsigned lane, llvm::IRBuilder<>& build, unsigned depth = 0) {
+  if (llvm::Value* all = llvm::getSplatValue(vector)) return all;
+  if (const auto* constant = llvm::dyn_cast<llvm::Constant>(vector))
+    return constant->getAggregateElement(lane);
+  auto* made = llvm::dyn_cast<llvm::Instruction>(vector);
+  if (!made || depth == kMaxDepth) return nullptr;
+  const auto* disjoint = llvm::dyn_cast<llvm::PossiblyDisjointInst>(made);
+  unsigned opcode = made->getOpcode();
+  if (disjoint && disjoint->isDisjoint()) opcode = llvm::Instruction::Add;
+  const bool is_cast = llvm::isa<llvm::SExtInst, llvm::ZExtInst>(made);
+  if (!is_cast && opcode != llvm::Instruction::Add && opcode != llvm::Instruction::Sub &&
+      opcode != llvm::Instruction::Mul && opcode != llvm::Instruction::Shl)
+    return nullptr;
+  llvm::Value* left = lane_of(made->getOperand(0), lane, build, depth + 1);
+  if (!left) return nullptr;
+  if (is_cast)
+    return build.CreateCast(static_cast<llvm::Instruction::CastOps>(opcode), left,
+                            made->getType()->getScalarType());
+  llvm::Value* right = lane_of(made->getOperand(1), lane, build, depth + 1);
+  return right ? build.CreateBinOp(static_cast<llvm::Instruction::BinaryOps>(opcode), left, right) : nullptr;
+}
+
+// Returns whether the value is the counter, perhaps plus a constant. Where lanes diverge, each branch adds.
+bool counts(const llvm::Value* value, const llvm::PHINode& counter, unsigned depth = 0) {
+  if (value == &counter || match(value, m_Add(m_Specific(&counter), m_ConstantInt()))) return true;
+  const auto* phi = llvm::dyn_cast<llvm::PHINode>(value);
+  return phi && depth < kMaxDepth &&
+         llvm::all_of(
+             phi->incoming_values(),
+             [&](const llvm::Use& each) { return counts(each.get(), counter, depth + 1); });
+}
+
+// Returns whether the loop counts from a constant to another that is near.
+bool is_short(const llvm::Loop& loop) {
+  llvm::BasicBlock* before = loop.getLoopPreheader();
+  llvm::SmallVector<llvm::BasicBlock*> exits;
+  loop.getExitingBlocks(exits);
+  for (llvm::PHINode& counter : loop.getHeader()->phis()) {
+    const auto* start =
+        before ? llvm::dyn_cast<llvm::ConstantInt>(counter.getIncomingValueForBlock(before)) : nullptr;
+    if (!start || start->getBitWidth() > 64) continue;
+    for (const llvm::BasicBlock* exit : exits) {
+      const auto* branch = llvm::dyn_cast<llvm::BranchInst>(exit->getTerminator());
+      const auto* test = branch && branch->isConditional()
+                             ? llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition())
+                             : nullptr;
+      const auto* end = test ? llvm::dyn_cast<llvm::ConstantInt>(test->getOperand(1)) : nullptr;
+      if (end && counts(test->getOperand(0), counter) &&
+          std::abs(end->getSExtValue() - start->getSExtValue()) <= kMaxRounds)
+        return true;
     }
   }
   return false;
@@ -137,6 +207,16 @@ struct LaterBlock {
   llvm::ValueToSCEVMapTy x;
   bool has_rows = false;  // blockIdx.y is read
 };
+
+// Returns whether the step depends on an argument of the kernel, such as the length of a row.
+bool has_argument(const llvm::SCEV* step, const llvm::Function& function) {
+  return llvm::SCEVExprContains(step, [&](const llvm::SCEV* part) {
+    const auto* unknown = llvm::dyn_cast<llvm::SCEVUnknown>(part);
+    llvm::Value* place = nullptr;
+    return unknown && match(unknown->getValue(), m_Load(m_Value(place))) &&
+           llvm::getUnderlyingObject(place) == function.getArg(1);
+  });
+}
 
 LaterBlock later_block(llvm::Function& function, llvm::ScalarEvolution& evolution) {
   LaterBlock found;
@@ -208,7 +288,9 @@ bool prefetch_later_block(const Access& access, LaterBlock& later, llvm::ScalarE
   llvm::CastInst* widened = nullptr;
   llvm::Value* index = index_of(*gep, widened);
   const llvm::SCEV* step = index ? block_step(index, later, evolution) : nullptr;
-  if (!step || !expander.isSafeToExpandAt(step, access.where)) return false;
+  if (!step || (!later.has_rows && !has_argument(step, *access.where->getFunction())) ||
+      !expander.isSafeToExpandAt(step, access.where))
+    return false;
   llvm::Value* by = expander.expandCodeFor(step, step->getType(), access.where);
   llvm::IRBuilder<> build(access.where);
   if (widened) by = build.CreateCast(widened->getOpcode(), by, widened->getType());
@@ -216,15 +298,52 @@ bool prefetch_later_block(const Access& access, LaterBlock& later, llvm::ScalarE
   return true;
 }
 
+// Prefetches what the first and the last lane of a gather read in a later block: a wave front, each of whose
+// lanes reads beside what another has read before, meets new lines at one of its ends.
+void prefetch_ends(llvm::IntrinsicInst& gather, LaterBlock& later, llvm::ScalarEvolution& evolution,
+                   llvm::SCEVExpander& expander) {
+  auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(gather.getArgOperand(0));
+  if (!gep || gep->getNumIndices() != 1 || gep->getPointerOperand()->getType()->isVectorTy()) return;
+  llvm::Value* mask = gather.getArgOperand(2);
+  llvm::IRBuilder<> build(&gather);
+  const unsigned lanes = llvm::cast<llvm::FixedVectorType>(gather.getType())->getNumElements();
+  for (const unsigned lane : {0u, lanes - 1}) {
+    llvm::Value* index = lane_of(gep->getOperand(1), lane, build);
+    llvm::Value* address =
+        index ? build.CreateGEP(gep->getSourceElementType(), gep->getPointerOperand(), index) : nullptr;
+    auto* at = llvm::dyn_cast_or_null<llvm::GetElementPtrInst>(address);
+    llvm::CastInst* widened = nullptr;
+    llvm::Value* narrow = at ? index_of(*at, widened) : nullptr;
+    const llvm::SCEV* step = narrow ? block_step(narrow, later, evolution) : nullptr;
+    if (!step || !expander.isSafeToExpandAt(step, &gather)) return;
+    llvm::Value* by = expander.expandCodeFor(step, step->getType(), &gather);
+    if (widened) by = build.CreateCast(widened->getOpcode(), by, widened->getType());
+    llvm::Value* there = build.CreateGEP(gep->getSourceElementType(), address, by);
+    // An inactive lane prefetches something that is in the cache.
+    llvm::Value* line =
+        build.CreateSelect(build.CreateExtractElement(mask, lane), there, gather.getFunction()->getArg(0));
+    prefetch_lines({&gather, line, 1}, line, build);
+  }
+}
+
+// Returns whether the block is in a loop of the kernel; those over a block's warps and lanes are marked.
+bool is_in_loop(const llvm::BasicBlock* block, const llvm::LoopInfo& loops) {
+  for (const llvm::Loop* loop = loops.getLoopFor(block); loop; loop = loop->getParentLoop()) {
+    llvm::SmallVector<llvm::BasicBlock*> latches;
+    loop->getLoopLatches(latches);
+    for (const llvm::BasicBlock* latch : latches)
+      if (!latch->getTerminator()->hasMetadata(kLaneLoopMetadata)) return true;
+  }
+  return false;
+}
+
 // Returns the contiguous accesses of warps outside of the kernel's loops.
 llvm::SmallVector<Access> outside_loops(llvm::Function& function, const llvm::LoopInfo& loops) {
   llvm::SmallVector<Access> found;
-  // The loop over warps is there already if the kernel has no barrier.
-  const unsigned depth = function.isPresplitCoroutine() ? 0 : 1;
   for (llvm::Instruction& each : llvm::instructions(function)) {
     llvm::Value* pointer = llvm::getLoadStorePointerOperand(&each);
     llvm::Type* type = pointer ? llvm::getLoadStoreType(&each) : nullptr;
-    if (!type || !type->isVectorTy() || loops.getLoopDepth(each.getParent()) > depth) continue;
+    if (!type || !type->isVectorTy() || is_in_loop(each.getParent(), loops)) continue;
     found.push_back({&each, pointer, function.getDataLayout().getTypeStoreSize(type).getFixedValue(),
                      llvm::isa<llvm::StoreInst>(each)});
   }
@@ -242,14 +361,13 @@ llvm::PreservedAnalyses PrefetchStrides::run(llvm::Module& module, llvm::ModuleA
     auto& evolution = functions.getResult<llvm::ScalarEvolutionAnalysis>(function);
     llvm::SCEVExpander expander(evolution, layout, "stride");
     LaterBlock later = later_block(function, evolution);
-    if (later.has_rows) {
-      unsigned count = 0;
-      for (const Access& access : outside_loops(function, loops)) {
-        if (count < kMaxOutsideLoops) count += prefetch_later_block(access, later, evolution, expander);
-      }
+    unsigned count = 0;
+    for (const Access& access : outside_loops(function, loops)) {
+      if (count < kMaxOutsideLoops) count += prefetch_later_block(access, later, evolution, expander);
     }
     for (const llvm::Loop* loop : loops.getLoopsInPreorder()) {
       llvm::SmallVector<Access> accesses;
+      llvm::SmallVector<llvm::IntrinsicInst*> gathers;
       for (llvm::BasicBlock* block : loop->blocks()) {
         if (loops.getLoopFor(block) != loop) continue;
         for (llvm::Instruction& instruction : *block) {
@@ -259,10 +377,17 @@ llvm::PreservedAnalyses PrefetchStrides::run(llvm::Module& module, llvm::ModuleA
               call && call->getIntrinsicID() == llvm::Intrinsic::masked_load) {
             pointer = call->getArgOperand(0);
           }
+          if (auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+              call && call->getIntrinsicID() == llvm::Intrinsic::masked_gather) {
+            gathers.push_back(call);
+          }
           if (!pointer || !instruction.getType()->isVectorTy()) continue;
           accesses.push_back(
               {&instruction, pointer, layout.getTypeStoreSize(instruction.getType()).getFixedValue()});
         }
+      }
+      if (!gathers.empty() && is_short(*loop)) {
+        for (llvm::IntrinsicInst* gather : gathers) prefetch_ends(*gather, later, evolution, expander);
       }
       if (has_barrier(*loop)) {
         if (accesses.size() > kMaxAtBarriers) continue;
