@@ -3,11 +3,14 @@
 // lower-gathers: expands gathers and scatters that the processor has no instruction for (scatters before
 // AVX-512, any of bytes and halfwords), or that are of few known lanes, lane by lane. Unlike LLVM's own
 // expansion it emits no branches, which are mispredicted where lanes diverge: an inactive lane accesses a
-// place on the stack instead, or nothing if the mask is a constant. A block with many of them calls a
-// function for each, because the code generator's time is quadratic in a block's loads: an unrolled product
-// of tiles, 192 gathers of 32 lanes in a block, took it minutes.
+// place on the stack instead, or nothing if the mask is a constant. Where the lanes' addresses in shared
+// memory are near to each other, all lanes load, because what is near to an active lane's address is
+// accessible. A block with many of them calls a function for each, because the code generator's time is
+// quadratic in a block's loads: an unrolled product of tiles, 192 gathers of 32 lanes in a block, took it
+// minutes.
 
 #include <llvm/Analysis/TargetTransformInfo.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/Analysis/VectorUtils.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -15,17 +18,24 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 
+#include "cc/ir/names.h"
 #include "cc/passes/passes.h"
+#include "cpu/abi/image.h"
 
 namespace gridcall::cc {
 namespace {
 
 using llvm::Value;
 
-constexpr unsigned kPlaceBytes = 16;  // the bytes of the largest element
-constexpr unsigned kFewLanes = 8;     // for fewer than one register's, instructions are slower than accesses
+constexpr std::int64_t kMarginBytes = 1024;  // accessible before shared memory (SharedMemory::data)
+constexpr unsigned kPlaceBytes = 16;         // the bytes of the largest element
+constexpr unsigned kFewLanes = 8;  // for fewer than one register's, instructions are slower than accesses
 // The limits for lanes of a block's gathers and scatters, and of a function's, above which they become calls:
 // 3,000 small blocks of fragments of 16 bits became 270,000 instructions.
 constexpr unsigned kManyLanes = 1024, kManyLanesOfFunction = 16384;
@@ -57,6 +67,56 @@ Value* address_of(llvm::IRBuilder<>& build, Value* pointers, unsigned lane) {
       base && steps && steps->getType()->isVectorTy() ? steps->getAggregateElement(lane) : nullptr;
   if (!llvm::isa_and_nonnull<llvm::ConstantInt>(step)) return build.CreateExtractElement(pointers, lane);
   return build.CreateGEP(gep->getSourceElementType(), base, step);
+}
+
+// Returns the offset of the field of the block's context that the value is read from.
+std::optional<std::uint64_t> field_of(const Value* value) {
+  const auto* load = llvm::dyn_cast<llvm::LoadInst>(value);
+  if (!load || !load->getFunction()->getName().starts_with(kWarpPrefix)) return std::nullopt;
+  const llvm::DataLayout& layout = load->getDataLayout();
+  llvm::APInt offset(64, 0);
+  llvm::APInt block(64, 0);
+  const auto* context = llvm::dyn_cast<llvm::LoadInst>(
+      load->getPointerOperand()->stripAndAccumulateConstantOffsets(layout, offset, true));
+  const Value* warp =
+      context ? context->getPointerOperand()->stripAndAccumulateConstantOffsets(layout, block, true)
+              : nullptr;
+  if (warp != load->getFunction()->getArg(0) || block != offsetof(cpu::WarpContext, block))
+    return std::nullopt;
+  return offset.getLimitedValue();
+}
+
+// Returns the block's shared memory if the lanes' addresses are near to each other in it; otherwise NULL.
+Value* shared_memory_of(const llvm::GetElementPtrInst& gep, const Value* base) {
+  const llvm::DataLayout& layout = gep.getDataLayout();
+  const auto* steps = llvm::dyn_cast<llvm::Constant>(gep.getOperand(1));
+  const auto lanes = llvm::cast<llvm::FixedVectorType>(gep.getType())->getNumElements();
+  const auto bytes = static_cast<std::int64_t>(layout.getTypeAllocSize(gep.getSourceElementType()));
+  llvm::SmallVector<std::int64_t> places;
+  for (unsigned lane = 0; steps && steps->getType()->isVectorTy() && lane < lanes; ++lane) {
+    const auto* step = llvm::dyn_cast_or_null<llvm::ConstantInt>(steps->getAggregateElement(lane));
+    if (!step || step->getValue().abs().ugt(kMarginBytes)) return nullptr;
+    places.push_back(step->getSExtValue() * bytes);
+  }
+  if (places.empty()) return nullptr;
+  const auto [least, most] = std::minmax_element(places.begin(), places.end());
+  if (*most - *least > kMarginBytes) return nullptr;
+  const Value* object = llvm::getUnderlyingObject(base, /*MaxLookup*/ 0);
+  return field_of(object) == offsetof(cpu::BlockContext, shared) ? const_cast<Value*>(object) : nullptr;
+}
+
+// Returns pointers for all lanes of a gather that are accessible if any active lane's is; otherwise NULL.
+Value* accessible(llvm::IRBuilder<>& build, Value* pointers, Value* mask) {
+  auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(pointers);
+  if (!gep || gep->getNumIndices() != 1) return nullptr;
+  Value* base = gep->getPointerOperand();
+  if (base->getType()->isVectorTy()) base = llvm::getSplatValue(base);
+  Value* shared = base ? shared_memory_of(*gep, base) : nullptr;
+  if (!shared) return nullptr;
+  const auto lanes = llvm::cast<llvm::FixedVectorType>(mask->getType())->getNumElements();
+  Value* any = build.CreateIsNotNull(build.CreateBitCast(mask, build.getIntNTy(lanes)));
+  return build.CreateGEP(gep->getSourceElementType(), build.CreateSelect(any, base, shared),
+                         gep->getOperand(1));
 }
 
 // Returns whether the mask is known to be off for the lane.
@@ -117,13 +177,15 @@ llvm::Function* function_for(llvm::IntrinsicInst& access, llvm::FixedVectorType*
   return function;
 }
 
-void lower_gather(llvm::IntrinsicInst& gather, llvm::AllocaInst*& place, bool is_call) {
+void lower_gather(llvm::IntrinsicInst& gather, llvm::AllocaInst*& place, bool is_call, bool has_margin) {
   llvm::IRBuilder<> build(&gather);
   const llvm::Align align = llvm::cast<llvm::ConstantInt>(gather.getArgOperand(1))->getAlignValue();
   Value* mask = gather.getArgOperand(2);
   Value* pointers = gather.getArgOperand(0);
-  if (is_call || !llvm::isa<llvm::Constant>(mask))
-    pointers = pointers_of(build, pointers, mask, *gather.getFunction(), place);
+  if (is_call || !llvm::isa<llvm::Constant>(mask)) {
+    Value* near = has_margin && !is_call ? accessible(build, pointers, mask) : nullptr;
+    pointers = near ? near : pointers_of(build, pointers, mask, *gather.getFunction(), place);
+  }
   auto* type = llvm::cast<llvm::FixedVectorType>(gather.getType());
   Value* all = is_call ? build.CreateCall(function_for(gather, type, align), {pointers})
                        : load_lanes(build, type, pointers, align, mask);
@@ -182,8 +244,14 @@ bool is_by_lanes(const llvm::IntrinsicInst& access, const llvm::TargetTransformI
 llvm::PreservedAnalyses LowerGathers::run(llvm::Module& module, llvm::ModuleAnalysisManager& manager) {
   auto& functions = manager.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
   llvm::SmallVector<llvm::Function*> defined;  // before others are added
-  for (llvm::Function& function : module)
-    if (!function.isDeclaration()) defined.push_back(&function);
+  // Dynamic shared memory may have all that is accessible; static shared memory is much smaller.
+  bool has_margin = true;
+  for (llvm::Function& function : module) {
+    if (function.isDeclaration()) continue;
+    defined.push_back(&function);
+    for (const llvm::Instruction& each : llvm::instructions(function))
+      has_margin = has_margin && field_of(&each) != offsetof(cpu::BlockContext, static_shared_bytes);
+  }
   for (llvm::Function* function : defined) {
     const auto& target = functions.getResult<llvm::TargetIRAnalysis>(*function);
     llvm::AllocaInst* place = nullptr;
@@ -200,7 +268,7 @@ llvm::PreservedAnalyses LowerGathers::run(llvm::Module& module, llvm::ModuleAnal
     for (llvm::IntrinsicInst* each : accesses) {
       const bool is_call = all_lanes > kManyLanesOfFunction || lanes[each->getParent()] > kManyLanes;
       if (each->getIntrinsicID() == llvm::Intrinsic::masked_gather)
-        lower_gather(*each, place, is_call);
+        lower_gather(*each, place, is_call, has_margin);
       else
         lower_scatter(*each, place, is_call);
     }

@@ -67,3 +67,49 @@ define <2 x i16> @one_lane(<2 x ptr> %p, <2 x i16> %others, <2 x i32> %values) {
   call void @llvm.masked.scatter.v2i32.v2p0(<2 x i32> %values, <2 x ptr> %p, i32 4, <2 x i1> <i1 true, i1 false>)
   ret <2 x i16> %all
 }
+; In a block's static shared memory what is near to an active lane's address is accessible: all lanes load if one is
+; active. Lanes that are far apart do not, and neither do those of other memory.
+; CHECK-LABEL: @gridcall_warp.linear32.near(
+; CHECK-NOT: alloca
+; CHECK: %[[BITS:.*]] = bitcast <2 x i1> %mask to i2
+; CHECK: %[[ANY:.*]] = icmp ne i2 %[[BITS]], 0
+; CHECK: %[[BASE:.*]] = select i1 %[[ANY]], ptr %row, ptr %shared
+; CHECK: getelementptr i8, ptr %[[BASE]], i64 -512
+; CHECK: load i16
+; CHECK: getelementptr i8, ptr %[[BASE]], i64 512
+; CHECK: load i16
+; CHECK: ret
+; CHECK-LABEL: @gridcall_warp.linear32.far(
+; CHECK: select <2 x i1> %mask, <2 x ptr>
+; CHECK-LABEL: @gridcall_warp.linear32.other(
+; CHECK: select <2 x i1> %mask, <2 x ptr>
+define <2 x i16> @gridcall_warp.linear32.near(ptr %warp, ptr %arguments, i64 %i, <2 x i1> %mask) {
+  %block.at = getelementptr i8, ptr %warp, i64 384
+  %block = load ptr, ptr %block.at, align 8
+  %shared.at = getelementptr i8, ptr %block, i64 48
+  %shared = load ptr, ptr %shared.at, align 8
+  %row = getelementptr [512 x i16], ptr %shared, i64 %i
+  %from = getelementptr i8, ptr %row, <2 x i64> <i64 -512, i64 512>
+  %all = call <2 x i16> @llvm.masked.gather.v2i16.v2p0(<2 x ptr> %from, i32 2, <2 x i1> %mask, <2 x i16> poison)
+  ret <2 x i16> %all
+}
+define <2 x i16> @gridcall_warp.linear32.far(ptr %warp, ptr %arguments, i64 %i, <2 x i1> %mask) {
+  %block.at = getelementptr i8, ptr %warp, i64 384
+  %block = load ptr, ptr %block.at, align 8
+  %shared.at = getelementptr i8, ptr %block, i64 48
+  %shared = load ptr, ptr %shared.at, align 8
+  %row = getelementptr [512 x i16], ptr %shared, i64 %i
+  %from = getelementptr i8, ptr %row, <2 x i64> <i64 -512, i64 514>
+  %all = call <2 x i16> @llvm.masked.gather.v2i16.v2p0(<2 x ptr> %from, i32 2, <2 x i1> %mask, <2 x i16> poison)
+  ret <2 x i16> %all
+}
+define <2 x i16> @gridcall_warp.linear32.other(ptr %warp, ptr %arguments, i64 %i, <2 x i1> %mask) {
+  %block.at = getelementptr i8, ptr %warp, i64 384
+  %block = load ptr, ptr %block.at, align 8
+  %shared.at = getelementptr i8, ptr %block, i64 56
+  %shared = load ptr, ptr %shared.at, align 8
+  %row = getelementptr [512 x i16], ptr %shared, i64 %i
+  %from = getelementptr i8, ptr %row, <2 x i64> <i64 -512, i64 512>
+  %all = call <2 x i16> @llvm.masked.gather.v2i16.v2p0(<2 x ptr> %from, i32 2, <2 x i1> %mask, <2 x i16> poison)
+  ret <2 x i16> %all
+}
