@@ -18,6 +18,7 @@
 #include "cpu/base/futex.h"
 #include "cpu/base/processor.h"
 #include "cpu/exec/block.h"
+#include "cpu/exec/check_pending.h"
 #include "cpu/exec/check_report.h"
 #include "cpu/exec/check_words.h"
 #include "cpu/memory/memory.h"
@@ -116,10 +117,55 @@ void begin_epoch(Block& block) noexcept {
         shared + kMaxSharedBytes + 28 <= Shadow::kChunkBytes ? checks.shared_states + shared : nullptr;
   // Blocks of a cluster access each other's.
   checks.shared_together = is_wide() && !block.cluster && (checks.checks & kCheckRace) != 0;
+  checks.pending->begin(checks.shared_together && checks.shared_states);
 }
 
 std::size_t shared_word(const Block& block, std::uintptr_t address) noexcept {
   return (address - reinterpret_cast<std::uintptr_t>(block.context.shared)) / 4;
+}
+
+// Notes the accesses that are listed, which do not meet, and lists no more until the next barrier.
+[[gnu::noinline]] void note_pending(Block& block) noexcept {
+  BlockChecks& checks = *block.checks;
+  PendingAccesses& pending = *checks.pending;
+  const std::uint32_t count = pending.close();
+  const auto* const words = reinterpret_cast<const std::uint32_t*>(block.context.shared);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const PendingAccess& of = pending[i];
+    // Words that two threads have read are noted, too.
+    SharedAccess access{{checks.shared_states + std::size_t{4} * of.word, 0, 0, false},
+                        of.tag,
+                        of.shift,
+                        of.site,
+                        nullptr,
+                        nullptr,
+                        0};
+    if (of.stride != 1) {
+      access.states.place = checks.shared_states;
+      note_shared_strided(access, *checks.shared_cells, of.word, of.stride);
+      continue;
+    }
+    // Nobody has written the words since.
+    std::uint64_t values[2 * kWarpSize];
+    if ((of.site & kSiteHasValue) != 0) {
+      if (of.shift == 0) std::copy_n(words + of.word, of.count, values);
+      if (of.shift != 0) std::memcpy(values, words + of.word, std::size_t{4} * of.count);
+      access.values = values;
+    }
+    note_shared(access, *checks.shared_cells, of.word, of.count);
+  }
+}
+
+// Called before an access to shared memory is noted that may meet one that is listed.
+void leave_pending(Block& block) noexcept {
+  if (PendingAccesses* const pending = block.checks->pending.get(); pending && pending->is_open())
+    note_pending(block);
+}
+
+// Called when bytes of shared memory cease to be valid or written.
+void forget_set(const Block& block, std::uintptr_t begin, std::size_t bytes) noexcept {
+  PendingAccesses* const pending = block.checks->pending.get();
+  if (pending && bytes != 0) pending->forget_set(shared_word(block, begin), (begin % 4 + bytes + 3) / 4);
 }
 
 // ---- Races ----
@@ -174,7 +220,10 @@ struct RaceView {
   void use_words(RaceCells& cells, std::uintptr_t address) const noexcept {
     const std::size_t word = address % Shadow::kChunkBytes / 4;
     if (in_shared) {
-      if (checks.shared_cells) use_shared_word(cells, word, shared_word(block, address));
+      if (checks.shared_cells) {
+        leave_pending(block);
+        use_shared_word(cells, word, shared_word(block, address));
+      }
       return;
     }
     const std::size_t line = word / RaceCells::kLineWords;
@@ -408,6 +457,7 @@ void note_release(Block& block) noexcept {
   if (!reports.releases) return;
   const std::uint16_t before = reports.releases[block.number()].fetch_add(1, std::memory_order_relaxed);
   if (!block.checks || !block.checks->shared_together) return;
+  leave_pending(block);
   block.checks->shared_together = false;
   block.checks->shared_release = before;
 }
@@ -657,6 +707,9 @@ bool is_read_right(Block& block, std::uintptr_t begin, std::uint32_t bytes, std:
   BlockChecks& checks = *block.checks;
   if ((flags & kAccessWrite) != 0 || !may_go_together(block, begin, bytes, bytes, flags)) return false;
   if (bytes % 4 == 0 && (flags & kAccessMayBeUnset) == 0 && goes_by_tags(block, begin, bytes)) {
+    if (checks.pending->is_open() &&
+        (bytes > 128 || !checks.pending->add_noted(WordMask(shared_word(block, begin), bytes / 4))))
+      note_pending(block);
     const SharedAccess access{shared_states(block, begin, bytes, flags),
                               checks.shared_tag | first,
                               0,
@@ -793,6 +846,43 @@ void begin_to_note(RaceCells& cells, std::uintptr_t begin, std::size_t bytes, st
   return true;
 }
 
+// Lists a row of words if their states allow it and it can meet no other access.
+inline PendingAccesses::Result list_row(Block& block, const PendingAccess& row,
+                                        std::uint32_t flags) noexcept {
+  BlockChecks& checks = *block.checks;
+  PendingAccesses& pending = *checks.pending;
+  const WordMask words(row.word, row.count);
+  const std::uintptr_t begin =
+      reinterpret_cast<std::uintptr_t>(block.context.shared) + std::size_t{4} * row.word;
+  if (!pending.are_set(words)) [[unlikely]] {
+    if (!is_state_right(checks, begin, std::size_t{4} * row.count, flags))
+      return PendingAccesses::Result::kMayMeet;
+    if ((flags & kAccessMayBeUnset) == 0) pending.mark_set(words);
+  }
+  bool two_read = false;
+  const PendingAccesses::Result result = pending.add_row(row, words, (flags & kAccessWrite) != 0, two_read);
+  if (two_read && (flags & kAccessMayBeUnset) == 0)
+    std::fill_n(seen_place(block, begin), row.count, block.context.seen);
+  return result;
+}
+
+// Lists the access of a whole warp to a row of words, as most are; returns false if it did not.
+bool list_whole_row(Block& block, const WarpContext& warp, std::uintptr_t begin, std::uint32_t flags,
+                    const CheckSite* site, bool has_value) noexcept {
+  BlockChecks& checks = *block.checks;
+  const std::uintptr_t offset = begin - reinterpret_cast<std::uintptr_t>(block.context.shared);
+  constexpr std::uint32_t kOther = kAccessAtomic | kAccessVolatile | kAccessCompared | kAccessMayBeUnset |
+                                   kAccessAlignMask << kAccessAlignShift;
+  if (!checks.pending || !checks.pending->is_open() || offset % 4 != 0 ||
+      offset > kMaxSharedBytes - 4 * kWarpSize || (flags & kOther) != (2u << kAccessAlignShift))
+    return false;
+  return list_row(block,
+                  {checks.shared_tag | warp.first_linear_index,
+                   site_of(checks, site, 15, flags) | (has_value ? kSiteHasValue : 0),
+                   static_cast<std::uint16_t>(offset / 4), 1, kWarpSize, 0},
+                  flags) == PendingAccesses::Result::kListed;
+}
+
 // Returns true if accesses of consecutive threads to consecutive places need no report.
 bool is_span_right(Block& block, std::uintptr_t begin, std::uint32_t bytes, std::uint32_t threads,
                    std::uint32_t thread, const std::uint64_t* values, std::uint32_t flags,
@@ -803,15 +893,28 @@ bool is_span_right(Block& block, std::uintptr_t begin, std::uint32_t bytes, std:
   if ((bytes != 4 && bytes != 8 && bytes != 16) || !goes_by_tags(block, begin, all))
     return is_other_span_right(block, begin, bytes, threads, thread, values, flags, site);
   const bool has_value = (flags & kAccessHasValue) != 0 && values;
+  const std::uint32_t own = site_of(checks, site, 15, flags) | (has_value ? kSiteHasValue : 0);
+  const std::size_t word = shared_word(block, begin);
+  const auto words = static_cast<std::uint32_t>(all / 4);
+  if (checks.pending->is_open()) {
+    PendingAccesses::Result listed = PendingAccesses::Result::kListed;
+    for (std::uint32_t i = 0; i < words && listed == PendingAccesses::Result::kListed; i += 32)
+      listed = list_row(
+          block,
+          {checks.shared_tag | (thread + (i >> bytes / 8)), own, static_cast<std::uint16_t>(word + i), 1,
+           static_cast<std::uint16_t>(std::min(32u, words - i)), static_cast<std::uint16_t>(bytes / 8)},
+          flags);
+    if (listed == PendingAccesses::Result::kListed) return true;
+    if (listed == PendingAccesses::Result::kMayMeet) note_pending(block);
+  }
   const SharedAccess access{shared_states(block, begin, all, flags),
                             checks.shared_tag | thread,
                             bytes / 8,
-                            site_of(checks, site, 15, flags) | (has_value ? kSiteHasValue : 0),
+                            own,
                             has_value ? values : nullptr,
                             (flags & kAccessMayBeUnset) == 0 ? seen_place(block, begin) : nullptr,
                             block.context.seen};
-  return access.states.place && note_shared(access, *checks.shared_cells, shared_word(block, begin),
-                                            static_cast<std::uint32_t>(all / 4));
+  return access.states.place && note_shared(access, *checks.shared_cells, word, words);
 }
 
 // Returns the lanes in runs of consecutive places whose accesses need no report.
@@ -896,6 +999,18 @@ std::ptrdiff_t shared_distance(std::uintptr_t shared, void* const* addresses, st
   return are_apart(addresses, distance) ? distance : 0;
 }
 
+// Lists a read of a column if all its words were written and no write since the last barrier is listed.
+bool list_column(Block& block, const WarpContext& warp, std::size_t word, std::ptrdiff_t stride,
+                 std::uint32_t flags, const CheckSite* site) noexcept {
+  BlockChecks& checks = *block.checks;
+  if ((flags & kAccessWrite) != 0) return false;
+  for (unsigned lane = 0; lane < kWarpSize; ++lane)
+    if (!checks.pending->are_set(WordMask(word + lane * stride, 1))) return false;
+  return checks.pending->add_column({checks.shared_tag | warp.first_linear_index,
+                                     site_of(checks, site, 15, flags), static_cast<std::uint16_t>(word),
+                                     static_cast<std::int16_t>(stride), kWarpSize, 0});
+}
+
 // Returns true if a whole warp's accesses to words of shared memory at one distance, the column of a matrix,
 // need no report.
 bool is_shared_column_right(Block& block, const WarpContext& warp, void* const* addresses,
@@ -911,6 +1026,12 @@ bool is_shared_column_right(Block& block, const WarpContext& warp, void* const* 
   const std::ptrdiff_t distance = states.place ? shared_distance(shared, addresses, align) : 0;
   if (distance == 0) return false;
   const bool has_value = (flags & kAccessHasValue) != 0 && values;
+  if (checks.pending->is_open()) {
+    if (list_column(block, warp, (reinterpret_cast<std::uintptr_t>(addresses[0]) - shared) / 4, distance / 4,
+                    flags, site))
+      return true;
+    note_pending(block);
+  }
   const SharedAccess access{states,
                             checks.shared_tag | warp.first_linear_index,
                             0,
@@ -931,6 +1052,7 @@ std::uint32_t shared_words_that_are_right(Block& block, const WarpContext& warp,
   const auto shared = reinterpret_cast<std::uintptr_t>(block.context.shared);
   const ByteStates states = states_at(checks, checks.shared_states, flags);
   if (!states.place) return 0;
+  leave_pending(block);
   constexpr std::uint32_t kOnes = 0x01010101;
   const bool is_write = (flags & kAccessWrite) != 0;
   const bool has_value = (flags & kAccessHasValue) != 0 && values;
@@ -1412,6 +1534,8 @@ std::uint32_t gridcall_rt_check_enter(ThreadContext* thread, const CheckKernel* 
         checks->seen = std::make_unique<std::uint32_t[]>(kSeenWords);
       if ((kernel->checks & kCheckRace) != 0 && !checks->shared_cells)
         checks->shared_cells = std::make_unique<SharedCells>();
+      if ((kernel->checks & kCheckRace) != 0 && !checks->pending)
+        checks->pending = std::make_unique<PendingAccesses>();
     } catch (const std::bad_alloc&) {
       refuse(thread, Fault::kTrap, "the host has no memory for the checks of a block");
     }
@@ -1427,7 +1551,10 @@ std::uint32_t gridcall_rt_check_enter(ThreadContext* thread, const CheckKernel* 
     reset_clocks(*checks);
     for (BlockChecks::WrittenRange& each : checks->settled)
       if (is_new) each.misses = 0;
-    if (is_new) shadow().set_own(reinterpret_cast<std::uintptr_t>(block.context.shared), kMaxSharedBytes, 0);
+    if (is_new) {
+      shadow().set_own(reinterpret_cast<std::uintptr_t>(block.context.shared), kMaxSharedBytes, 0);
+      if (checks->pending) checks->pending->forget_set(0, kMaxSharedBytes / 4);
+    }
     if ((kernel->checks & kCheckRace) != 0 &&
         block.launch->checks.first_block.load(std::memory_order_acquire) == 0)
       block.launch->checks.begin_races(*block.launch, *kernel);
@@ -1451,6 +1578,7 @@ void gridcall_rt_check_shared(ThreadContext* thread, void* address, const CheckO
   const std::uint64_t bytes = is_dynamic ? block.context.dynamic_shared_bytes : object->bytes;
   const auto begin = reinterpret_cast<std::uintptr_t>(address);
   shadow().set_own(begin, bytes, kShadowValid);
+  forget_set(block, begin, bytes);
   const HostSection host(*block.worker);
   try {
     checks.shared.push_back({begin, bytes, object});
@@ -1523,7 +1651,7 @@ std::uint32_t gridcall_rt_check_lanes(WarpContext* warp, std::uint32_t lanes, vo
     if (right != 0) good = addresses[std::countr_zero(right)];
     lanes &= ~right;
     if ((flags & kAccessShared) == 0) begin_to_read(lanes, addresses, (checks->checks & kCheckRace) != 0);
-    if (bytes == 4 && (checks->checks & kCheckRace) != 0 &&
+    if (lanes != 0 && bytes == 4 && (checks->checks & kCheckRace) != 0 &&
         (flags & (kAccessVolatile | kAccessCompared | kAccessMayBeUnset)) == 0) {
       const std::uint32_t words = words_that_are_right(block, *warp, lanes, addresses, values, flags, site);
       if (words != 0) good = addresses[std::countr_zero(words)];
@@ -1564,6 +1692,10 @@ std::uint32_t gridcall_rt_check_rows(WarpContext* warp, std::uint32_t lanes, voi
   const BlockChecks* const checks = block.checks.get();
   if (!checks || checks->checks == 0) return 1;
   const bool is_one_row = lanes == ~0u && (shape & (kRowsOfOne | kRowsAreTwo)) == 0;
+  if (is_one_row && (shape & kRowsBytes) == 4 && (flags & kAccessShared) != 0 &&
+      list_whole_row(block, *warp, reinterpret_cast<std::uintptr_t>(first), flags, site,
+                     (flags & kAccessHasValue) != 0 && values))
+    return 1;
   const bool is_right =
       is_one_row && !has_range(*checks, flags)
           ? is_span_right(block, reinterpret_cast<std::uintptr_t>(first), shape & kRowsBytes, kWarpSize,
@@ -1592,9 +1724,12 @@ void gridcall_rt_check_move(ThreadContext* thread, void* to, const void* from, s
             may;
     }
     if (!may) return;
-    if ((checks->checks & kCheckInit) != 0)
+    if ((checks->checks & kCheckInit) != 0) {
       shadow().copy_written(reinterpret_cast<std::uintptr_t>(to), reinterpret_cast<std::uintptr_t>(from),
                             bytes);
+      if (is_shared(block_of(thread), reinterpret_cast<std::uintptr_t>(to)))
+        forget_set(block_of(thread), reinterpret_cast<std::uintptr_t>(to), bytes);
+    }
   }
   std::memmove(to, from, bytes);
 }

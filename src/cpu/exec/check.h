@@ -16,6 +16,7 @@ namespace gridcall::cpu {
 
 struct Block;
 struct FaultNote;
+class PendingAccesses;
 struct SharedCells;
 struct Thread;
 struct Warp;
@@ -58,8 +59,9 @@ struct BlockChecks {
   std::uint32_t all_threads = 0;          // 0: `clocks` has the times
   std::unique_ptr<std::uint32_t[]> seen;  // the entries of BlockContext::seen_from
   std::unique_ptr<SharedCells> shared_cells;
-  std::uint32_t shared_tag = 0;           // the tag of thread 0 since the last barrier
-  std::uint8_t* shared_states = nullptr;  // the shadow of all shared memory; NULL if no one chunk has it
+  std::unique_ptr<PendingAccesses> pending;  // NULL if races are not checked
+  std::uint32_t shared_tag = 0;              // the tag of thread 0 since the last barrier
+  std::uint8_t* shared_states = nullptr;     // the shadow of all shared memory; NULL if no one chunk has it
   bool shared_together =
       false;  // true if no fence has ordered accesses since the barrier, which tags do not record
   std::uint32_t shared_release = 0;  // the number of the block's fences before that, if not `shared_together`

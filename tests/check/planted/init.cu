@@ -242,3 +242,38 @@ __global__ void column_partly_written(float* out, const float* in, int column) {
   __syncthreads();
   out[threadIdx.x] = tile[threadIdx.x][column];  // FAULT
 }
+
+//! init array=rows kind=shared thread=16..31 | 1 32 | a:128
+struct Sixteen {
+  int at[16];
+};
+__global__ void unset_by_a_copy(int* out) {
+  __shared__ Sixteen rows[2], never;
+  int* const own = (int*)rows + threadIdx.x;
+  *own = threadIdx.x;
+  __syncthreads();
+  const int before = *own;
+  __syncthreads();
+  if (threadIdx.x == 0) rows[1] = never;
+  __syncthreads();
+  out[threadIdx.x] = *own + before;  // FAULT
+}
+
+//! init array=near kind=local size=8 thread=15 stack=behind,each,end_instead_of_neighbour | 1 16 | a:128 a:132
+struct Near {
+  float of[2];
+  __device__ float& at(int i) { return of[i]; }
+};
+__device__ float behind(float here, const float* next) { return next ? here - *next : here; }  // FAULT
+__device__ void each(const float (&own)[2], float* out, const float* in, const float* end) {
+  const bool is_last = threadIdx.x == 15;
+  Near near;
+  if (!is_last) near.at(1) = in[2 * threadIdx.x + 2];
+  for (int i = 0; i < 2; ++i) out[2 * threadIdx.x + i] = behind(own[i], i != 1 ? &own[i + 1] : is_last ? &near.at(1) : end);
+}
+__global__ void end_instead_of_neighbour(float* out, const float* in) {
+  float own[2];
+  for (int i = 0; i < 2; ++i) own[i] = in[2 * threadIdx.x + i];
+  float end = 5;
+  each(own, out, in, &end);
+}

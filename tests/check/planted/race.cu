@@ -562,3 +562,35 @@ __global__ void column_after_a_row(float* out, const float* in) {
   __syncthreads();
   for (int y = threadIdx.y; y < 32; y += 8) out[y * 32 + threadIdx.x] = tile[y][threadIdx.x];
 }
+
+//! race what=write_after_read array=row kind=shared | 1 32,3 | a:128
+__global__ void row_read_by_every_warp(float* out) {
+  __shared__ float row[32];
+  if (threadIdx.y == 0) row[threadIdx.x] = threadIdx.x;
+  __syncthreads();
+  const float mine = row[threadIdx.x];  // OTHER
+  if (threadIdx.y == 2) row[threadIdx.x] = mine + 1;  // FAULT
+  if (threadIdx.y == 1) out[threadIdx.x] = mine;
+}
+
+// More accesses than are listed.
+//! race what=write_after_read array=row kind=shared | 1 64 | a:256 600
+__global__ void window_read_many_times(float* out, int n) {
+  __shared__ float row[96];
+  row[threadIdx.x] = threadIdx.x;
+  if (threadIdx.x < 32) row[64 + threadIdx.x] = 1;
+  __syncthreads();
+  float sum = 0;
+  for (int k = 0; k < n; ++k) sum += row[threadIdx.x + k % 32];  // OTHER
+  row[threadIdx.x] = sum;  // FAULT
+  out[threadIdx.x] = sum;
+}
+
+//! race what=write_after_write array=row kind=shared thread=32..63 other=0..31 | 1 64 | a:256
+__global__ void rows_that_overlap(int* out) {
+  __shared__ int row[64];
+  row[threadIdx.x & 31] = threadIdx.x;  // FAULT
+  row[32 + (threadIdx.x & 31)] = 7;
+  __syncthreads();
+  out[threadIdx.x] = row[threadIdx.x];
+}
