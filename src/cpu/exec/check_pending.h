@@ -93,7 +93,7 @@ class PendingAccesses {
   // Lists an access to a row whose words have the right state. `two_read`: another thread has read each word.
   Result add_row(const PendingAccess& row, const WordMask& words, bool is_write, bool& two_read) noexcept {
     two_read = false;
-    if (written_.any(words) || count_ == kMost) return Result::kMayMeet;
+    if (written_.any(words) || count_ == kMaxListed) return Result::kMayMeet;
     if (is_write) {
       if (has_columns_ || read_.any(words)) return Result::kMayMeet;
       has_writes_ = true;
@@ -104,7 +104,7 @@ class PendingAccesses {
         const PendingAccess& other = accesses_[last];
         const bool is_known = last < count_ && other.word == row.word && other.count >= row.count &&
                               other.stride == 1 && other.shift == row.shift;
-        if (!is_known && count_ >= kMost / 2) return Result::kMustNote;
+        if (!is_known && count_ >= kMaxListed / 2) return Result::kMustNote;
         if (is_known && other.tag == row.tag && other.site == row.site) return Result::kListed;
         two_read = is_known && other.tag != row.tag;
       } else {
@@ -117,7 +117,7 @@ class PendingAccesses {
   }
   // Lists a read of a column; returns false if it may meet a write.
   bool add_column(const PendingAccess& column) noexcept {
-    if (has_writes_ || count_ == kMost) return false;
+    if (has_writes_ || count_ == kMaxListed) return false;
     has_columns_ = true;
     accesses_[count_++] = column;
     return true;
@@ -130,7 +130,7 @@ class PendingAccesses {
   }
 
  private:
-  static constexpr std::uint32_t kMost = 512;
+  static constexpr std::uint32_t kMaxListed = 512;
   static constexpr std::size_t kLast = 128;
   void mark(WordBits& bits, const WordMask& words) noexcept {
     bits.set(words);
@@ -147,7 +147,7 @@ class PendingAccesses {
   WordBits read_;
   WordBits set_;                 // all bytes may be accessed and, if `init` is checked, were written
   std::uint16_t last_[kLast]{};  // the last read of a row, by its first word
-  PendingAccess accesses_[kMost];
+  PendingAccess accesses_[kMaxListed];
 };
 
 }  // namespace gridcall::cpu
