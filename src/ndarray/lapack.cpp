@@ -3,7 +3,8 @@
 // LAPACK on the host, for the CPU device. A factorisation is one piece of work of a stream: it takes each
 // matrix to Fortran's order, or has LAPACK work on the transposed problem, for which the rows of an array are
 // columns already, and does so in the result's own memory where it can. The functions are found with those
-// of BLAS (host_blas.cpp).
+// of BLAS (host_blas.cpp). Long because the copies of matrices are beside the factorisations, which
+// differ in what they need of them.
 
 #include <algorithm>
 #include <cmath>
@@ -29,6 +30,8 @@ using core::Ndarray;
 using Text = const char*;
 
 constexpr std::int64_t kManySides = 40000;  // elements of right sides
+constexpr std::int64_t kTurnedSide = 1024;  // the most rows of a matrix of which Cholesky's factor is turned
+constexpr std::int64_t kBand = 64;          // rows of a triangle that are copied together
 
 // A matrix in memory: its first element, and the bytes between rows and between columns.
 struct Place {
@@ -82,38 +85,41 @@ void call_lapack(const Job& job, HostRoutine routine, Arguments... arguments) {
 // Copies a square of 16 bytes by 16 of which the rows have no gaps, and the columns of the copy neither.
 template <class T>
 void turn_square(std::byte* to, std::int64_t to_column, const std::byte* from, std::int64_t row) noexcept {
-  constexpr std::size_t kSide = 16 / sizeof(T);
   using Lanes [[gnu::vector_size(16)]] = T;
-  Lanes lanes[kSide], turned[kSide];
-  for (std::size_t i = 0; i < kSide; ++i)
-    std::memcpy(&lanes[i], from + static_cast<std::int64_t>(i) * row, sizeof(Lanes));
-  if constexpr (kSide == 4) {
-    const Lanes a = __builtin_shufflevector(lanes[0], lanes[1], 0, 4, 1, 5),
-                b = __builtin_shufflevector(lanes[2], lanes[3], 0, 4, 1, 5),
-                c = __builtin_shufflevector(lanes[0], lanes[1], 2, 6, 3, 7),
-                d = __builtin_shufflevector(lanes[2], lanes[3], 2, 6, 3, 7);
-    turned[0] = __builtin_shufflevector(a, b, 0, 1, 4, 5),
-    turned[1] = __builtin_shufflevector(a, b, 2, 3, 6, 7);
-    turned[2] = __builtin_shufflevector(c, d, 0, 1, 4, 5),
-    turned[3] = __builtin_shufflevector(c, d, 2, 3, 6, 7);
+  const auto load = [&](std::int64_t i) {
+    Lanes lanes;
+    std::memcpy(&lanes, from + i * row, sizeof lanes);
+    return lanes;
+  };
+  const auto store = [&](std::int64_t i, Lanes lanes) {
+    std::memcpy(to + i * to_column, &lanes, sizeof lanes);
+  };
+  const Lanes a = load(0), b = load(1);
+  if constexpr (sizeof(T) == 4) {
+    const Lanes c = load(2), d = load(3), ab = __builtin_shufflevector(a, b, 0, 4, 1, 5),
+                cd = __builtin_shufflevector(c, d, 0, 4, 1, 5),
+                more_ab = __builtin_shufflevector(a, b, 2, 6, 3, 7),
+                more_cd = __builtin_shufflevector(c, d, 2, 6, 3, 7);
+    store(0, __builtin_shufflevector(ab, cd, 0, 1, 4, 5));
+    store(1, __builtin_shufflevector(ab, cd, 2, 3, 6, 7));
+    store(2, __builtin_shufflevector(more_ab, more_cd, 0, 1, 4, 5));
+    store(3, __builtin_shufflevector(more_ab, more_cd, 2, 3, 6, 7));
   } else {
-    turned[0] = __builtin_shufflevector(lanes[0], lanes[1], 0, 2);
-    turned[1] = __builtin_shufflevector(lanes[0], lanes[1], 1, 3);
+    store(0, __builtin_shufflevector(a, b, 0, 2));
+    store(1, __builtin_shufflevector(a, b, 1, 3));
   }
-  for (std::size_t i = 0; i < kSide; ++i)
-    std::memcpy(to + static_cast<std::int64_t>(i) * to_column, &turned[i], sizeof(Lanes));
 }
 
 // Copies by tiles of whole cache lines, because a power of two between rows leaves few sets of the cache.
 template <class T>
 void copy_tiles(const Place& to, const Place& from, std::int64_t rows, std::int64_t columns) noexcept {
   constexpr std::int64_t kSize = sizeof(T), kSide = 64 / kSize, kSquare = 16 / kSize;
-  constexpr std::int64_t kBand = 8 * kSide;  // few pages at a time
+  constexpr std::int64_t kRows = 8 * kSide;  // few pages at a time
   const bool turns = from.column == kSize && to.row == kSize, is_small = rows * columns * kSize <= 16384;
   T tile[kSide][kSide];
-  for (std::int64_t band = 0; band < rows; band += kBand)
+  for (std::int64_t band = 0; band < rows; band += kRows)
     for (std::int64_t j = 0; j < columns; j += kSide)
-      for (std::int64_t i = band; i < std::min(rows, band + kBand); i += kSide) {
+      for (std::int64_t i = band; i < std::min(rows, band + kRows); i += kSide) {
         const std::int64_t height = std::min(kSide, rows - i), width = std::min(kSide, columns - j);
         const std::byte* source = from.at + i * from.row + j * from.column;
         std::byte* const target = to.at + i * to.row + j * to.column;
@@ -229,27 +235,29 @@ struct One {
                   &width);
   }
 
-  // The rows of the lower triangle are columns of an upper one in Fortran's order, and the factor's as well.
+  // Copies the rows' elements up to the diagonal, by bands.
+  void copy_lower(const Place& to, const Place& from) const noexcept {
+    for (std::int64_t i = 0; i < job.n; i += kBand)
+      copy_matrix(to.from(i, 0), from.from(i, 0), std::min(kBand, job.n - i), std::min(i + kBand, job.n),
+                  size);
+  }
+
+  // The rows of a lower triangle are columns of an upper one in Fortran's order, and the factor's as well,
+  // but OpenBLAS needs half as much time again for one of few columns.
   void cholesky() noexcept {
     const std::int64_t n = job.n;
-    const Place l = made(0);
-    // Of long rows the half that counts is copied; short ones are copied together.
-    const bool has_rows = a.column == size && n > 128;
-    if (!has_rows) copy_matrix(l, a, n, n, size);
-    for (std::int64_t i = 0; i < n; ++i) {
-      std::byte* const row = l.at + i * l.row;
-      const auto bytes = static_cast<std::size_t>((i + 1) * size), all = static_cast<std::size_t>(n * size);
-      if (has_rows) std::memmove(row, a.at + i * a.row, bytes);
-      std::memset(row + bytes, 0, all - bytes);
-    }
-    const std::int64_t width = elements_of(l);
-    call_lapack(job, HostRoutine::kPotrf, Text{"U"}, &n, l.at, &width, &info);
+    const Place l = made(0), work = job.matrix ? fortran(job.matrix, n) : l;
+    const std::int64_t width = std::max(work.row, work.column) / size;
+    copy_lower(work, a);
+    call_lapack(job, HostRoutine::kPotrf, Text{job.matrix ? "L" : "U"}, &n, work.at, &width, &info);
+    copy_lower(l, work);
+    for (std::int64_t i = 0; i < n; ++i)
+      std::memset(l.from(i, i + 1).at, 0, static_cast<std::size_t>((n - i - 1) * size));
   }
 
   void qr() noexcept {
     const std::int64_t m = job.m, n = job.n, k = job.least;
     const Place work = fortran(job.matrix, m), r = results[1];
-    constexpr std::int64_t kBand = 64;
     copy_matrix(work, a, m, n, size);
     call_lapack(job, HostRoutine::kGeqrf, &m, &n, job.matrix, &m, job.column, job.elements, &job.length,
                 &info);
@@ -446,7 +454,8 @@ std::uint64_t lay_out(Job& job, std::uint64_t address) noexcept {
     return begin;
   };
   const std::int64_t size = job.size();
-  job.matrix = reserve(job.routine == Routine::kPotrf ? 0 : job.m * job.n, size);
+  const bool is_turned = job.routine != Routine::kPotrf || job.n <= kTurnedSide;
+  job.matrix = is_turned ? reserve(job.m * job.n, size) : nullptr;
   job.column = reserve(job.least, std::max<std::int64_t>(size, kPivotBytes));
   job.elements = reserve(job.length, size);
   job.reals = reserve(core::is_complex(job.type) ? job.real_length : 0, size);
