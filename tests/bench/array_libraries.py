@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Algorithms of arrays on a GPU beside PyTorch and CuPy, in one process on one GPU, whichever of the two is installed; matrices on the CPU device
-beside NumPy and OpenBLAS's LAPACK itself. Prints microseconds, the best of some calls, and how many times as fast gridcall was as each; it judges nothing.
+beside NumPy and OpenBLAS's LAPACK itself. Prints microseconds of a call and how many times as fast gridcall was as each, medians of rounds in which they take turns,
+and what a call and a wait for next to no work take; it judges nothing.
 
     GRIDCALL_DEVICE=gpu tests/bench/array_libraries.py --library build/lib/libgridcall.so.0 [--sizes 10,20,28] [--sides 64,512,2048]"""
 
@@ -47,17 +48,28 @@ def optional(name):
         return None
 
 
-def best(call, wait, rounds=7):
-    """The least time of a call and of what it queues, in microseconds."""
-    call()
-    wait()
-    times = []
-    while len(times) < rounds or sum(times) < 0.05:
-        start = time.perf_counter()
+def taken(call, wait, times):
+    """The time of a call and of what it queues, in microseconds."""
+    start = time.perf_counter()
+    for _ in range(times):
         call()
         wait()
-        times.append(time.perf_counter() - start)
-    return min(times) * 1e6
+    return (time.perf_counter() - start) / times * 1e6
+
+
+def in_turns(calls, rounds=7):
+    """The times of each call and its wait in rounds of which each takes all, first in order and then in reverse."""
+    times = []
+    for call in calls:
+        taken(*call, 1)
+    counts = [max(int(200 / taken(*call, 1)), 1) for call in calls]
+    end = time.perf_counter() + 0.3
+    while len(times) < rounds or time.perf_counter() < end:
+        row = [0] * len(calls)
+        for i in range(len(calls))[::-1 if len(times) % 2 else 1]:
+            row[i] = taken(*calls[i], counts[i])
+        times.append(row)
+    return np.array(times).T
 
 
 class Gridcall:
@@ -108,37 +120,42 @@ class Matrices(Gridcall):
     def __init__(self, library, data):
         self.lib, self.made = library, []
         put = {name: self.keep(library.from_host(array)) for name, array in data.items()}
-        side = len(data["a"])
+        side, kind = len(data["a"]), data["a"].dtype.name
+        complex_kind = "complex64" if kind == "float32" else "complex128"
         new = {name: self.keep(library.create(dtype, shape)) for name, dtype, shape in [
-            ("out", "float32", (side, side)), ("other", "float32", (side, side)), ("values", "float32", (side,)), ("spectrum", "complex64", (side, side)),
-            ("half", "complex64", (side, side // 2 + 1))]}
+            ("out", kind, (side, side)), ("other", kind, (side, side)), ("values", kind, (side,)), ("spectrum", complex_kind, (side, side)),
+            ("half", complex_kind, (side, side // 2 + 1))]}
         numbers = Random(c.sizeof(Random), 1, 0, 7, 0, 0.0, 1.0)
+
+        def call(name, *arguments):
+            library.call(name, *arguments, None, None)
+            return functools.partial(getattr(library.c, name), *arguments, None, None, None)
+
         self.calls = {
-            "product": lambda: library.call("gc_ndarray_matmul", new["out"], put["a"], put["b"], None, None),
-            "solve": lambda: library.call("gc_ndarray_solve", new["out"], put["a"], put["b"], None, None),
-            "cholesky": lambda: library.call("gc_ndarray_cholesky", new["out"], put["positive"], None, None),
-            "qr": lambda: library.call("gc_ndarray_qr", new["out"], new["other"], put["a"], None, None),
-            "fft2": lambda: library.call("gc_ndarray_fft", new["spectrum"], put["complex"], None, None),
-            "rfft2": lambda: library.call("gc_ndarray_fft", new["half"], put["a"], None, None),
-            "sparse product": lambda: library.call("gc_ndarray_sparse_matmul", new["values"], put["offsets"], put["columns"], put["sparse"], put["vector"],
-                                                   None, None),
+            "product": call("gc_ndarray_matmul", new["out"], put["a"], put["b"]),
+            "solve": call("gc_ndarray_solve", new["out"], put["a"], put["b"]),
+            "cholesky": call("gc_ndarray_cholesky", new["out"], put["positive"]),
+            "qr": call("gc_ndarray_qr", new["out"], new["other"], put["a"]),
+            "fft2": call("gc_ndarray_fft", new["spectrum"], put["complex"]),
+            "rfft2": call("gc_ndarray_fft", new["half"], put["a"]),
+            "sparse product": call("gc_ndarray_sparse_matmul", new["values"], put["offsets"], put["columns"], put["sparse"], put["vector"]),
             "uniform": lambda: library.call("gc_ndarray_fill_random", new["out"], c.byref(numbers), None),
         }
         if side <= 512:  # seconds beyond
-            self.calls |= {
-                "svd": lambda: library.call("gc_ndarray_svd", new["values"], new["out"], new["other"], put["a"], None, None),
-                "eigh": lambda: library.call("gc_ndarray_eigh", new["values"], new["out"], put["positive"], None, None)}
+            self.calls |= {"svd": call("gc_ndarray_svd", new["values"], new["out"], new["other"], put["a"]),
+                           "eigh": call("gc_ndarray_eigh", new["values"], new["out"], put["positive"])}
 
 
-def matrices(random, side):
+def matrices(random, side, kind):
     def normal():
-        return random.standard_normal((side, side), np.float32)
+        return random.standard_normal((side, side), kind)
 
     a, per_row = normal(), min(side, 16)
     columns = np.sort(random.integers(0, side, (side, per_row)), 1).astype(np.int32).reshape(-1)
-    return {"a": a, "b": normal(), "positive": a @ a.T + side * np.eye(side, dtype=np.float32), "complex": (a + 1j * normal()).astype(np.complex64),
-            "offsets": np.arange(side + 1, dtype=np.int32) * per_row, "columns": columns, "sparse": random.random(len(columns), np.float32),
-            "vector": random.random(side, np.float32)}
+    return {"a": a, "b": normal(), "positive": a @ a.T + side * np.eye(side, dtype=kind),
+            "complex": (a + 1j * normal()).astype(np.result_type(kind, np.complex64)),
+            "offsets": np.arange(side + 1, dtype=np.int32) * per_row, "columns": columns, "sparse": random.random(len(columns), kind),
+            "vector": random.random(side, kind)}
 
 
 def library_calls(xp, data):
@@ -155,10 +172,10 @@ def library_calls(xp, data):
         calls |= {"sparse product": lambda: sparse @ put["vector"], "uniform": lambda: a.uniform_()}
     elif xp.__name__ == "cupy":
         sparse = __import__("cupyx.scipy.sparse").scipy.sparse.csr_matrix((put["sparse"], put["columns"], put["offsets"]), a.shape)
-        calls |= {"sparse product": lambda: sparse @ put["vector"], "uniform": lambda: xp.random.random(a.shape, xp.float32)}
+        calls |= {"sparse product": lambda: sparse @ put["vector"], "uniform": lambda: xp.random.random(a.shape, a.dtype)}
     else:
         generator = np.random.Generator(np.random.Philox(7))
-        calls |= {"uniform": lambda: generator.random(a.shape, np.float32)}
+        calls |= {"uniform": lambda: generator.random(a.shape, a.dtype)}
     return calls
 
 
@@ -169,21 +186,24 @@ def lapack_calls(data):
     except OSError as reason:
         print(f"# no LAPACK: {reason}")
         return {}
-    side = len(data["a"])
+    side, kind = len(data["a"]), data["a"].dtype.name
+    letter, real = ("s", c.c_float) if kind == "float32" else ("d", c.c_double)
     a, b, positive = (np.asfortranarray(data[name]) for name in ("a", "b", "positive"))
     x, y, z = (np.empty_like(a) for _ in range(3))
     values, tau, pivots, places, work = (np.empty(count, dtype) for count, dtype in [
-        (side, "float32"), (side, "float32"), (side, "int32"), (8 * side + 3, "int32"), (8 * side * (side + 16), "float32")])
+        (side, kind), (side, kind), (side, "int32"), (8 * side + 3, "int32"), (8 * side * (side + 16), kind)])
 
     def prepare(name, *arguments):
-        made = {int: lambda each: c.byref(c.c_int(each)), float: lambda each: c.byref(c.c_float(each)), bytes: lambda each: each}
-        return functools.partial(getattr(library, name), *(made.get(type(each), lambda each: c.c_void_p(each.ctypes.data))(each) for each in arguments), *[1] * 2)
+        made = {int: lambda each: c.byref(c.c_int(each)), float: lambda each: c.byref(real(each)), bytes: lambda each: each}
+        prepared = functools.partial(getattr(library, letter + name), *(made.get(type(each), lambda each: c.c_void_p(each.ctypes.data))(each) for each in arguments), *[1] * 2)
+        prepared.keeps = arguments  # their memory
+        return prepared
 
-    factor, solve, cholesky, product = prepare("sgetrf_", side, side, x, side, pivots, 0), prepare("sgetrs_", b"N", side, side, x, side, pivots, y, side, 0), \
-        prepare("spotrf_", b"L", side, x, side, 0), prepare("sgemm_", b"N", b"N", side, side, side, 1.0, b, side, a, side, 0.0, x, side)
-    reflect, columns = prepare("sgeqrf_", side, side, x, side, tau, work, len(work), 0), prepare("sorgqr_", side, side, side, y, side, tau, work, len(work), 0)
-    svd = prepare("sgesdd_", b"S", side, side, x, side, values, y, side, z, side, work, len(work), places, 0)
-    eigh = prepare("ssyevd_", b"V", b"L", side, x, side, values, work, len(work), places, len(places), 0)
+    factor, solve, cholesky, product = prepare("getrf_", side, side, x, side, pivots, 0), prepare("getrs_", b"N", side, side, x, side, pivots, y, side, 0), \
+        prepare("potrf_", b"L", side, x, side, 0), prepare("gemm_", b"N", b"N", side, side, side, 1.0, b, side, a, side, 0.0, x, side)
+    reflect, columns = prepare("geqrf_", side, side, x, side, tau, work, len(work), 0), prepare("orgqr_", side, side, side, y, side, tau, work, len(work), 0)
+    svd = prepare("gesdd_", b"S", side, side, x, side, values, y, side, z, side, work, len(work), places, 0)
+    eigh = prepare("syevd_", b"V", b"L", side, x, side, values, work, len(work), places, len(places), 0)
     calls = {"product": product, "solve": lambda: (np.copyto(x, a), np.copyto(y, b), factor(), solve()), "cholesky": lambda: (np.copyto(x, positive), cholesky()),
              "qr": lambda: (np.copyto(x, a), reflect(), np.copyto(y, x), columns())}
     return calls | {"svd": lambda: (np.copyto(x, a), svd()), "eigh": lambda: (np.copyto(x, positive), eigh())}
@@ -214,15 +234,18 @@ def cupy_calls(cupy, data):
 
 
 def compare(library, heading, ours, others):
+    wait = functools.partial(library.c.gc_context_synchronize, library.context, None)
+    one = [library.from_host(np.ones((1, 1), np.float32)) for _ in range(3)]
+    least = functools.partial(library.c.gc_ndarray_matmul, *one, None, None, None)
+    print(f"{heading} least: {np.median(in_turns([(least, wait)])):.1f} us")
     for name, call in ours.calls.items():
-        mine = best(call, lambda: library.call("gc_context_synchronize", library.context))
-        text = f"{heading} {name}: {mine:.0f} us"
-        for other, calls, wait in others:
-            if name in calls:
-                theirs = best(calls[name], wait)
-                text += f"; {other} {theirs:.0f} us, {theirs / mine:.2f} times"
-        print(text, flush=True)
+        those = [(other, (calls[name], its)) for other, calls, its in others if name in calls]
+        mine, *theirs = in_turns([(call, wait)] + [each for _, each in those])
+        print(f"{heading} {name}: {np.median(mine):.1f} us" + "".join(
+            f"; {other} {np.median(each):.1f} us, {np.median(each / mine):.2f} times" for (other, _), each in zip(those, theirs)), flush=True)
     ours.end()
+    for each in one:
+        library.release(each)
 
 
 def main():
@@ -230,6 +253,7 @@ def main():
     parser.add_argument("--library", required=True)
     parser.add_argument("--sizes", default="10,20,28", help="powers of two, with commas; none: \"\"")
     parser.add_argument("--sides", default="64,512,2048", help="of square matrices, with commas")
+    parser.add_argument("--kind", default="float32", choices=["float32", "float64"], help="of the matrices' numbers")
     arguments = parser.parse_args()
     library = g.Library(arguments.library)
     kind = c.c_int32()
@@ -248,7 +272,7 @@ def main():
         compare(library, f"2^{size}", Gridcall(library, data), others)
         del others
     for side in map(int, filter(None, arguments.sides.split(","))):
-        data = matrices(random, side)
+        data = matrices(random, side, arguments.kind)
         others = [(xp.__name__, library_calls(xp, data), wait) for xp, wait in [
             (torch, torch and torch.cuda.synchronize), (cupy, cupy and cupy.cuda.Device().synchronize), (None if kind.value == 1 else np, lambda: None)] if xp]
         if kind.value != 1:
