@@ -122,10 +122,9 @@ GRIDCALL_API gc_status gc_module_link(gc_context* context, const gc_module_optio
  *
  * Results with fewer elements along the dimension are the first of the order: the greatest k with DESCENDING.
  *
- * Sorts and scans use temporary memory of the context, or of a pool. Where the dimension is the last one and
- * the elements follow each other, a sort takes as much as its results, and little more; else twice that. One
- * that keeps more than half of the elements, or those of rows below 4096, takes up to three times as much as
- * `src`.
+ * Sorts and scans use temporary memory of the context, or of a pool: as much as their arrays, and little more
+ * from 1 MiB on. Where elements of a sort are 64 bytes or more apart and cannot be sorted in two parts, it
+ * takes twice that for speed, unless that is beyond the pool's limit.
  *
  * Common errors: OUT_OF_RANGE, WRONG_CONTEXT, UNSUPPORTED, IO, any compile error (4xx), any device error.
  */

@@ -108,7 +108,7 @@ void check_stream(const core::Stream* stream, const core::Context& context, cons
 
 Operand operand_of(const Ndarray& ndarray, std::span<const std::uint64_t> shape, const char* name,
                    const char* to) {
-  Operand operand{&ndarray.mem(), ndarray.address(), ndarray.element().size, {}};
+  Operand operand = operand_of(ndarray);
   if (!core::broadcast(ndarray.layout(), shape, operand.layout))
     throw Failure(status::kInvalidArgument,
                   concat(name, " of shape ", core::shape_text(ndarray.layout().dims()),

@@ -23,6 +23,9 @@ void fill(core::Ndarray& ndarray, std::span<const std::byte> value, core::Stream
 
 // --- Functions for the other operations on arrays
 
+inline Operand operand_of(const core::Ndarray& array) {
+  return {&array.mem(), array.address(), array.element().size, array.layout()};
+}
 // Returns an array as an operand of that shape. Throws INVALID_ARGUMENT if it cannot be broadcast; `name` is
 // "`src`", and `to` the target, "`dst`".
 Operand operand_of(const core::Ndarray& ndarray, std::span<const std::uint64_t> shape, const char* name,

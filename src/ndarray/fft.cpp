@@ -223,10 +223,7 @@ void fft(Ndarray& out, Ndarray& src, const FftOptions& options, core::Stream* st
 
   const auto axis_count = static_cast<std::uint32_t>(axes.size());
   const Ref<Ndarray> view = transformed_last(out, axes), src_view = transformed_last(src, axes);
-  const auto operand = [](const Ndarray& array) {
-    return Operand{&array.mem(), array.address(), array.element().size, array.layout()};
-  };
-  const bool in_place = kind == FftKind::kComplex && same_elements(operand(*view), operand(*src_view));
+  const bool in_place = kind == FftKind::kComplex && same_elements(operand_of(*view), operand_of(*src_view));
   Transform transform = transform_of(*view, *src_view, kind, axis_count, options);
   // cuFFT 12.0 adds the imaginary part of a single element.
   const bool is_single = kind == FftKind::kComplexToReal && transform.dims[axis_count - 1].count == 1;

@@ -117,18 +117,21 @@ struct Tables {
   std::uint64_t copies, counts;  // of a chunk's counts; the size of all
 };
 
-Tables tables_of(const core::Context& context, std::uint64_t count, std::uint64_t bins, bool has_weights,
-                 bool has_bytes) {
+Tables tables_of(const core::Context& context, const Ndarray& src, std::uint64_t bins, bool has_weights,
+                 std::uint64_t size) {
   Tables result{};
+  const std::uint64_t count = src.count();
+  const bool has_bytes = src.element().size == 1 && !has_weights;
   const Chunks chunks(context, count);
   const bool is_cpu = context.is_cpu();
-  // A table costs as much as some elements for each of its bins.
+  result.copies = is_cpu && !has_bytes && bins <= kMaxBinsOfCopies ? kCopies : 1;
+  // A table costs as much as some elements for each of its bins. All but one are no larger than the elements.
+  const std::uint64_t room = 1 + count * src.element().size / (bins * result.copies * size);
   const std::uint64_t most =
-      is_cpu ? std::max(processors_of(context), count / bins / 16) : std::uint64_t{chunks.chunks};
+      is_cpu ? std::min(std::max(processors_of(context), count / bins / 16), room) : chunks.chunks;
   result.chunk = divide_up(count, std::clamp<std::uint64_t>(chunks.chunks, 1, most));
   result.chunks = divide_up(count, result.chunk);
   result.tables = is_cpu ? result.chunks : 1;
-  result.copies = is_cpu && !has_bytes && bins <= kMaxBinsOfCopies ? kCopies : 1;
   result.counts =
       is_cpu ? result.tables * divide_up((bins + kMoreEntries) * result.copies, kLineCounts) * kLineCounts
              : bins;
@@ -165,11 +168,13 @@ void histogram(Ndarray& counts, Ndarray& src, const Histogram& histogram, core::
     weights.emplace(*histogram.weights, std::initializer_list<const Ndarray*>{&counts}, workspace);
   const bool is_cpu = context.is_cpu();
   const std::uint64_t bins = counts.count();
-  const bool has_bytes = src.element().size == 1 && !weights;
-  const Tables division = tables_of(context, src.count(), bins, weights.has_value(), has_bytes);
+  const char* const sum = weights ? sum_of((*weights)->type()) : src.count() >> 32 == 0 ? "u32" : "i64";
+  const core::Element element =
+      core::Element::of(std::string_view(sum) == "u32" ? ScalarType::kUint32 : ScalarType::kUint64);
+  const Tables division = tables_of(context, src, bins, weights.has_value(), element.size);
   const std::uint64_t shape[] = {division.counts};
-  const Temporary tables(context, core::Element::of(ScalarType::kUint64), shape, stream, histogram.pool);
-  if (!is_cpu) fill(*tables, std::as_bytes(std::span(&zero, 1)), stream);
+  const Temporary tables(context, element, shape, stream, histogram.pool);
+  if (!is_cpu) fill(*tables, std::as_bytes(std::span(&zero, 1)).first(element.size), stream);
 
   const bool is_wide = is_wide_index(std::max(src.count(), division.counts));
   Parameters parameters(is_wide);
@@ -184,7 +189,6 @@ void histogram(Ndarray& counts, Ndarray& src, const Histogram& histogram, core::
                       table = tables->address();
   const void* const values[] = {
       &to, &from, &weight, &edge, &table, &histogram.lower, &histogram.upper, parameters.bytes()};
-  const char* const sum = weights ? sum_of((*weights)->type()) : src.count() >> 32 == 0 ? "u32" : "i64";
   const std::uint32_t threads = is_cpu ? 1 : kThreads;
   const int unit = !has_unit_bins(histogram, src.type(), bins) ? 0 : histogram.lower == 0 ? 2 : 1;
   // On the CPU device a block adds up so many counts, of 64 bins at least.
@@ -201,7 +205,7 @@ void histogram(Ndarray& counts, Ndarray& src, const Histogram& histogram, core::
                " stored_edge;\ntypedef ", weights ? storage_name((*weights)->type()) : "int",
                " stored_weight;\ntypedef ", sum, " sum;\nenum { kMerge = ", merges ? 1 : 0,
                ", kShared = ", division.shared, ", kThreads = ", threads, ", kTables = ", division.copies,
-               ", kUnit = ", unit, ", kBytes = ", has_bytes ? 1 : 0, " };\n");
+               ", kUnit = ", unit, ", kBytes = ", src.element().size == 1 && !weights ? 1 : 0, " };\n");
     const Ref<core::Kernel> kernel =
         kernel_of(context, concat("histogram ", head), [&] { return concat(head, kHistogramText); });
     const std::uint64_t blocks = merges ? lines : division.chunks;

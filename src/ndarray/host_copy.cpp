@@ -130,7 +130,7 @@ HostArray packed_into(std::vector<std::byte>& bytes, const HostArray& host) {
 // Copies a rectangle by the driver. Returns false if the elements form none.
 bool copy_box(const Ndarray& ndarray, const HostArray& host, bool to_host, core::Stream* stream) {
   if (ndarray.type() != host.element.type) return false;
-  const Operand device{&ndarray.mem(), ndarray.address(), ndarray.element().size, ndarray.layout()};
+  const Operand device = operand_of(ndarray);
   const Operand operands[] = {to_host ? host.operand() : device, to_host ? device : host.operand()};
   const Loops loops(operands);
   Box box;

@@ -18,6 +18,7 @@ enum class Values { kNone, kMoved, kPlaces };
 std::string key_head(const core::Ndarray& keys, Values kind, const core::Ndarray* values, bool is_descending);
 // Returns what of it kernels/keys.cuh needs.
 std::string order_types(const core::Element& element, bool is_descending);
+inline constexpr const char* kStridedText = "#define GRIDCALL_STRIDED\n";
 // Returns kernels/keys.cuh.
 std::string_view key_text() noexcept;
 

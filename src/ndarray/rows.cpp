@@ -3,6 +3,7 @@
 #include "ndarray/rows.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <vector>
 
 #include "base/concat.h"
@@ -18,11 +19,26 @@ using core::Ref;
 constexpr std::uint64_t kChunkTile = 2048;  // that of the kernels by chunks
 constexpr std::uint64_t kBlocksOfProcessor = 8;
 
+}  // namespace
+
 bool is_in_rows(const Ndarray& array) noexcept {
   return array.layout().is_c_contiguous(array.element().size);
 }
 
-}  // namespace
+std::optional<StepsOfRow> steps_of_rows(const Ndarray& array, std::uint64_t most) noexcept {
+  const core::Layout& layout = array.layout();
+  std::uint32_t i = layout.ndim - 1;
+  StepsOfRow steps{layout.strides[i], 0};
+  if (static_cast<std::uint64_t>(std::abs(steps.element)) > most) return {};
+  std::int64_t rows = 1;
+  while (i-- > 0) {
+    if (layout.shape[i] == 1) continue;
+    if (rows == 1) steps.row = layout.strides[i];
+    if (layout.strides[i] != steps.row * rows) return {};
+    rows *= static_cast<std::int64_t>(layout.shape[i]);
+  }
+  return steps;
+}
 
 std::uint64_t processors_of(const core::Context& context) {
   int count = 1;
@@ -82,8 +98,9 @@ Ref<Ndarray> with_last(const Ndarray& array, std::uint32_t axis) {
   return array.transpose(axes);
 }
 
-Contiguous::Contiguous(Ndarray& array, const Workspace& workspace) : array_(&array) {
-  if (is_in_rows(array)) return;
+Contiguous::Contiguous(Ndarray& array, const Workspace& workspace, std::uint64_t most_stride)
+    : array_(&array) {
+  if (is_in_rows(array) || (most_stride != 0 && steps_of_rows(array, most_stride))) return;
   copy_.emplace(workspace.context, array.element(), array.layout().dims(), workspace.stream, workspace.pool);
   copy(**copy_, array, workspace.stream);
 }
@@ -100,13 +117,14 @@ void check_segments(const Ndarray& segments, const Ndarray& src) {
   check_for_kernels(segments, src.context(), "`options->segments`");
 }
 
-Rows::Rows(Ndarray& array, std::uint32_t axis, const Workspace& workspace)
-    : Rows(with_last(array, axis), workspace) {}
+Rows::Rows(Ndarray& array, std::uint32_t axis, const Workspace& workspace, std::uint64_t most_stride)
+    : Rows(with_last(array, axis), workspace, most_stride) {}
 
-Rows::Rows(Ndarray& array, const Workspace& workspace) : Rows(Ref<Ndarray>(&array), workspace) {}
+Rows::Rows(Ndarray& array, const Workspace& workspace) : Rows(Ref<Ndarray>(&array), workspace, 0) {}
 
-Rows::Rows(Ref<Ndarray> view, const Workspace& workspace) : workspace_(workspace), view_(std::move(view)) {
-  if (!is_in_rows(*view_))
+Rows::Rows(Ref<Ndarray> view, const Workspace& workspace, std::uint64_t most_stride)
+    : workspace_(workspace), view_(std::move(view)) {
+  if (!is_in_rows(*view_) && !(most_stride != 0 && steps_of_rows(*view_, most_stride)))
     copy_.emplace(workspace.context, view_->element(), view_->layout().dims(), workspace.stream,
                   workspace.pool);
 }
@@ -115,14 +133,13 @@ void Rows::store() {
   if (copy_) copy(*view_, **copy_, workspace_.stream);
 }
 
-SourceRows::SourceRows(Ndarray& array, std::uint32_t axis, const Rows& result, const Ndarray* other,
-                       const Workspace& workspace)
+SourceRows::SourceRows(Ndarray& array, std::uint32_t axis, const Rows& result, const Workspace& workspace)
     : rows_(with_last(array, axis)) {
-  const bool is_overwritten = other && share_bytes(array, *other);
   const bool is_result =
       rows_->address() == result->address() && array.element().size == result->element().size;
-  if (!is_overwritten && is_in_rows(*rows_) && (is_result || !share_bytes(array, *result))) return;
-  if (!is_overwritten && array.type() == result->type()) {
+  const bool is_apart = !share_bytes(array, *result);
+  if (is_in_rows(*rows_) && (is_result || is_apart)) return;
+  if (is_apart && array.type() == result->type()) {
     copy(*result, *rows_, workspace.stream);
     rows_ = Ref<Ndarray>(&*result);
     return;

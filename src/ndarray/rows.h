@@ -55,10 +55,21 @@ bool holds_places(core::ScalarType type) noexcept;
 void check_segments(const core::Ndarray& segments, const core::Ndarray& src);
 // Returns the array with the dimension last.
 core::Ref<core::Ndarray> with_last(const core::Ndarray& array, std::uint32_t axis);
-// An array whose elements follow each other: itself, or a copy.
+// Returns true if the elements follow each other.
+bool is_in_rows(const core::Ndarray& array) noexcept;
+// The distances of elements and of rows in bytes.
+struct StepsOfRow {
+  std::int64_t element, row;
+};
+// Returns those of rows along the last dimension, unless these lie at several distances, or elements further
+// apart than `most`.
+std::optional<StepsOfRow> steps_of_rows(const core::Ndarray& array,
+                                        std::uint64_t most = ~std::uint64_t{0}) noexcept;
+// An array whose elements follow each other, or lie in rows with up to so many bytes between them: itself, or
+// a copy.
 class Contiguous {
  public:
-  Contiguous(core::Ndarray& array, const Workspace& workspace);
+  Contiguous(core::Ndarray& array, const Workspace& workspace, std::uint64_t most_stride = 0);
   core::Ndarray& operator*() const noexcept { return copy_ ? **copy_ : *array_; }
   core::Ndarray* operator->() const noexcept { return &**this; }
 
@@ -70,7 +81,8 @@ class Contiguous {
 // The array that a call writes, and in which it may work; store() puts the rows where they belong.
 class Rows {
  public:
-  Rows(core::Ndarray& array, std::uint32_t axis, const Workspace& workspace);
+  // `most_stride`: the call works in rows with up to so many bytes between elements.
+  Rows(core::Ndarray& array, std::uint32_t axis, const Workspace& workspace, std::uint64_t most_stride = 0);
   // All elements in C's order.
   Rows(core::Ndarray& array, const Workspace& workspace);
   core::Ndarray& operator*() const noexcept { return copy_ ? **copy_ : *view_; }
@@ -82,16 +94,14 @@ class Rows {
   const core::Ref<core::Ndarray> view_;  // with the dimension last
   std::optional<Temporary> copy_;
 
-  Rows(core::Ref<core::Ndarray> view, const Workspace& workspace);
+  Rows(core::Ref<core::Ndarray> view, const Workspace& workspace, std::uint64_t most_stride);
 };
 
-// The array that a call reads. If it is not in rows, its elements are copied to those of the result.
+// The array that a call reads. If it is not in rows, its elements are copied, to those of the result if it
+// has the same type.
 class SourceRows {
  public:
-  // `other`: an array that is written before this one is read, or nullptr. `result` has the same type if it
-  // is to be copied to.
-  SourceRows(core::Ndarray& array, std::uint32_t axis, const Rows& result, const core::Ndarray* other,
-             const Workspace& workspace);
+  SourceRows(core::Ndarray& array, std::uint32_t axis, const Rows& result, const Workspace& workspace);
   core::Ndarray& operator*() const noexcept { return *rows_; }
   core::Ndarray* operator->() const noexcept { return rows_.get(); }
 

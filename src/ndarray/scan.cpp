@@ -122,13 +122,14 @@ struct Elements {
 // its elements follow each other, or are one.
 class Operands {
  public:
-  Operands(Ndarray& src, const Scan& scan, const Ndarray& result, Indices indices,
+  // `is_temporary`: `result` may have the elements of `src` until it gets its own.
+  Operands(Ndarray& src, const Scan& scan, Ndarray& result, bool is_temporary, Indices indices,
            const Workspace& workspace);
   // `out`: the type of the results.
   Elements elements(const Scan& scan, ScalarType out) const;
 
  private:
-  void add(Ndarray& array, std::string_view name, const Ndarray& result);
+  void add(Ndarray& array, std::string_view name, Ndarray& result, bool to_result);
   bool is_index(std::size_t k) const noexcept { return k >= map_.inputs.size(); }
   // Returns true if a row has one element of the operand.
   bool is_one(std::size_t k) const noexcept {
@@ -157,31 +158,33 @@ void put_last(core::Layout& layout, std::uint32_t axis) noexcept {
   move(layout.strides);
 }
 
-Operands::Operands(Ndarray& src, const Scan& scan, const Ndarray& result, Indices indices,
+Operands::Operands(Ndarray& src, const Scan& scan, Ndarray& result, bool is_temporary, Indices indices,
                    const Workspace& workspace)
     : workspace_(workspace), shape_(src.layout()), axis_(scan.axis) {
-  add(src, "a", result);
+  add(src, "a", result, is_temporary);
   for (std::size_t k = 0; k < std::size(scan.others); ++k)
-    if (scan.others[k]) add(*scan.others[k], kInputNames.substr(k + 1, 1), result);
+    if (scan.others[k]) add(*scan.others[k], kInputNames.substr(k + 1, 1), result, false);
   add_indices(indices, shape_, rows_, map_);
   for (std::size_t k = names_.size(); k < rows_.size(); ++k) put_last(rows_[k].layout, axis_);
   names_.insert(names_.end(), map_.indices.begin(), map_.indices.end());
 }
 
-void Operands::add(Ndarray& array, std::string_view name, const Ndarray& result) {
+void Operands::add(Ndarray& array, std::string_view name, Ndarray& result, bool to_result) {
   Operand operand = operand_of(array, shape_.dims(), "an operand", "`src`");
   put_last(operand.layout, axis_);
   const std::uint32_t last = shape_.ndim - 1;
   const bool is_in_rows = operand.layout.shape[last] == 1 || operand.layout.strides[last] == 0 ||
                           operand.layout.strides[last] == static_cast<std::int64_t>(operand.size);
-  const Operand to{&result.mem(), result.address(), result.element().size, result.layout()};
-  if (!is_in_rows || (share_bytes(array, result) && !same_elements(operand, to))) {
+  if (!is_in_rows || (share_bytes(array, result) && !same_elements(operand, operand_of(result)))) {
     const Ref<Ndarray> view =
         Ndarray::from_mem(array.mem(), array.offset(), array.element(), operand.layout, true);
-    const Temporary& copied = *copies_.emplace_back(std::make_unique<Temporary>(
-        workspace_.context, array.element(), operand.layout.dims(), workspace_.stream, workspace_.pool));
-    copy(*copied, *view, workspace_.stream);
-    operand = {&copied->mem(), copied->address(), operand.size, copied->layout()};
+    Ndarray& copied = to_result && array.type() == result.type()
+                          ? result
+                          : **copies_.emplace_back(std::make_unique<Temporary>(
+                                workspace_.context, array.element(), operand.layout.dims(), workspace_.stream,
+                                workspace_.pool));
+    copy(copied, *view, workspace_.stream);
+    operand = operand_of(copied);
   }
   rows_.push_back(operand);
   names_.emplace_back(name);
@@ -459,9 +462,10 @@ void scan(Ndarray& ndarray, Ndarray& src, const Scan& scan, core::Stream* stream
   std::optional<Operands> operands;
   Elements elements;
   if (scan.map || scan.output) {
-    elements = operands.emplace(src, scan, *result, indices, workspace).elements(scan, ndarray.type());
+    elements = operands.emplace(src, scan, *result, !share_bytes(*result, ndarray), indices, workspace)
+                   .elements(scan, ndarray.type());
   } else {
-    source.emplace(src, scan.axis, result, nullptr, workspace);
+    source.emplace(src, scan.axis, result, workspace);
     elements.values = {(*source)->address()};
     elements.memory = {&(*source)->mem()};
   }

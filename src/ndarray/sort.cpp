@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Long because the launches, and the copies that they can do without, depend on each other.
 
 #include "ndarray/sort.h"
 
@@ -34,10 +36,14 @@ constexpr std::string_view kSweepText =
 #undef GRIDCALL_FILE
 
 constexpr std::uint64_t kDigits = 256;
-constexpr std::uint64_t kFewItems = 8, kManyItems = 16;  // elements of a thread in a tile
+constexpr std::uint64_t kLine = 64, kAnyStride = ~std::uint64_t{0};  // bytes
+constexpr std::uint64_t kFewItems = 8, kManyItems = 16;              // elements of a thread in a tile
 
 // The kernel's constants of these names.
 enum class Step : int { kFew, kRows, kSegments, kCount, kMove, kFinish };
+
+// The kernels' constants of these names.
+enum class Mode : std::uint64_t { kApart, kInPlace, kOverSpare };
 
 // The kernel's pointers, in their order; the last two are those of sweep.cuh alone.
 struct Buffers {
@@ -137,15 +143,24 @@ class Sorter {
         segments_(segments),
         sweeps_(sort.sweeps) {}
 
-  // Takes the addresses of the keys and of the values, or 0 if these are places.
-  void run(std::uint64_t source, std::uint64_t source_values, std::span<core::Mem* const> memory) {
-    buffers_.source = source;
-    buffers_.result = keys_.address();
-    buffers_.source_values = source_values;
-    buffers_.result_values = values_ ? values_->address() : 0;
-    places_ = values_ && source_values == 0;
-    in_place_ = source == buffers_.result || (values_ && source_values == buffers_.result_values);
-    memory_.assign(memory.begin(), memory.end());
+  // `source_values` is nullptr if these are places. OVER_SPARE: the sources are temporaries, to be
+  // overwritten.
+  void run(const Ndarray& source, const Ndarray* source_values, Mode mode) {
+    const auto add = [&](const Ndarray* array, StepsOfRow& steps) {
+      if (!array) return std::uint64_t{0};
+      memory_.push_back(&array->mem());
+      steps = *steps_of_rows(*array);
+      is_strided_ |= !array->layout().is_c_contiguous(array->element().size);
+      return array->address();
+    };
+    buffers_.source = add(&source, steps_[0]);
+    buffers_.result = add(&keys_, steps_[1]);
+    buffers_.source_values = add(source_values, steps_[2]);
+    buffers_.result_values = add(values_, steps_[3]);
+    places_ = values_ && !source_values;
+    mode_ = mode;
+    if (mode == Mode::kOverSpare)
+      buffers_.spare = buffers_.source, buffers_.spare_values = buffers_.source_values;
     const bool is_cpu = workspace_.context.is_cpu();
     if (sweeps_) return run_sweeps();
     if (segments_) return run_segments(is_cpu);
@@ -173,8 +188,8 @@ class Sorter {
       memory_.push_back(&(*spare)->mem());
       return (*spare)->address();
     };
-    buffers_.spare = make(keys, keys_);
-    if (values_) buffers_.spare_values = make(values, *values_);
+    if (buffers_.spare == 0) buffers_.spare = make(keys, keys_);
+    if (values_ && buffers_.spare_values == 0) buffers_.spare_values = make(values, *values_);
   }
 
   // Short segments are each a thread's, the others a block's; on the CPU device a thread does all.
@@ -251,7 +266,7 @@ class Sorter {
     const std::uint64_t lines = std::min(rows_, kMaxLines);
     const auto queue_step = [&](SweepStep step, std::uint64_t blocks) {
       queue_with(*sweep_kernel(step, step == SweepStep::kSweep ? items : 1, is_staged), kSweepThreads, blocks,
-                 lines, {rows_, count_, chunk_, tiles, pass_, std::uint64_t{in_place_}});
+                 lines, {rows_, count_, chunk_, tiles, pass_, static_cast<std::uint64_t>(mode_)});
     };
     queue_step(SweepStep::kCountAll, chunks_);
     queue_step(SweepStep::kPlan, 1);
@@ -268,8 +283,9 @@ class Sorter {
 
   std::string head(int step, std::uint32_t threads) const {
     const Values values = !values_ ? Values::kNone : places_ ? Values::kPlaces : Values::kMoved;
-    return concat(Parameters::declaration(is_wide(), 6, 0), key_head(keys_, values, values_, is_descending_),
-                  "enum { kStep = ", step, ", kThreads = ", threads, " };\n");
+    return concat(is_strided_ ? kStridedText : "", Parameters::declaration(is_wide(), 6, 0),
+                  key_head(keys_, values, values_, is_descending_), "enum { kStep = ", step,
+                  ", kThreads = ", threads, " };\n");
   }
 
   Ref<core::Kernel> kernel_for(Step step, bool is_sequential) const {
@@ -296,7 +312,7 @@ class Sorter {
 
   void queue(core::Kernel& kernel, bool is_sequential, std::uint64_t blocks, std::uint64_t lines) const {
     queue_with(kernel, threads_of(is_sequential), blocks, lines,
-               {rows_, count_, chunk_, chunks_, pass_, std::uint64_t{in_place_}});
+               {rows_, count_, chunk_, chunks_, pass_, static_cast<std::uint64_t>(mode_)});
   }
 
   void queue_with(core::Kernel& kernel, std::uint32_t threads, std::uint64_t blocks, std::uint64_t lines,
@@ -308,6 +324,7 @@ class Sorter {
                                           &b.result_values, &b.spare_values, &b.counts, &b.where};
     if (sweeps_) arguments.insert(arguments.end(), {&b.begun, &b.states});
     arguments.push_back(parameters.bytes());
+    if (is_strided_) arguments.push_back(&steps_);
     launch(kernel, workspace_.stream,
            {static_cast<std::uint32_t>(blocks), static_cast<std::uint32_t>(lines), 1}, {threads, 1, 1},
            arguments, memory_);
@@ -321,7 +338,9 @@ class Sorter {
   const Ndarray* const segments_;  // contiguous, or nullptr
   bool sweeps_;
   const std::uint64_t processors_ = processors_of(workspace_.context);
-  bool places_ = false, in_place_ = false;
+  bool places_ = false, is_strided_ = false;
+  Mode mode_ = Mode::kApart;
+  std::array<StepsOfRow, 4> steps_{};
   std::uint64_t chunk_ = 1, chunks_ = 1, pass_ = 0;
   Buffers buffers_{};
   std::vector<core::Mem*> memory_;
@@ -329,28 +348,53 @@ class Sorter {
 
 // Sorts all elements. The sources may be overwritten only where the results are.
 void sort_all(Ndarray& ndarray, Ndarray& src, const Sort& sort, const Workspace& workspace) {
-  Rows keys(ndarray, sort.axis, workspace);
+  Rows keys(ndarray, sort.axis, workspace, sort.most_stride);
   std::optional<Rows> values;
-  if (sort.values) values.emplace(*sort.values, sort.axis, workspace);
-  // Neither source is overwritten by the copy of the other one.
-  std::optional<SourceRows> source, source_values;
-  const auto read_keys = [&] {
-    source.emplace(src, sort.axis, keys, values ? &**values : nullptr, workspace);
+  if (sort.values) values.emplace(*sort.values, sort.axis, workspace, sort.most_stride);
+  Ref<Ndarray> source = with_last(src, sort.axis), source_values;
+  if (sort.values_src) source_values = with_last(*sort.values_src, sort.axis);
+  // A pass would overwrite what it is to read yet.
+  const auto is_lost = [&](const Ndarray& from, const Rows& own, const Rows* other) {
+    return (other && share_bytes(from, **other)) ||
+           (share_bytes(from, *own) && !same_elements(operand_of(from), operand_of(*own)));
   };
-  const bool keys_first = values && share_bytes(src, **values);
-  if (keys_first) read_keys();
-  if (sort.values_src) source_values.emplace(*sort.values_src, sort.axis, *values, &*keys, workspace);
-  if (!keys_first) read_keys();
+  const auto is_read = [&](const Ndarray& from) {
+    return is_in_rows(from) || (sort.most_stride != 0 && steps_of_rows(from, sort.most_stride));
+  };
+  const auto can_be_result = [&](const Ndarray& from, const Rows& own) {
+    return is_read(from) || is_in_rows(*own);
+  };
+  std::optional<Temporary> copies[2];
+  Mode mode = Mode::kApart;
+  if (is_lost(*source, keys, values ? &*values : nullptr) || !can_be_result(*source, keys) ||
+      (source_values &&
+       (is_lost(*source_values, *values, &keys) || !can_be_result(*source_values, *values)))) {
+    mode = Mode::kOverSpare;
+    const auto move = [&](Ref<Ndarray>& from, std::optional<Temporary>& to) {
+      to.emplace(workspace.context, from->element(), from->layout().dims(), workspace.stream, workspace.pool);
+      copy(**to, *from, workspace.stream);
+      from = Ref<Ndarray>(&**to);
+    };
+    move(source, copies[0]);
+    if (source_values) move(source_values, copies[1]);
+  } else {
+    const auto read = [&](Ref<Ndarray>& from, const Rows& own) {
+      if (!is_read(*from)) {
+        copy(*own, *from, workspace.stream);
+        from = Ref<Ndarray>(&*own);
+      }
+      if (from->address() == own->address()) mode = Mode::kInPlace;
+    };
+    read(source, keys);
+    if (source_values) read(source_values, *values);
+  }
 
   std::optional<Contiguous> segments;
   if (sort.segments) segments.emplace(*sort.segments, workspace);
-  std::vector<core::Mem*> memory = {&keys->mem(), &(*source)->mem()};
-  if (values) memory.push_back(&(*values)->mem());
-  if (source_values) memory.push_back(&(*source_values)->mem());
   const std::uint64_t count = src.layout().shape[sort.axis];
-  Sorter sorter(workspace, src.count() / count, count, *keys, values ? &**values : nullptr, sort,
-                segments ? &**segments : nullptr);
-  sorter.run((*source)->address(), source_values ? (*source_values)->address() : 0, memory);
+  Sorter(workspace, src.count() / count, count, *keys, values ? &**values : nullptr, sort,
+         segments ? &**segments : nullptr)
+      .run(*source, source_values.get(), mode);
   keys.store();
   if (values) values->store();
 }
@@ -379,25 +423,27 @@ void sort_short(Ndarray& ndarray, Ndarray& src, const Sort& sort, const Workspac
 
 // Selects the elements that come first, and sorts these in place.
 void sort_first(Ndarray& ndarray, Ndarray& src, const Sort& sort, const Workspace& workspace) {
-  Rows keys(ndarray, sort.axis, workspace);
+  Rows keys(ndarray, sort.axis, workspace, sort.most_stride);
   std::optional<Rows> values;
-  if (sort.values) values.emplace(*sort.values, sort.axis, workspace);
+  if (sort.values) values.emplace(*sort.values, sort.axis, workspace, sort.most_stride);
   {
     const auto is_apart = [&](const Ndarray* array) {
       return !array || !(share_bytes(*array, *keys) || (values && share_bytes(*array, **values)));
     };
     // All is read before a result is written.
     std::optional<Temporary> first, first_values;
-    if (!is_apart(&src) || !is_apart(sort.values_src)) {
+    if (!is_apart(&src) || !is_apart(sort.values_src) || !is_in_rows(*keys) ||
+        (values && !is_in_rows(**values))) {
       first.emplace(workspace.context, src.element(), keys->layout().dims(), workspace.stream,
                     workspace.pool);
       if (values)
         first_values.emplace(workspace.context, sort.values->element(), keys->layout().dims(),
                              workspace.stream, workspace.pool);
     }
-    const Contiguous source(*with_last(src, sort.axis), workspace);
+    const Contiguous source(*with_last(src, sort.axis), workspace, sort.most_stride);
     std::optional<Contiguous> source_values;
-    if (sort.values_src) source_values.emplace(*with_last(*sort.values_src, sort.axis), workspace);
+    if (sort.values_src)
+      source_values.emplace(*with_last(*sort.values_src, sort.axis), workspace, sort.most_stride);
     Ndarray* const to_values = first_values ? &**first_values : values ? &**values : nullptr;
     select_first(workspace, *source, source_values ? &**source_values : nullptr, first ? **first : *keys,
                  to_values, sort.is_descending);
@@ -422,41 +468,53 @@ bool is_selection(const Ndarray& ndarray, const Ndarray& src, const Sort& sort) 
 
 void sort_any(Ndarray& ndarray, Ndarray& src, const Sort& sort, const Workspace& workspace) {
   const bool is_whole = ndarray.layout().shape[sort.axis] == src.layout().shape[sort.axis];
-  (is_whole                           ? sort_all
-   : is_selection(ndarray, src, sort) ? sort_first
-                                      : sort_short)(ndarray, src, sort, workspace);
+  const bool selects = is_selection(ndarray, src, sort) || sort.most_stride == kAnyStride;
+  (is_whole ? sort_all : selects ? sort_first : sort_short)(ndarray, src, sort, workspace);
 }
 
-// Returns the dimension to cut so that temporary memory is no larger than what is sorted: copies in rows are
-// needed beside what a sort itself needs. Returns that of the sort for none.
-std::uint32_t cut_of(const Ndarray& ndarray, const Ndarray& src, const Sort& sort) {
+// Returns true if temporary memory would be larger than what is sorted: copies in rows are needed beside what
+// a sort itself needs.
+bool needs_cut(const Ndarray& ndarray, const Ndarray& src, const Sort& sort) {
   constexpr std::uint64_t kLeastBytes = std::uint64_t{1} << 20;
+  const auto has_rows = [&](const Ndarray* array) {
+    return !array || is_in_rows(*with_last(*array, sort.axis));
+  };
+  const bool is_whole = ndarray.layout().shape[sort.axis] == src.layout().shape[sort.axis];
+  return src.count() * src.element().size >= kLeastBytes &&
+         ((!is_whole && !is_selection(ndarray, src, sort)) || !has_rows(&ndarray) || !has_rows(sort.values) ||
+          (!is_whole && !(has_rows(&src) && has_rows(sort.values_src))));
+}
+
+// Returns the dimension to cut, or that of the sort for none.
+std::uint32_t cut_of(const Ndarray& ndarray, const Ndarray& src, const Sort& sort) {
   std::uint32_t cut = sort.axis;
   const core::Layout& layout = src.layout();
-  const auto is_in_rows = [&](const Ndarray* array) {
-    return !array || with_last(*array, sort.axis)->layout().is_c_contiguous(array->element().size);
-  };
-  const bool is_whole = ndarray.layout().shape[sort.axis] == layout.shape[sort.axis];
-  const bool copies_rows = !is_whole && !is_selection(ndarray, src, sort);
-  if (src.count() * src.element().size < kLeastBytes ||
-      (!copies_rows && is_in_rows(&ndarray) && is_in_rows(sort.values) &&
-       (is_whole || (is_in_rows(&src) && is_in_rows(sort.values_src)))))
-    return cut;
-  const auto operand = [](const Ndarray& array) {
-    return Operand{&array.mem(), array.address(), array.element().size, array.layout()};
-  };
   // A part reads nothing that another one writes.
   for (const Ndarray* const from : {&src, static_cast<const Ndarray*>(sort.values_src)})
     for (const Ndarray* const to : {&ndarray, static_cast<const Ndarray*>(sort.values)})
-      if (from && to && share_bytes(*from, *to) && !same_elements(operand(*from), operand(*to))) return cut;
+      if (from && to && share_bytes(*from, *to) && !same_elements(operand_of(*from), operand_of(*to)))
+        return cut;
   for (std::uint32_t i = 0; i < layout.ndim; ++i)
     if (i != sort.axis && layout.shape[i] > (cut == sort.axis ? 1 : layout.shape[cut])) cut = i;
   return cut;
 }
 
+// Returns how far apart elements of one row are sorted where they lie. Each pass over those in lines of
+// memory of their own takes several times as long; two copies in rows are faster, if the pool's limit lets
+// them be made.
+std::uint64_t most_stride_of(const Ndarray& src, const Sort& sort) {
+  if (!sort.pool) return kLine - 1;
+  const core::PoolStatistics pool = sort.pool->statistics();
+  const std::uint64_t size = src.element().size + (sort.values ? sort.values->element().size : 0);
+  const std::uint64_t wanted = src.count() * size * 5 / 2;  // blocks are rounded up
+  return pool.limit == 0 || (pool.active_bytes <= pool.limit && wanted <= pool.limit - pool.active_bytes)
+             ? kLine - 1
+             : kAnyStride;
+}
+
 }  // namespace
 
-void sort(Ndarray& ndarray, Ndarray& src, const Sort& sort, core::Stream* stream) {
+void sort(Ndarray& ndarray, Ndarray& src, Sort sort, core::Stream* stream) {
   check_keys(ndarray, src, sort);
   core::Context& context = ndarray.context();
   check_stream(stream, context, "`ndarray`");
@@ -472,7 +530,10 @@ void sort(Ndarray& ndarray, Ndarray& src, const Sort& sort, core::Stream* stream
   const Ref<core::Stream> keep_stream(stream);
   const Ref<core::Pool> keep_pool(sort.pool);
   const Workspace workspace{context, sort.pool, stream};
-  const std::uint32_t cut = cut_of(ndarray, src, sort);
+  const bool cuts = needs_cut(ndarray, src, sort);
+  const std::uint32_t cut = cuts ? cut_of(ndarray, src, sort) : sort.axis;
+  if (cut == sort.axis && (cuts || src.count() == src.layout().shape[sort.axis]))
+    sort.most_stride = most_stride_of(src, sort);
   if (cut == sort.axis) return sort_any(ndarray, src, sort, workspace);
   const auto half = static_cast<std::int64_t>(src.layout().shape[cut] / 2);
   for (const bool is_second : {false, true}) {

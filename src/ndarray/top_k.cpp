@@ -55,9 +55,13 @@ void select_first(const Workspace& workspace, const Ndarray& from, const Ndarray
   const Values kind = !to_values ? Values::kNone : from_values ? Values::kMoved : Values::kPlaces;
   const std::uint32_t threads = is_cpu ? 1 : kThreads;
   const auto lines = static_cast<std::uint32_t>(std::min(rows, kMaxLines));
+  // Of those that are read, the steps of results are not used.
+  StepsOfRow steps[4] = {*steps_of_rows(from), {}, {}, {}};
+  if (from_values) steps[2] = *steps_of_rows(*from_values);
+  const bool is_strided = !is_in_rows(from) || (from_values && !is_in_rows(*from_values));
   const std::string head =
-      concat(Parameters::declaration(is_wide, 6, 0), is_cpu ? "#define GRIDCALL_SEQUENTIAL\n" : "",
-             key_head(from, kind, to_values, is_descending));
+      concat(is_strided ? kStridedText : "", Parameters::declaration(is_wide, 6, 0),
+             is_cpu ? "#define GRIDCALL_SEQUENTIAL\n" : "", key_head(from, kind, to_values, is_descending));
   const auto queue = [&](TopStep step, std::uint64_t pass) {
     const std::string constants =
         concat(head, "enum { kStep = ", static_cast<int>(step), ", kThreads = ", threads, " };\n");
@@ -67,10 +71,11 @@ void select_first(const Workspace& workspace, const Ndarray& from, const Ndarray
     for (const std::uint64_t each : {rows, count, chunk, chunks, kept, pass}) parameters.add(each);
     const std::uint64_t addresses[] = {from.address(), from_values ? from_values->address() : 0, to.address(),
                                        to_values ? to_values->address() : 0, table->address()};
-    const void* const values[] = {&addresses[0], &addresses[1], &addresses[2],
-                                  &addresses[3], &addresses[4], parameters.bytes()};
+    const void* const values[] = {&addresses[0], &addresses[1],      &addresses[2], &addresses[3],
+                                  &addresses[4], parameters.bytes(), &steps};
     const std::uint32_t blocks = step == TopStep::kPick ? 1 : static_cast<std::uint32_t>(chunks);
-    launch(*kernel, workspace.stream, {blocks, lines, 1}, {threads, 1, 1}, values, memory);
+    launch(*kernel, workspace.stream, {blocks, lines, 1}, {threads, 1, 1},
+           std::span(values, is_strided ? 7 : 6), memory);
   };
   for (std::uint64_t pass = from.element().size; pass-- > 0;) {
     queue(TopStep::kCount, pass);

@@ -14,7 +14,7 @@ enum { kFew = 0, kRows = 1, kSegments = 2, kCount = 3, kMove = 4, kFinish = 5 };
 
 // On the CPU device a block is one thread. No value depends on the thread's number and the tables are shared memory,
 // so that the compiler makes scalar code and not vectors of one lane.
-__device__ inline void count_digits(const bits* keys, index begin, index end, int pass, index* counts) {
+__device__ inline void count_digits(const line_of<bits>::type keys, index begin, index end, int pass, index* counts) {
   __shared__ index counted[4][kDigits];  // equal digits that follow each other do not wait for each other
   for (int d = 0; d < kDigits; ++d) counted[0][d] = counted[1][d] = counted[2][d] = counted[3][d] = 0;
   index i = begin;
@@ -26,8 +26,7 @@ __device__ inline void count_digits(const bits* keys, index begin, index end, in
 }
 
 __device__ inline void move(const line& from, const line& to, index begin, index end, int pass, index* next) {
-  const bits* __restrict__ keys = from.keys;
-  bits* __restrict__ out = to.keys;
+  const line_of<bits>::only keys = from.keys, out = to.keys;
   for (index i = begin; i < end; ++i) {
     const bits key = keys[i];
     const index at = next[digit_of(key, pass)]++;
@@ -59,11 +58,11 @@ __device__ inline bool begin_move(const index* counts, index chunks, index c, in
   return true;
 }
 
-__device__ inline void sort_row(const buffers& b, index start, index count, bool in_place) {
+__device__ inline void sort_row(const buffers& b, index start, index count, int mode) {
   __shared__ index counts[kPasses][kDigits], next[kDigits];
   for (int pass = 0; pass < kPasses; ++pass)
     for (int d = 0; d < kDigits; ++d) counts[pass][d] = 0;
-  const bits* keys = b.source + start;
+  const line_of<bits>::type keys = line(b, kInSource, start).keys;
   for (index i = 0; i < count; ++i)
 #pragma unroll
     for (int pass = 0; pass < kPasses; ++pass) ++counts[pass][digit_of(keys[i], pass)];
@@ -73,7 +72,7 @@ __device__ inline void sort_row(const buffers& b, index start, index count, bool
   int where = kInSource;
   for (int pass = 0; pass < kPasses; ++pass) {
     if (!begin_move(counts[pass], 1, 0, count, next)) continue;
-    const int to = next_of(where, in_place, passes--);
+    const int to = next_of(where, mode, passes--);
     move(line(b, where, start), line(b, to, start), 0, count, pass, next);
     where = to;
   }
@@ -166,7 +165,7 @@ __device__ inline int rank(shared_memory& s, const int (&digits)[kItems], int (&
   return sum;
 }
 
-__device__ inline void count_digits(const bits* keys, index begin, index end, int pass, index* counts) {
+__device__ inline void count_digits(const line_of<bits>::type keys, index begin, index end, int pass, index* counts) {
   __shared__ u32 counted[kDigits];
   counted[threadIdx.x] = 0;
   __syncthreads();
@@ -282,7 +281,7 @@ __device__ inline void sort_row(shared_memory& s, const buffers& b, index start,
 }
 
 // A segment of any length, by one block.
-__device__ inline void sort_segment(shared_memory& s, const buffers& b, index start, index count, bool in_place) {
+__device__ inline void sort_segment(shared_memory& s, const buffers& b, index start, index count, int mode) {
   if (count <= kTile) return sort_row(s, b, start, (int)count);
   __shared__ index counts[kDigits];
   int where = kInSource;
@@ -290,7 +289,7 @@ __device__ inline void sort_segment(shared_memory& s, const buffers& b, index st
     count_digits(line(b, where, start).keys, 0, count, pass, counts);
     index next = 0;
     if (!begin_move(counts, 1, 0, count, next)) continue;
-    const int to = next_of(where, in_place, kPasses - pass);
+    const int to = next_of(where, mode, kPasses - pass);
     move(s, line(b, where, start), line(b, to, start), 0, count, pass, next);
     where = to;
   }
@@ -303,7 +302,7 @@ __device__ inline void sort_segment(shared_memory& s, const buffers& b, index st
 #ifdef GRIDCALL_CUT
 // A row is cut in front of the elements with these offsets. None is trusted to be within the row.
 __device__ inline void sort_segments(const buffers& b, const GRIDCALL_CUT* offsets, index cuts, index count,
-                                     bool in_place) {
+                                     int mode) {
   enum { kMostOfThread = 32 };
 #ifdef GRIDCALL_SEQUENTIAL
   const index threads = (index)gridDim.x * kThreads;
@@ -323,25 +322,27 @@ __device__ inline void sort_segments(const buffers& b, const GRIDCALL_CUT* offse
     if (size <= kMostOfThread)
       sort_few(b, begin, size);
     else if (kThreads == 1)
-      sort_row(b, begin, size, in_place);
+      sort_row(b, begin, size, mode);
 #else
-    if (size > kMostOfThread) sort_segment(s, b, begin, size, in_place);
+    if (size > kMostOfThread) sort_segment(s, b, begin, size, mode);
 #endif
   }
 }
 #endif
 
 // The values in v: rows, elements of a row, elements of a chunk or the number of offsets, chunks of a row, the pass,
-// whether something is sorted in place. The offsets of segments are where else counts are.
+// what the source is. The offsets of segments are where else counts are.
 extern "C" __global__ void __launch_bounds__(kThreads)
     gridcall_kernel(const bits* source, bits* result, bits* spare, const value* source_values, value* result_values,
-                    value* spare_values, index* counts_of_all, unsigned char* where_of_all, const parameters p) {
-  const buffers b = {source, result, spare, source_values, result_values, spare_values, counts_of_all, where_of_all};
+                    value* spare_values, index* counts_of_all, unsigned char* where_of_all,
+                    const parameters p GRIDCALL_STEPS) {
+  const buffers b = {source, result, spare, source_values, result_values, spare_values, counts_of_all,
+                     where_of_all GRIDCALL_GIVEN_STEPS};
   const index rows = p.v[0], count = p.v[1], chunk = p.v[2], chunks = p.v[3];
   const int pass = (int)p.v[4];
-  const bool in_place = p.v[5] != 0;
+  const int mode = (int)p.v[5];
 #ifdef GRIDCALL_CUT
-  return sort_segments(b, (const GRIDCALL_CUT*)counts_of_all, chunk, count, in_place);
+  return sort_segments(b, (const GRIDCALL_CUT*)counts_of_all, chunk, count, mode);
 #endif
 #ifdef GRIDCALL_SEQUENTIAL
   if (kStep == kFew || kStep == kRows) {
@@ -350,7 +351,7 @@ extern "C" __global__ void __launch_bounds__(kThreads)
       if (kStep == kFew)
         sort_few(b, row * count, count);
       else
-        sort_row(b, row * count, count, in_place);
+        sort_row(b, row * count, count, mode);
     }
     return;
   }
@@ -370,7 +371,7 @@ extern "C" __global__ void __launch_bounds__(kThreads)
     }
     __shared__ index next[kDigits];
     const bool moves = begin_move(counts, chunks, c, count, next);
-    const int to = moves ? next_of(where, in_place, kPasses - pass) : where;
+    const int to = moves ? next_of(where, mode, kPasses - pass) : where;
     if (c == 0) b.where[(index)(pass + 1) * rows + row] = (unsigned char)to;
     if (moves) move(from, line(b, to, start), begin, end, pass, next);
   }

@@ -14,7 +14,7 @@ typedef unsigned_index state;
 static constexpr state kOfTile = (state)1 << (8 * sizeof(state) - 2);  // its own elements
 static constexpr state kOfAll = kOfTile << 1;                          // and those of all tiles in front of it
 
-__device__ inline void count_all(const bits* keys, index begin, index end, unsigned_index* counts) {
+__device__ inline void count_all(const line_of<bits>::type keys, index begin, index end, unsigned_index* counts) {
   enum { kParts = sizeof(bits) <= 4 ? 4 : 2, kAtOnce = 8 };  // lanes with equal digits wait for each other less
   __shared__ u32 counted[kPasses][kDigits * kParts];
   for (int pass = 0; pass < kPasses; ++pass)
@@ -62,7 +62,7 @@ template <class T> __device__ inline T sum_below(T value) {
 
 // Makes places of the counts of a row, and decides where its elements are before each pass. A pass whose digits are all
 // equal moves nothing.
-__device__ inline void plan(unsigned_index* counts, unsigned char* where_of_row, index rows, index count, bool in_place) {
+__device__ inline void plan(unsigned_index* counts, unsigned char* where_of_row, index rows, index count, int mode) {
   u32 moving = 0;
   for (int pass = 0; pass < kPasses; ++pass) {
     const bool has_digit = threadIdx.x < kDigits;
@@ -76,7 +76,7 @@ __device__ inline void plan(unsigned_index* counts, unsigned char* where_of_row,
   int where = kInSource;
   for (int pass = 0; pass <= kPasses; ++pass) {
     where_of_row[(index)pass * rows] = (unsigned char)where;
-    if ((moving >> pass & 1) != 0) where = next_of(where, in_place, __popc(moving >> pass));
+    if ((moving >> pass & 1) != 0) where = next_of(where, mode, __popc(moving >> pass));
   }
 }
 
@@ -225,22 +225,22 @@ __device__ inline void sweep(const line& from, const line& to, index count, int 
 #endif
 }
 
-// The values in v: rows, elements of a row, elements of a block that counts, tiles of a row, the pass, whether something is sorted
-// in place.
+// The values in v: rows, elements of a row, elements of a block that counts, tiles of a row, the pass, what the
+// source is.
 extern "C" __global__ void __launch_bounds__(kThreads)
     gridcall_kernel(const bits* source, bits* result, bits* spare, const value* source_values, value* result_values,
                     value* spare_values, unsigned_index* counts_of_all, unsigned char* where_of_all, u32* begun_of_all,
-                    state* states_of_all, const parameters p) {
+                    state* states_of_all, const parameters p GRIDCALL_STEPS) {
   // [row][pass][digit]: elements, then the place of the first; [pass][row]; [pass][row]: tiles; [pass][row][tile][digit].
-  const buffers b = {source, result, spare, source_values, result_values, spare_values, 0, where_of_all};
+  const buffers b = {source, result, spare, source_values, result_values, spare_values, 0, where_of_all GRIDCALL_GIVEN_STEPS};
   const index rows = p.v[0], count = p.v[1], chunk = p.v[2], tiles = p.v[3];
   const int pass = (int)p.v[4];
   const index begin = (index)blockIdx.x * chunk, end = count - begin < chunk ? count : begin + chunk;
   for (index row = blockIdx.y; row < rows; row += (index)gridDim.y) {
     const index start = row * count;
     unsigned_index* const counts = counts_of_all + row * (kPasses * kDigits);
-    if (kStep == kCountAll) count_all(b.source + start, begin, end, counts);
-    if (kStep == kPlan) plan(counts, b.where + row, rows, count, p.v[5] != 0);
+    if (kStep == kCountAll) count_all(line(b, kInSource, start).keys, begin, end, counts);
+    if (kStep == kPlan) plan(counts, b.where + row, rows, count, (int)p.v[5]);
     const int where = b.where[(index)pass * rows + row];
     if (kStep == kFinish) finish(b, where, start, begin + (index)threadIdx.x, end, kThreads);
     if (kStep != kSweep) continue;

@@ -18,8 +18,8 @@ struct row_state {
 };
 
 struct elements {
-  const bits* keys;
-  const value* values;
+  line_of<const bits>::type keys;
+  line_of<const value>::type values;
   bits* to;
   value* to_values;
   __device__ void move(index from, index at) const {
@@ -39,7 +39,8 @@ __device__ inline int digit_at(bits key, int pass) { return (int)(u32)(key >> 8 
 
 #ifdef GRIDCALL_SEQUENTIAL
 
-__device__ inline void count(const bits* keys, index begin, index end, int pass, bits threshold, index* counts) {
+__device__ inline void count(const line_of<const bits>::type keys, index begin, index end, int pass, bits threshold,
+                             index* counts) {
   __shared__ index counted[4][kDigits];  // equal digits that follow each other do not wait for each other
   for (int d = 0; d < kDigits; ++d) counted[0][d] = counted[1][d] = counted[2][d] = counted[3][d] = 0;
   const bits mask = mask_above(pass);
@@ -91,7 +92,8 @@ __device__ inline void move(const elements& e, index begin, index end, bits thre
 
 #else
 
-__device__ inline void count(const bits* keys, index begin, index end, int pass, bits threshold, index* counts) {
+__device__ inline void count(const line_of<const bits>::type keys, index begin, index end, int pass, bits threshold,
+                             index* counts) {
   __shared__ u32 counted[kDigits];
   counted[threadIdx.x] = 0;
   __syncthreads();
@@ -183,7 +185,7 @@ __device__ inline void move(const elements& e, index begin, index end, bits thre
 // The values in v: rows, elements of a row, elements of a chunk, chunks of a row, kept elements of a row, the pass.
 extern "C" __global__ void __launch_bounds__(kThreads)
     gridcall_kernel(const bits* source, const value* source_values, bits* result, value* result_values, u64* table,
-                    const parameters p) {
+                    const parameters p GRIDCALL_STEPS) {
   const index rows = p.v[0], size = p.v[1], chunk = p.v[2], chunks = p.v[3], kept = p.v[4];
   const int pass = (int)p.v[5];
   index* const left = (index*)(table + rows);
@@ -198,8 +200,13 @@ extern "C" __global__ void __launch_bounds__(kThreads)
       pick(r, chunks, pass, pass + 1 == kPasses ? kept : *r.left);
       continue;
     }
+#ifdef GRIDCALL_STRIDED
+    const elements e = {{source, strides.source, row, 0}, {source_values, strides.source_values, row, 0},
+                        result + row * kept, result_values + row * kept};
+#else
     const elements e = {source + row * size, source_values + row * size, result + row * kept,
                         result_values + row * kept};
+#endif
     if (kStep == kCount) {
       count(e.keys, begin, end, pass, pass + 1 == kPasses ? (bits)0 : *r.threshold, r.counts + c * kDigits);
       continue;
