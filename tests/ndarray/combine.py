@@ -4,13 +4,12 @@
 b * a, shapes from no element to several chunks, axes in any number, strides of any sign, and segments; and several reductions of one pass."""
 
 import ctypes as c
-import os
 import sys
 
 sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
+import gridcall_ctypes as g  # noqa: E402
 from effort import effort, effort_seed  # noqa: E402
-from sort_scan import Scan, cuts_of, differs, g, np, part, pieces, random_view, run  # noqa: E402
+from sort_scan import Scan, cuts_of, differs, np, part, pieces, random_view, run  # noqa: E402
 
 CUSTOM = 9
 

@@ -4,13 +4,12 @@
 overlaps, segments and combinations. The numbers are such that every order gives the same."""
 
 import ctypes as c
-import os
 import sys
 
 sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
+import gridcall_ctypes as g  # noqa: E402
 from effort import effort, effort_seed, part  # noqa: E402
-from sort_scan import Scan, cuts_of, g, np, pieces, run  # noqa: E402
+from sort_scan import Scan, cuts_of, np, pieces, run  # noqa: E402
 
 SQUARE = "template <class T> __device__ T square(T x) { return x * x; }\n" \
     "__device__ complex_number<float> combine_sum(complex_number<float> a, complex_number<float> b) { return a * b; }"

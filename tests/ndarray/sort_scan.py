@@ -5,20 +5,13 @@ keys and values, shapes from no element to several chunks, segments, the first o
 
 import argparse
 import ctypes as c
-import os
 import sys
 
 sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
-from effort import effort_seed, part  # noqa: E402
-from tap import Tap  # noqa: E402
-
-try:
-    import numpy as np
-except ImportError:
-    print("1..1\nok 1 - sorts and scans # SKIP there is no NumPy")
-    sys.exit(0)
 import gridcall_ctypes as g  # noqa: E402
+from effort import effort_seed, part  # noqa: E402
+from gridcall_ctypes import np  # noqa: E402
+from tap import Tap  # noqa: E402
 
 FLOATS = {"float16": "uint16", "bfloat16": "uint16", "float32": "uint32", "float64": "uint64"}
 INTS = ["int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64"]
@@ -27,6 +20,10 @@ INTS = ["int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64"
 class Sort(c.Structure):
     _fields_ = [("struct_size", c.c_size_t), ("flags", c.c_uint64), ("axis", c.c_uint32), ("reserved", c.c_uint32), ("values", c.c_void_p),
                 ("values_src", c.c_void_p), ("pool", c.c_void_p), ("segments", c.c_void_p)]
+
+
+class Pool(c.Structure):
+    _fields_ = [("struct_size", c.c_size_t), ("place", c.c_int32), ("reserved", c.c_uint32), ("limit", c.c_uint64), ("flags", c.c_uint64), ("alignment", c.c_uint64)]
 
 
 class Scan(c.Structure):
@@ -70,8 +67,8 @@ class Arrays:
         one = g.numbers(g.Slice, [g.Slice(start, stop, 1)])
         return self.keep(self.lib.make("gc_ndarray_slice", handle, one, c.c_size_t(1)))
 
-    def sort(self, to, src, axis=0, down=False, values=None, values_src=None, segments=None):
-        options = Sort(c.sizeof(Sort), int(down), axis, 0, values, values_src, None, segments)
+    def sort(self, to, src, axis=0, down=False, values=None, values_src=None, segments=None, pool=None):
+        options = Sort(c.sizeof(Sort), int(down), axis, 0, values, values_src, pool, segments)
         self.lib.call("gc_ndarray_sort", to, src, c.byref(options), None)
 
     def scan(self, to, src, reduction, axis=0, exclusive=False, segments=None):
@@ -237,6 +234,49 @@ def overlaps(arrays):
     return wrong
 
 
+def lines(arrays):
+    """In one dimension, of any distance: apart, in place, and in one memory at different places; whole, the first, and in segments."""
+    wrong, random = [], np.random.default_rng([12, effort_seed()])
+    for turn in part(range(90), 3):
+        count, dtype, down = int(random.choice([1, 2, 20, 33, 3000, 5000, 40001])), str(random.choice([*INTS, *FLOATS, "bool"])), bool(random.integers(2))
+        far = 9 if turn % 7 == 0 else 1  # from a pool without room for copies
+        count, size = (40001, 9 * 3 * 40001) if far > 1 else (count, 3 * count + 9)
+        memory = [keys_of(random, dtype, size), keys_of(random, dtype, size)]
+        values = [keys_of(random, dtype, size) if turn % 4 == 0 else random.integers(0, 1 << 30, size).astype(("uint8", "uint32", "complex128")[turn // 2 % 3]) for _ in "ab"]
+        kept = count if turn % 3 else int(random.integers(1, count + 1))
+        made = [arrays.put(each, dtype if each.dtype == memory[0].dtype else None) for each in memory + values]
+        all_of, before = memory + values, [each.copy() for each in memory + values]
+
+        def line(k, length, like=None, random=random, made=made, far=far):
+            low, step = like or (int(random.integers(9)), far * int(random.choice([1, 1, 2, 3, -1, -2, -3])))
+            part_of = arrays.part(made[k], low, low + (length - 1) * abs(step) + 1)
+            return arrays.view(part_of, [step], [0]), slice(low, low + (length - 1) * abs(step) + 1), step, (low, step)
+
+        at = lambda k, of, arrays_of: arrays_of[k][of[1]][:: of[2]]  # noqa: E731
+        to, same_values = int(random.integers(2)), int(random.integers(2, 4))
+        src = line(0, count)
+        out = line(to, kept, src[3] if turn % 5 == 0 else None)
+        kind = turn % 3 if all_of[2].dtype.kind in "iu" and all_of[2].itemsize >= 4 else turn % 2 * 2  # none, places, moved
+        cross = kind == 2 and turn % 4 == 0 and all_of[2].dtype == memory[0].dtype  # the values lie where keys go
+        of_values = line(to if cross else same_values, count) if kind == 2 else None
+        to_values = line(2, kept, of_values[3] if turn % 5 == 0 and not cross and kind == 2 and kept == count else None) if kind else None
+        cuts = np.sort(random.integers(0, count + 1, 5)) if kept == count and turn % 2 else None
+        limit = Pool(c.sizeof(Pool), limit=count * (memory[0].itemsize + (values[0].itemsize if kind else 0)) * 6 // 5 + 200000)
+        pool = arrays.lib.make("gc_pool_create", arrays.lib.context, c.byref(limit)) if far > 1 else None
+        arrays.sort(out[0], src[0], 0, down, to_values and to_values[0], of_values and of_values[0], None if cuts is None else arrays.put(cuts), pool)
+        arrays.lib.c.gc_pool_release(pool)
+        keys = at(0, src, before)
+        order = np.concatenate([begin + order_of(keys[begin:end], dtype, 0, down) for begin, end in pieces(np.zeros(0) if cuts is None else cuts, count)])[:kept]
+        want = [each.copy() for each in before]
+        at(to, out, want)[...] = keys[order]
+        if kind:
+            at(2, to_values, want)[...] = at(to if cross else same_values, of_values, before)[order] if kind == 2 else order
+        for k, name in enumerate(("source", "keys", "values", "other values")):
+            wrong.append(differs(arrays.get(made[k], want[k]), want[k], f"{name} of turn {turn}: {kept} of {count} {dtype}, {src[3]} to {out[3]} of {to}, values {kind}, down {down}, cuts {cuts}"))
+        arrays.end()
+    return wrong
+
+
 def columns(arrays):
     """Large ones, which are sorted in two parts, into others, in place, and where a part would write what the other one reads."""
     wrong, random = [], np.random.default_rng(10)
@@ -257,8 +297,10 @@ def columns(arrays):
     memory, want = arrays.put(keys), keys.copy()
     want[:, 1:] = np.sort(keys[:, :-1], 0)
     low, high = (arrays.keep(arrays.lib.make("gc_ndarray_slice", memory, g.numbers(g.Slice, [g.Slice(0, 701, 1), g.Slice(at, at + 403, 1)]), c.c_size_t(2))) for at in (0, 1))
-    arrays.sort(high, low)
-    wrong.append(differs(arrays.get(memory, keys), want, "columns moved by 1"))
+    order = np.argsort(keys[:, :-1], 0, kind="stable").astype("int32")
+    out = arrays.put(np.zeros_like(order))
+    arrays.sort(high, low, 0, False, out)
+    wrong += [differs(arrays.get(memory, keys), want, "columns moved by 1"), differs(arrays.get(out, order), order, "their places")]
     arrays.end()
     return wrong
 
@@ -428,4 +470,4 @@ def run(*checks):
 
 
 if __name__ == "__main__":
-    run(types, lengths, skipped, by_key, views, overlaps, columns, scans, scans_of_views, firsts, segments, segmented_scans)
+    run(types, lengths, skipped, by_key, views, overlaps, lines, columns, scans, scans_of_views, firsts, segments, segmented_scans)

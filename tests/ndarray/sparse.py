@@ -13,17 +13,11 @@ import subprocess
 import sys
 
 sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support"))
-from effort import effort, effort_seed, part  # noqa: E402
-from tap import Tap  # noqa: E402
-
-try:
-    import numpy as np
-except ImportError:
-    print("1..1\nok 1 - sparse products # SKIP there is no NumPy")
-    sys.exit(0)
 import gridcall_ctypes as g  # noqa: E402
+from effort import effort, effort_seed, part  # noqa: E402
+from gridcall_ctypes import np  # noqa: E402
 from matmul import FLOATS, Case, differs, is_gpu, to_bits, values  # noqa: E402
+from tap import Tap  # noqa: E402
 
 COLUMNS = [0, 1, 1, 1, 2, 3, 4, 5, 8, 15, 16, 17, 33, 70]
 

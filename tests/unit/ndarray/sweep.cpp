@@ -72,7 +72,8 @@ enum class Values { kNone, kPlaces, kMoved };
 struct Case {
   std::uint64_t rows, count;
   bool is_descending, in_place;
-  std::uint64_t range;  // of the keys
+  std::uint64_t range;        // of the keys
+  bool is_backwards = false;  // the results
 };
 
 // Sorts keys with values of the type V, which are places or are moved.
@@ -111,25 +112,37 @@ void sorts(const Case& of, gc_scalar_type key_type, gc_scalar_type value_type, V
   const Array<V> values_source(value_type, of.rows, moved),
       values_result(value_type, of.rows, std::vector<V>(keys.size(), V{}));
   const Array<K>& to = of.in_place ? source : result;
+  if (of.is_backwards) {
+    std::reverse(wanted_keys.begin(), wanted_keys.end());
+    std::reverse(wanted.begin(), wanted.end());
+  }
   {
     const core::Epoch epoch;
+    const core::AxisSlice all{core::AxisSlice::kOmitted, core::AxisSlice::kOmitted, 1};
+    const core::AxisSlice slices[] = {all, {all.start, all.stop, of.is_backwards ? -1 : 1}};
+    const core::Ref<core::Ndarray> keys_to = (*to).slice(slices), values_to = (*values_result).slice(slices);
     ndarray::Sort sort{1,
                        of.is_descending,
-                       values == Values::kNone ? nullptr : &*values_result,
+                       values == Values::kNone ? nullptr : values_to.get(),
                        values == Values::kMoved ? &*values_source : nullptr,
                        nullptr,
                        nullptr,
                        true};
-    ndarray::sort(*to, *source, sort, nullptr);
+    ndarray::sort(*keys_to, *source, sort, nullptr);
   }
   assert_true(to.read() == wanted_keys);
   if (values != Values::kNone) assert_true(values_result.read() == wanted);
 }
 
 // From less than a tile to several, and digits that are all equal.
-constexpr Case kCases[] = {{1, 100, false, false, 1000},         {1, 4224, false, true, 1u << 31},
-                           {3, 30001, false, false, 1u << 31},   {2, 9000, false, true, 200},
-                           {1, 70000, false, false, 0xffffff01}, {1, 5000, false, true, 1}};
+constexpr Case kCases[] = {{1, 100, false, false, 1000},
+                           {1, 4224, false, true, 1u << 31},
+                           {3, 30001, false, false, 1u << 31},
+                           {2, 9000, false, true, 200},
+                           {1, 70000, false, false, 0xffffff01},
+                           {1, 5000, false, true, 1},
+                           {1, 20001, false, false, 1u << 31, true},
+                           {1, 9000, false, true, 1u << 31, true}};
 
 void keys_alone(void**) {
   for (Case each : kCases) {
