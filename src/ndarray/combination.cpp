@@ -17,9 +17,7 @@ using core::Reduction;
 using core::ScalarType;
 
 const std::string_view kCombineText =
-#define GRIDCALL_FILE(name, text) text
 #include "combine.cuh.inc"
-#undef GRIDCALL_FILE
     ;
 
 void check_combination(const Combination& combination) {

@@ -24,15 +24,11 @@ using core::Ref;
 using core::ScalarType;
 
 constexpr std::string_view kSelectText =
-#define GRIDCALL_FILE(name, text) text
 #include "select.cuh.inc"
-#undef GRIDCALL_FILE
     ;
 
 constexpr std::string_view kRunsText =
-#define GRIDCALL_FILE(name, text) text
 #include "runs.cuh.inc"
-#undef GRIDCALL_FILE
     ;
 
 // Throws unless the array can take any number of results, up to its length.

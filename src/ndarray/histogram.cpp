@@ -23,9 +23,7 @@ using core::Ref;
 using core::ScalarType;
 
 constexpr std::string_view kHistogramText =
-#define GRIDCALL_FILE(name, text) text
 #include "histogram.cuh.inc"
-#undef GRIDCALL_FILE
     ;
 
 constexpr std::uint64_t kSharedBytes = 32768;  // of a block's table

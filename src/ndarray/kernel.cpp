@@ -15,9 +15,7 @@ namespace gridcall::ndarray {
 namespace {
 
 constexpr std::string_view kTypes =
-#define GRIDCALL_FILE(name, text) text
 #include "types.cuh.inc"
-#undef GRIDCALL_FILE
     ;
 
 // (umulhi(n, factor) + n) >> shift is n / count for n below 2^31.

@@ -16,6 +16,9 @@
 
 namespace gridcall::ndarray {
 
+// The sources are included as their texts (cmake/embed.cmake).
+#define GRIDCALL_FILE(name, text) text
+
 // The number of threads in a block of every such kernel.
 inline constexpr std::uint32_t kThreads = 256;
 

@@ -3,6 +3,7 @@
 #include "ndarray/keys.h"
 
 #include "base/concat.h"
+#include "ndarray/kernel.h"
 #include "ndarray/map.h"
 
 namespace gridcall::ndarray {
@@ -12,9 +13,7 @@ namespace {
 using core::ScalarType;
 
 constexpr std::string_view kKeysText =
-#define GRIDCALL_FILE(name, text) text
 #include "keys.cuh.inc"
-#undef GRIDCALL_FILE
     ;
 
 // The kernel's constants of these names.

@@ -13,10 +13,8 @@ namespace gridcall::ndarray {
 namespace {
 
 constexpr std::string_view kFactorText =
-#define GRIDCALL_FILE(name, text) text
 #include "add_product.cuh.inc"
 #include "factor.cuh.inc"
-#undef GRIDCALL_FILE
     ;
 
 // `pivot`: the type of pivots, which begin at `first`.

@@ -21,9 +21,7 @@ namespace {
 using core::Ref;
 
 constexpr std::string_view kFftText =
-#define GRIDCALL_FILE(name, text) text
 #include "fft.cuh.inc"
-#undef GRIDCALL_FILE
     ;
 
 constexpr std::uint32_t kMaxPassDims = 6, kMaxPasses = 8;

@@ -17,10 +17,8 @@ namespace {
 using core::ScalarType;
 
 constexpr std::string_view kMatmulText =
-#define GRIDCALL_FILE(name, text) text
 #include "add_product.cuh.inc"
 #include "matmul.cuh.inc"
-#undef GRIDCALL_FILE
     ;
 
 constexpr std::uint64_t kMaxGrid = std::uint64_t{1} << 30;

@@ -26,9 +26,7 @@ using core::Ref;
 using core::ScalarType;
 
 constexpr std::string_view kRandomText =
-#define GRIDCALL_FILE(name, text) text
 #include "random.cuh.inc"
-#undef GRIDCALL_FILE
     ;
 
 constexpr std::uint64_t kMaxNumber = std::uint64_t{1} << 63;  // two words of 32 bits belong to a number

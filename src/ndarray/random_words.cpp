@@ -13,14 +13,10 @@ namespace gridcall::ndarray {
 namespace {
 
 constexpr std::string_view kGeneratorsText =
-#define GRIDCALL_FILE(name, text) text
 #include "random_generators.h.inc"
-#undef GRIDCALL_FILE
     ;
 constexpr std::string_view kWordsText =
-#define GRIDCALL_FILE(name, text) text
 #include "random_words.cuh.inc"
-#undef GRIDCALL_FILE
     ;
 
 // The kernel's `directions`.

@@ -19,9 +19,7 @@ using core::Reduction;
 constexpr std::uint32_t kLanes = 32, kWarps = kThreads / kLanes;
 
 constexpr std::string_view kReduceText =
-#define GRIDCALL_FILE(name, text) text
 #include "reduce.cuh.inc"
-#undef GRIDCALL_FILE
     ;
 
 class PassWriter {

@@ -25,17 +25,13 @@ using core::Ref;
 using core::ScalarType;
 
 constexpr std::string_view kScanText =
-#define GRIDCALL_FILE(name, text) text
 #include "scan.cuh.inc"
-#undef GRIDCALL_FILE
     ;
 
 }  // namespace
 
 const std::string_view kLanesText =
-#define GRIDCALL_FILE(name, text) text
 #include "lanes.cuh.inc"
-#undef GRIDCALL_FILE
     ;
 
 namespace {

@@ -18,9 +18,7 @@ using core::Ndarray;
 using core::Ref;
 
 constexpr std::string_view kSearchText =
-#define GRIDCALL_FILE(name, text) text
 #include "search.cuh.inc"
-#undef GRIDCALL_FILE
     ;
 
 void check_search(const Ndarray& ndarray, const Ndarray& sorted, const Ndarray& values) {

@@ -23,7 +23,6 @@ using core::Ndarray;
 using core::Ref;
 using core::ScalarType;
 
-#define GRIDCALL_FILE(name, text) text
 constexpr std::string_view kSortRowsText =
 #include "sort_rows.cuh.inc"
     ;
@@ -33,7 +32,6 @@ constexpr std::string_view kSortText =
 constexpr std::string_view kSweepText =
 #include "sweep.cuh.inc"
     ;
-#undef GRIDCALL_FILE
 
 constexpr std::uint64_t kDigits = 256;
 constexpr std::uint64_t kLine = 64, kAnyStride = ~std::uint64_t{0};  // bytes

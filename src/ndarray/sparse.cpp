@@ -20,10 +20,8 @@ using core::Ref;
 using core::ScalarType;
 
 constexpr std::string_view kSparseText =
-#define GRIDCALL_FILE(name, text) text
 #include "add_product.cuh.inc"
 #include "sparse.cuh.inc"
-#undef GRIDCALL_FILE
     ;
 
 constexpr std::uint64_t kMaxNarrow = 0x7fff0000;

@@ -17,9 +17,7 @@ using core::Ndarray;
 using core::Ref;
 
 constexpr std::string_view kTopText =
-#define GRIDCALL_FILE(name, text) text
 #include "top_k.cuh.inc"
-#undef GRIDCALL_FILE
     ;
 
 // The kernel's constants of these names.
