@@ -37,6 +37,7 @@ HOST = re.compile(r"<<<|\bcuda(Malloc|Memcpy|Free|Device|Stream|Event|Get|Launch
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*["<]([^">]+)[">][^\n]*', re.MULTILINE)
 ONCE = re.compile(r"^[ \t]*#[ \t]*pragma[ \t]+once[^\n]*", re.MULTILINE)
 KERNEL = re.compile(r"(?:template\s*<(?P<parameters>[^{};]*?)>\s*)?(?:(?:static|inline|extern|\"C\"|__launch_bounds__\s*\([^;{]*?\))\s*)*__global__[^;{}]*?\b(?P<name>\w+)\s*\([^;{}]*\)\s*\{")
+CLASS = re.compile(r"(?<!\benum )\b(class|struct|union)\b(?:[^;{}()=]|\b(?:__align__|alignas)\s*\([^(){};]*\)|\b__attribute__\s*\(\([^;{}]*?\)\))*$")
 TOKEN = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\'|^[ \t]*#(?:\\\r?\n|[^\n])*|[{};]', re.DOTALL | re.MULTILINE)
 # In place of <stdint.h>, <limits.h> and <float.h>, which NVRTC does not have.
 SHORT = "typedef unsigned int uint; typedef unsigned char uchar; typedef unsigned short ushort; typedef unsigned long ulong;\n"
@@ -45,23 +46,25 @@ INTEGERS = "".join(
     for bits, kind in ((8, "signed char"), (16, "short"), (32, "int"), (64, "long long")) for sign in ("", "u"))
 MACROS = {"FLT_MAX": "3.402823466e+38f", "FLT_MIN": "1.175494351e-38f", "FLT_EPSILON": "1.192092896e-07f", "DBL_MAX": "1.7976931348623157e+308", "DBL_EPSILON": "2.2204460492503131e-16",
           "INT_MAX": "2147483647", "INT_MIN": "(-2147483647 - 1)", "UINT_MAX": "4294967295u", "NULL": "0", "M_PI": "3.14159265358979323846", "CHAR_BIT": "8"}
-PREAMBLE = SHORT + f"#if __has_include(<stdint.h>)\n#include <stdint.h>\n#else\n{INTEGERS}#endif\n" + "".join(f"#ifndef {name}\n#define {name} {value}\n#endif\n" for name, value in MACROS.items())
+PREAMBLE = SHORT + "namespace std { using ::size_t; using ::ptrdiff_t; }\n" + "".join(f"#ifndef {name}\n#define {name} {value}\n#endif\n" for name, value in MACROS.items())
+STDINT = f"#if __has_include(<stdint.h>)\n#include <stdint.h>\n#else\n{INTEGERS}#endif\n"
 MOST = 600_000  # characters of a source with its headers
 ROUNDS = 60
+EMPTY = ("assert.h", "math.h", "stdio.h", "stdlib.h", "string.h")  # for NVRTC, where a header of the toolkit includes them
 KNOWN = ("cuda.h", "cuda_runtime.h", "cuda_runtime_api.h", "device_launch_parameters.h")  # NVRTC has their names, and not the headers that these include
 
 
 def top_level(text):
-    """Pieces of a source: a directive, or a declaration to its `;` or `}`."""
-    depth, begin, conditions = 0, 0, []
+    """Pieces of a source: a directive, a declaration to its `;` or `}`, or the head or end of a namespace or class, whose members are pieces."""
+    depth, begin, conditions, scopes = 0, 0, [], []  # of each scope whether it is a class
     for found in TOKEN.finditer(text):
         word = found.group()
         if word.lstrip().startswith("#"):
             # Each branch of a condition begins in the same depth.
             if re.match(r"\s*#\s*if", word):
-                conditions.append(depth)
+                conditions.append((depth, scopes[:]))
             elif conditions and re.match(r"\s*#\s*(else|elif)", word):
-                depth = conditions[-1]
+                depth, scopes = conditions[-1][0], conditions[-1][1][:]
             elif conditions and re.match(r"\s*#\s*endif", word):
                 conditions.pop()
             if depth == 0:
@@ -69,15 +72,22 @@ def top_level(text):
                 yield word
                 begin = found.end()
         elif word == "{":
-            # A declaration in a namespace or an extern "C" counts as top level.
+            # A declaration in a namespace, an extern "C" or a class counts as top level.
             head = text[begin:found.start()]
-            if depth == 0 and re.search(r'(\bnamespace\b[^;{}()=]*|extern\s*"C"\s*)$', head):
+            is_class = CLASS.search(bare(head))
+            if depth == 0 and (is_class or re.search(r'(\bnamespace\b[^;{}()=]*|extern\s*"C"\s*)$', head)):
                 yield head + "{"
                 begin = found.end()
+                scopes.append(bool(is_class))
             else:
                 depth += 1
         elif word == "}":
-            depth = max(depth - 1, -1)
+            depth -= 1
+            if depth < 0 and scopes and scopes.pop():
+                # The end of a class goes to its `;`.
+                yield text[begin:found.start()]
+                depth, begin = 0, found.start()
+                continue
             follows = text[found.end():found.end() + 40].lstrip()
             is_whole = not re.match(r"[;=,\w*\[]", follows) or re.search(r"\)\s*(const|noexcept)?\s*\{", text[begin:found.end()])
             if depth < 0 or depth == 0 and is_whole:
@@ -91,11 +101,12 @@ def top_level(text):
 
 
 def blank(piece):
-    return "\n" * piece.count("\n")
+    label = re.match(r"(public|private|protected)\s*:(?!:)", bare(piece))
+    return (label[0] if label else "") + "\n" * (piece.count("\n") - (label[0].count("\n") if label else 0))
 
 
 def is_kernel(piece):
-    return "__global__" in piece and "{" in piece and not piece.lstrip().startswith("#")
+    return "__global__" in piece and not piece.lstrip().startswith("#") and bool(re.search(r"\b__global__\b[^;]*\{.", bare(piece), re.DOTALL))
 
 
 def bare(piece):
@@ -103,8 +114,8 @@ def bare(piece):
 
 
 def is_fixed(piece):
-    """A piece that cannot go alone: the ends of a namespace, conditions."""
-    return bare(piece) == "}" or bare(piece).endswith("{") or re.match(r"\s*#\s*(if|ifdef|ifndef|elif|else|endif)\b", piece)
+    """A piece that cannot go alone: the ends of a namespace or class, conditions."""
+    return bare(piece).startswith("}") or bare(piece).endswith("{") or re.match(r"\s*#\s*(if|ifdef|ifndef|elif|else|endif)\b", piece)
 
 
 class Tree:
@@ -138,6 +149,10 @@ class Tree:
 
         total = [0]
         return INCLUDE.sub(replace, text)
+
+
+def with_preamble(text):
+    return PREAMBLE + ("" if re.search(r"\btypedef\b[^;{}]*\bu?int64_t\s*;", text) else STDINT) + text
 
 
 def tree_of(folder, name):
@@ -183,6 +198,20 @@ def cause_of(log):
                   found[1] if found else log.strip()[:100] or "no diagnostic")[:140]
 
 
+def class_around(pieces, end):
+    """The pieces of the class that has its head or end there."""
+    begins = bare(pieces[end]).endswith("{")
+    if not (CLASS.search(bare(pieces[end])[:-1]) if begins else re.match(r"\}[^{]*;", bare(pieces[end]))):
+        return []
+    depth, step, index = 0, 1 if begins else -1, end
+    while 0 <= index < len(pieces):
+        depth += step * (bare(pieces[index]).endswith("{") - bare(pieces[index]).startswith("}"))
+        if depth == 0:
+            return range(min(end, index), max(end, index) + 1)
+        index += step
+    return []
+
+
 def scopes_of(pieces):
     """Pairs of a piece with a kernel and the namespaces around it."""
     scopes = []
@@ -193,7 +222,7 @@ def scopes_of(pieces):
             scopes.append(found[1] + "::" if found[1] else "")
         elif bare(piece).endswith("{"):
             scopes.append("")
-        elif bare(piece) == "}" and scopes:
+        elif bare(piece).startswith("}") and scopes:
             scopes.pop()
 
 
@@ -216,7 +245,7 @@ def instances_of(text, pieces):
 
 
 def cut_by(nvrtc, text, kept):
-    """The rest that NVRTC takes: pieces and the name expressions."""
+    """The rest that NVRTC takes: pieces and the name expressions. Adds to the options what a source that calls functions of others needs."""
     pieces = [blank(piece) if HOST.search(piece) and not DEVICE.search(piece.split("{")[0]) and not is_fixed(piece) and not piece.lstrip().startswith("#") else piece
               for piece in top_level(text)]
     for _ in range(ROUNDS):
@@ -228,31 +257,37 @@ def cut_by(nvrtc, text, kept):
             if names and not nvrtc.compile("".join(pieces), kept, names)[0]:
                 names = [each for each in names if nvrtc.compile("".join(pieces), kept, [each])[0]]
             return pieces, names
+        if "Unresolved extern" in log and "-rdc=true" not in kept:
+            kept.append("-rdc=true")
+            continue
         lines = {int(line) for line in re.findall(r"^source\.cu\((\d+)\): (?:error|catastrophic error)", log, re.MULTILINE)}
         elsewhere = Path((re.search(r"^(/\S+)\(\d+\): (?:error|catastrophic error)", log, re.MULTILINE) or "  ")[1]).name
-        wrong, at = [], 1
+        wrong, ends, at = [], [], 1
         for index, piece in enumerate(pieces):
             first = at + piece[:len(piece) - len(piece.lstrip())].count("\n")
-            if piece.strip() and not is_fixed(piece) and (any(first <= line <= at + piece.rstrip().count("\n") for line in lines) or not lines and elsewhere.strip() and
+            if piece.strip() and piece != blank(piece) and (any(first <= line <= at + piece.rstrip().count("\n") for line in lines) or not lines and elsewhere.strip() and
                     elsewhere in piece and "include" in piece):
-                wrong.append(index)
+                (ends if is_fixed(piece) else wrong).append(index)
             at += piece.count("\n")
-        wrong = [index for index in wrong if not is_kernel(pieces[index])] or wrong
+        whole = set() if any(not is_kernel(pieces[index]) for index in wrong) else {index for end in ends for index in class_around(pieces, end)}
+        wrong = [index for index in wrong if not is_kernel(pieces[index])] or whole or wrong
+        if not wrong and not lines:
+            wrong = [index for index, piece in enumerate(pieces) if re.match(r"\s*#\s*include\s*<(thrust|cub|cuda)/", piece)]
         if not wrong:
             break
         for index in wrong:
-            pieces[index] = blank(pieces[index])
+            pieces[index] = "\n" * pieces[index].count("\n") if index in whole else blank(pieces[index])
     return [], []
 
 
-def by_gridcall_cc(options, toolkit, text, names):
+def by_gridcall_cc(options, toolkit, text, names, flags):
     """Whether it compiles, and why not."""
     with tempfile.NamedTemporaryFile("w", suffix=".cu") as file:
         file.write('#line 1 "source.cu"\n' + text)
         file.flush()
         folders = [] if options.alone else [f"--library-headers={folder}" for folder in toolkit[-1:]]
         try:
-            done = subprocess.run([options.program, file.name, "-arch=sm_90", "-default-device", "--baseline", "-w", *folders, *[f"--instance={each}" for each in names]],
+            done = subprocess.run([options.program, file.name, "-arch=sm_90", "--baseline", *flags, *folders, *[f"--instance={each}" for each in names]],
                                   capture_output=True, text=True, check=False, timeout=options.seconds)
             return done.returncode == 0, cause_of(done.stderr) if done.returncode else ""
         except subprocess.TimeoutExpired:
@@ -262,23 +297,25 @@ def by_gridcall_cc(options, toolkit, text, names):
 def judge(options, text, toolkit, answer):
     """Sends the kernels of a text that NVRTC takes: a hash of each, and why it does not compile."""
     nvrtc = Nvrtc(os.environ["GRIDCALL_NVRTC"])
-    pieces, names = cut_by(nvrtc, text, ["-default-device", "-w"])
+    nvrtc.paths.append(f"-I{options.empty}")
+    flags = ["-default-device", "-w"]
+    pieces, names = cut_by(nvrtc, text, flags)
     kernels = [index for index, piece in enumerate(pieces) if is_kernel(piece)]
     result = {index: "" for index in kernels}
     begin = time.process_time()
-    nvrtc.compile("".join(pieces), ["-default-device", "-w"], names)
+    nvrtc.compile("".join(pieces), flags, names)
     theirs = time.process_time() - begin
-    compiles, cause_of_all = by_gridcall_cc(options, toolkit, "".join(pieces), names) if kernels else (True, "")
+    compiles, cause_of_all = by_gridcall_cc(options, toolkit, "".join(pieces), names, flags) if kernels else (True, "")
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     times = (used.ru_utime + used.ru_stime, theirs) if kernels and compiles else None
     if not compiles:
         for index in kernels:
             mine = [each for each in names if re.search(rf"\b{each.split('<')[0].split('::')[-1]}\b", pieces[index])]
             alone = "".join(blank(piece) if other in result and other != index else piece for other, piece in enumerate(pieces))
-            compiles, cause = by_gridcall_cc(options, toolkit, alone, mine)
+            compiles, cause = by_gridcall_cc(options, toolkit, alone, mine, flags)
             if not compiles:
                 # Others may use this kernel: then only the whole says why.
-                result[index] = cause if nvrtc.compile(alone, ["-default-device", "-w"], mine)[0] else cause_of_all
+                result[index] = cause if nvrtc.compile(alone, flags, mine)[0] else cause_of_all
                 if options.keep:
                     stem = hashlib.sha256(alone.encode()).hexdigest()[:10]
                     (options.keep / f"{stem}.cu").write_text("".join(f"// --instance={each}\n" for each in mine) + '#line 1 "source.cu"\n' + alone)
@@ -336,8 +373,10 @@ def main():
         kept.append(made)
         tree = Tree(folder.resolve())
         found = sorted(sources_of(tree), key=lambda each: hashlib.sha256(each[1].encode()).digest())
-        jobs += [(options, name, path, PREAMBLE + tree.flat(path, text, toolkit), toolkit) for path, text in found[:options.limit or None]]
-    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        jobs += [(options, name, path, with_preamble(tree.flat(path, text, toolkit)), toolkit) for path, text in found[:options.limit or None]]
+    with tempfile.TemporaryDirectory() as options.empty, concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        for header in EMPTY:
+            (Path(options.empty) / header).touch()
         results = list(pool.map(in_process, jobs))
     total, compiled, causes, lines = 0, 0, collections.Counter(), []
     for name in dict.fromkeys(job[1] for job in jobs):
