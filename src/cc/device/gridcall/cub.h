@@ -7,6 +7,7 @@
 #pragma clang system_header
 
 #include <cuda/functional>
+#include <cuda/std/limits>
 #include <new>
 
 #define CUB_VERSION 300000
@@ -16,6 +17,17 @@
 #define CUB_NAMESPACE_END }
 #define CUB_NS_QUALIFIER ::cub
 #define CUB_RUNTIME_FUNCTION
+#define CUB_NS_PREFIX
+#define CUB_NS_POSTFIX
+#define CUB_PTX_ARCH __CUDA_ARCH__
+#define CUB_LOG_WARP_THREADS(unused) (5)
+#define CUB_WARP_THREADS(unused) (32)
+#define CUB_PTX_LOG_WARP_THREADS 5
+#define CUB_PTX_WARP_THREADS 32
+#define CUB_LOG_SMEM_BANKS(unused) (5)
+#define CUB_SMEM_BANKS(unused) (32)
+#define CUB_PTX_LOG_SMEM_BANKS 5
+#define CUB_PTX_SMEM_BANKS 32
 namespace cub {
 enum BlockReduceAlgorithm { BLOCK_REDUCE_RAKING_COMMUTATIVE_ONLY, BLOCK_REDUCE_RAKING, BLOCK_REDUCE_WARP_REDUCTIONS };
 enum BlockScanAlgorithm { BLOCK_SCAN_RAKING, BLOCK_SCAN_RAKING_MEMOIZE, BLOCK_SCAN_WARP_SCANS };

@@ -190,6 +190,12 @@ __GC_INLINE bool isnormal(float x) { return __builtin_isnormal(x); }
 __GC_INLINE bool isnormal(double x) { return __builtin_isnormal(x); }
 __GC_INLINE bool signbit(float x) { return __builtin_signbit(x) != 0; }
 __GC_INLINE bool signbit(double x) { return __builtin_signbit(x) != 0; }
+__GC_INLINE int __signbitf(float x) { return __builtin_signbit(x) != 0; }
+__GC_INLINE int __signbit(double x) { return __builtin_signbit(x) != 0; }
+__GC_INLINE int __signbitl(double x) { return __signbit(x); }
+__GC_INLINE int __isnanl(double x) { return __isnan(x); }
+__GC_INLINE int __isinfl(double x) { return __isinf(x); }
+__GC_INLINE int __finitel(double x) { return __finite(x); }
 __GC_INLINE int finite(double x) { return __builtin_isfinite(x); }
 __GC_INLINE int finitef(float x) { return __builtin_isfinite(x); }
 __GC_INLINE double nan(const char*) { return __builtin_nan(""); }

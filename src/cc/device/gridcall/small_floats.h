@@ -9,7 +9,6 @@
 #include <cuda_fp16.h>
 
 // Only conversions to these formats have a rounding mode.
-enum cudaRoundMode { cudaRoundNearest, cudaRoundZero, cudaRoundPosInf, cudaRoundMinInf };
 
 // Returns the code of |v|, at most `max`, with `digits` digits after the point and the exponent `bias` for 1. The dropped
 // fraction is exact.

@@ -25,7 +25,11 @@
 #define __noinline__ __attribute__((noinline))
 typedef __builtin_va_list va_list;
 #define __managed__ __attribute__((device))
+#define CUDART_DEVICE __device__
+#define __CUDA_ARCH_HAS_FEATURE__(feature) __CUDA_ARCH_FEAT_##feature
 #define CUDARTAPI_CDECL
+#define __cdecl
+#define __thread__ __thread
 #define __THROW
 #define __import__
 #define __export__
@@ -41,6 +45,7 @@ typedef __builtin_va_list va_list;
 #define __CUDA_RUNTIME_H__
 #define __CUDA_RUNTIME_API_H__
 #define __DEVICE_ATOMIC_FUNCTIONS_H__
+#define __DEVICE_DOUBLE_FUNCTIONS_H__
 #define __DEVICE_FUNCTIONS_H__
 #define __DEVICE_LAUNCH_PARAMETERS_H__
 #define __DEVICE_TYPES_H__
