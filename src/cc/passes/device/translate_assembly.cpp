@@ -4,6 +4,7 @@
 // An assembly with an unknown statement remains, and check-supported refuses it. A function in which a thread
 // exits is inlined into the kernels, where an exit is a return.
 
+#include <llvm/ADT/SetVector.h>
 #include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -88,10 +89,48 @@ llvm::SmallPtrSet<llvm::Function*, 8> find_carrying(llvm::Module& module) {
   return result;
 }
 
+// Inlines functions that may be a link of a chain of carries, `addc_cc(a, b)`, inner ones first: the carry is
+// a local variable of the function that has the whole chain.
+void inline_carrying(llvm::Module& module) {
+  const llvm::SmallPtrSet<llvm::Function*, 8> carrying = find_carrying(module);
+  const auto is_link = [&](const llvm::Function* function) {
+    return function && carrying.contains(function) && !function->hasFnAttribute(llvm::Attribute::NoInline) &&
+           (function->hasFnAttribute(llvm::Attribute::AlwaysInline) || function->size() == 1);
+  };
+  const auto has_link = [&](llvm::Function& function) {
+    return llvm::any_of(llvm::instructions(function), [&](const llvm::Instruction& instruction) {
+      const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+      return call && is_link(call->getCalledFunction());
+    });
+  };
+  for (bool again = true; again;) {
+    again = false;
+    for (llvm::Function& function : module) {
+      if (!is_link(&function) || has_link(function)) continue;
+      const llvm::SetVector<llvm::User*> users(function.user_begin(), function.user_end());
+      for (llvm::User* user : users) {
+        auto* call = llvm::dyn_cast<llvm::CallInst>(user);
+        llvm::InlineFunctionInfo info;
+        if (call && call->getCalledFunction() == &function)
+          again |= llvm::InlineFunction(*call, info).isSuccess();
+      }
+    }
+  }
+  for (bool again = true; again;) {
+    again = false;
+    for (llvm::Function& function : llvm::make_early_inc_range(module)) {
+      if (!carrying.contains(&function) || !function.isDefTriviallyDead()) continue;
+      function.eraseFromParent();
+      again = true;
+    }
+  }
+}
+
 }  // namespace
 
 llvm::PreservedAnalyses TranslateAssembly::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
   bool changed = false;
+  inline_carrying(module);
   const llvm::SmallPtrSet<llvm::Function*, 8> carrying = find_carrying(module);
   for (llvm::Function& function : module) {
     llvm::SmallVector<llvm::CallInst*> calls;
