@@ -85,8 +85,8 @@ std::string with_instances(const Request& request, const Options& options) {
   }
   text += line_directive(request.source_name);
   text += request.source;
-  if (options.device_by_default)
-    text += "\n#pragma clang attribute pop\n#pragma clang force_cuda_host_device end\n";
+  // The other pragma stays: bodies of templates may be parsed at the end, with the classes in them.
+  if (options.device_by_default) text += "\n#pragma clang attribute pop\n";
   for (std::size_t i = 0; i < request.instances.size(); ++i) {
     const std::string& expression = request.instances[i];
     bool is_address = !expression.empty() && (expression[0] == '&' || expression[0] == '(');
@@ -227,8 +227,10 @@ class Printer : public clang::TextDiagnosticPrinter {
       passed_over_.emplace(info.getLocation(), jump_);
     if (info.getID() == clang::diag::err_expected && info.hasSourceManager())
       find_missing_comma(info.getSourceManager(), info.getSourceManager().getSpellingLoc(info.getLocation()));
-    if (info.getID() == clang::diag::err_template_kw_missing && info.hasSourceManager())
-      find_missing_template(info);
+    const bool may_lack_template = info.getID() == clang::diag::err_template_kw_missing ||
+                                   info.getID() == clang::diag::err_ovl_unresolvable ||
+                                   info.getID() == clang::diag::err_bound_member_function;
+    if (may_lack_template && info.hasSourceManager()) find_missing_template(info);
     if (info.getID() == clang::diag::err_cuda_extern_shared) {
       share(info);
       return;
@@ -267,16 +269,32 @@ class Printer : public clang::TextDiagnosticPrinter {
     if (is_operand && text.take_front(offset).rtrim().ends_with(")")) missing_.emplace(offset, ",");
   }
 
-  // NVRTC takes `A<T>::f<N>(x)`, for which clang asks where it is instantiated.
+  // NVRTC takes `A<T>::f<N>(x)` and `a.f<N>(x)`, for which clang asks where they are instantiated. The second
+  // in an expression is to clang an overloaded function that is compared.
   void find_missing_template(const clang::Diagnostic& info) {
     const clang::SourceManager& sources = info.getSourceManager();
     const auto [file, offset] = sources.getDecomposedLoc(sources.getSpellingLoc(info.getLocation()));
     if (file != sources.getMainFileID()) return;
-    llvm::SmallString<128> message;
-    info.FormatDiagnostic(message);
     const llvm::StringRef text = sources.getBufferData(file);
-    const std::size_t name = text.find(("::" + message.str().rsplit(" '").second.drop_back()).str(), offset);
-    if (name < text.find_first_of(";{}", offset)) missing_.emplace(name + 2, "template ");
+    const std::size_t end = std::min(text.find_first_of(";{}", offset), text.size());
+    const auto is_word = [&](std::size_t at) { return text[at] == '_' || llvm::isAlnum(text[at]); };
+    for (std::size_t at = offset; at < end; ++at) {
+      if (!is_word(at)) continue;
+      const std::size_t name = at;
+      while (at < end && is_word(at)) ++at;
+      const llvm::StringRef before = text.take_front(name).rtrim();
+      const bool is_member = before.ends_with("::") || before.ends_with(".") || before.ends_with("->");
+      if (!is_member || !text.substr(at).ltrim().starts_with("<")) continue;
+      int depth = 0;
+      for (std::size_t closing = at; closing < end; ++closing) {
+        depth += text[closing] == '<' ? 1 : text[closing] == '>' ? -1 : 0;
+        if (depth != 0 || text[closing] != '>') continue;
+        const bool is_call = text.substr(closing + 1).ltrim().starts_with("(");
+        if (!is_call && info.getID() != clang::diag::err_template_kw_missing) break;
+        missing_.emplace(name, "template ");
+        return;
+      }
+    }
   }
 
   // NVRTC warns of `extern __shared__ float a[4]`, and takes it for a static variable (Collector::define).
@@ -777,7 +795,13 @@ class PrecompileAction : public clang::ASTFrontendAction {
 std::string defines_of(const Options& options) {
   const std::string architecture = std::to_string(options.architecture) + "0\n";
   std::string text = "#define __CUDA_ARCH__ " + architecture + "#define __CUDA_ARCH_LIST__ " + architecture;
-  if (options.fast_math) text += "#define __USE_FAST_MATH__ 1\n";
+  const auto number = [&](const char* name, bool value) {
+    text += std::string("#define ") + name + (value ? " 1\n" : " 0\n");
+  };
+  number("__USE_FAST_MATH__", options.fast_math);
+  number("__CUDA_FTZ", options.ftz || options.fast_math);
+  number("__CUDA_PREC_DIV", options.precise_division && !options.fast_math);
+  number("__CUDA_PREC_SQRT", options.precise_sqrt && !options.fast_math);
   if (options.device_debug) text += "#define __CUDACC_DEBUG__ 1\n";
   if (options.relocatable) text += "#define __CUDACC_RDC__ 1\n";
   text += "#line 1 \"<command line>\"\n";
@@ -857,7 +881,7 @@ std::vector<std::string> prelude_arguments(const Options& options) {
       options.fmad || options.fast_math ? "-ffp-contract=fast" : "-ffp-contract=off",
       options.device_debug ? "-O1" : "-O2", "-U__CUDA_ARCH__",
       // NVRTC does not define this macro, and sources assume a C++ library where it is defined.
-      "-U__clang__",
+      "-U__clang__", "-U__clang_major__", "-U__clang_version__", "-U__llvm__", "-U__CUDA__", "-U_GNU_SOURCE",
       // Nor the macros of a host.
       "-U__x86_64__", "-U__x86_64", "-U__amd64__", "-U__amd64", "-U__SSE__", "-U__SSE2__", "-U__MMX__",
       "-U__linux__", "-U__linux", "-U__gnu_linux__", "-U__unix__", "-U__unix",
