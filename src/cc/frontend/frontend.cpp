@@ -1153,10 +1153,13 @@ FrontendResult parse_source(const Request& request, const Options& options, llvm
   const auto parses = [&](Libraries libraries, Templates templates) {
     do {
       other = parse(request, options, text, precompiled, libraries, templates, use, context);
-    } while (!other.ok && templates == Templates::kAtInstantiation && text.has_new_left_out);
+    } while (!other.ok && text.has_new_left_out);
     text.left_out = {};
     return other.ok;
   };
+  // A body with an error in a template that nothing uses.
+  if (!first.is_missing && text.has_new_left_out && parses(Libraries::kBuiltIn, Templates::kAtDefinition))
+    return other;
   // If the built-in headers do not suffice, the libraries of this machine may.
   const bool has_libraries = !options.library_dirs.empty() && (first.is_missing || first.is_built_in);
   if (has_libraries && (parses(Libraries::kFound, Templates::kAtDefinition) ||

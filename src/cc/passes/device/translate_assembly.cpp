@@ -67,7 +67,7 @@ void lower_exits(llvm::Module& module) {
   }
 }
 
-// Returns the functions whose assembly, or that of one they call, may set the carry.
+// Returns the functions whose assembly, or that of one they call, may set or take the carry.
 llvm::SmallPtrSet<llvm::Function*, 8> find_carrying(llvm::Module& module) {
   llvm::SmallPtrSet<llvm::Function*, 8> result;
   llvm::SmallVector<llvm::Function*> found;
@@ -76,8 +76,10 @@ llvm::SmallPtrSet<llvm::Function*, 8> find_carrying(llvm::Module& module) {
       const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
       if (!call || !call->isInlineAsm()) continue;
       const auto* assembly = llvm::cast<llvm::InlineAsm>(call->getCalledOperand());
-      if (llvm::StringRef(assembly->getAsmString()).contains(".cc") && result.insert(&function).second)
-        found.push_back(&function);
+      const llvm::StringRef text = assembly->getAsmString();
+      const bool carries =
+          text.contains(".cc") || text.contains("addc") || text.contains("subc") || text.contains("madc");
+      if (carries && result.insert(&function).second) found.push_back(&function);
     }
   }
   while (!found.empty()) {
