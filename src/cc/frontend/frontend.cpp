@@ -187,10 +187,19 @@ class LeftOut {
   }
   // Returns whether `others` has a place that is new.
   bool add(const LeftOut& others) {
-    const std::size_t before = places_.size() + has_no_host_;
+    const std::size_t before = places_.size() + bare_.size() + has_no_host_;
     places_.insert(others.places_.begin(), others.places_.end());
+    bare_.insert(others.bare_.begin(), others.bare_.end());
     has_no_host_ |= others.has_no_host_;
-    return places_.size() + has_no_host_ > before;
+    return places_.size() + bare_.size() + has_no_host_ > before;
+  }
+  // To NVRTC a function that is declared `__host__ __device__` stays so where it is declared without; to
+  // clang that is another function.
+  bool is_bare(const clang::SourceManager& sources, clang::SourceLocation location) const {
+    return location.isFileID() && bare_.count(place_of(sources, location)) != 0;
+  }
+  void add_bare(const clang::SourceManager& sources, clang::SourceLocation location) {
+    if (location.isFileID()) bare_.insert(place_of(sources, location));
   }
   // To clang a specialization for the host and the device is none of a template for the device; NVRTC
   // compiles for the device alone. Where one has no template, `__host__` means `__device__`.
@@ -202,7 +211,7 @@ class LeftOut {
                                                    clang::SourceLocation location) {
     return {sources.getFilename(location).str(), sources.getFileOffset(location)};
   }
-  std::set<std::pair<std::string, unsigned>> places_;
+  std::set<std::pair<std::string, unsigned>> places_, bare_;
   bool has_no_host_ = false;
 };
 
@@ -220,6 +229,8 @@ class Printer : public clang::TextDiagnosticPrinter {
     if (level >= clang::DiagnosticsEngine::Error && compiler_.hasSema())
       templates_.add(compiler_.getSourceManager(), compiler_.getSema().CurContext);
     if (info.getID() == clang::diag::err_function_template_spec_no_match) templates_.leave_out_host();
+    if (info.getID() == clang::diag::err_cuda_ovl_target && info.hasSourceManager())
+      templates_.add_bare(info.getSourceManager(), info.getLocation());
     if (level != clang::DiagnosticsEngine::Note)
       jump_ = {info.getLocation(), info.getID() == clang::diag::err_goto_into_protected_scope};
     else if (info.getID() == clang::diag::note_protected_by_variable_init ||
@@ -669,6 +680,7 @@ class KernelDeclarators : public clang::PPCallbacks {
               &compiler_.getPreprocessor().getIdentifierTable().get("device"));
         is_in_host_ = false;
       }
+      force(token);
       if (!attributes_.see(const_cast<clang::Token&>(token))) see(token);
     });
   }
@@ -699,6 +711,20 @@ class KernelDeclarators : public clang::PPCallbacks {
     }
   }
 
+  // Gives the declaration of a bare name both attributes, until the parser asks for what follows it.
+  void force(const clang::Token& token) {
+    if (forcing_ == State::kEnding) {
+      compiler_.getSema().CUDA().PopForceHostDevice();
+      forcing_ = State::kOutside;
+    } else if (forcing_ == State::kInside && token.isOneOf(clang::tok::l_brace, clang::tok::semi)) {
+      forcing_ = State::kEnding;
+    } else if (token.is(clang::tok::identifier) && compiler_.hasSema() &&
+               left_out_.is_bare(compiler_.getSourceManager(), token.getLocation())) {
+      compiler_.getSema().CUDA().PushForceHostDevice();
+      forcing_ = State::kInside;
+    }
+  }
+
   void see(const clang::Token& token) {
     if (state_ == State::kEnding) {
       compiler_.getSema().CUDA().PushForceHostDevice();
@@ -713,7 +739,7 @@ class KernelDeclarators : public clang::PPCallbacks {
   LeftOutBodies bodies_;
   const LeftOut& left_out_;
   bool is_in_host_ = false;  // from __host__ to the word in its attribute
-  State state_ = State::kOutside;
+  State state_ = State::kOutside, forcing_ = State::kOutside;
 };
 
 class Action : public clang::ASTFrontendAction {
@@ -873,7 +899,7 @@ std::vector<std::string> prelude_arguments(const Options& options) {
       // As in NVRTC, loops may be endless, types may be punned, and conversions saturate.
       "-fno-finite-loops", "-relaxed-aliasing", "-fno-strict-float-cast-overflow", "-fno-threadsafe-statics",
       "-fcxx-exceptions", "-fexceptions", "-fdeprecated-macro", "-ferror-limit", "64", "-Wno-unused-value",
-      "-Wno-register", "-Wno-invalid-constexpr", "-disable-pragma-debug-crash",
+      "-fconstexpr-steps=33554432", "-Wno-register", "-Wno-invalid-constexpr", "-disable-pragma-debug-crash",
       // NVRTC accepts these, the second with a warning.
       "-fcuda-allow-variadic-functions", "-Wno-error=c++11-narrowing", "-Wno-error=return-type",
       "-Wno-cuda-compat", "-Wno-user-defined-literals", "-Wno-c++23-extensions", "-Wno-c++26-extensions",

@@ -167,6 +167,9 @@ __host__ __device__ void* memmove(void* to, const void* from, size_t bytes);
 __host__ __device__ void* memset(void* to, int value, size_t bytes);
 __host__ __device__ int memcmp(const void* a, const void* b, size_t bytes);
 __host__ __device__ int printf(const char* format, ...);
+__host__ __device__ __inline__ void __assertfail(const char* expression, const char* file, unsigned int line, const char* function, size_t) {
+  __gridcall_rt_assert(expression, file, line, function);
+}
 }
 
 namespace std {
