@@ -409,6 +409,75 @@ __device__ int stored[216];
     CHECK(t % 32 != 0 || same(some, of(t, t + 21)));
   }
 })");
+  // Where it is declared again, a function keeps its execution spaces.
+  expect_no_line("again", R"(
+__host__ __device__ int fourfold(int);
+namespace deep { __host__ __device__ float half(float v); }
+int fourfold(int v) {
+  return 4 * v;
+}
+float deep::half(float v) { return v / 2; }
+)" KERNEL R"( {
+  unsigned t = threadIdx.x;
+  CHECK(fourfold(t) == 4 * int(t) && deep::half(t) == t * 0.5f);
+}
+)");
+}
+
+// What CCCL's own tests of libcu++ ask for, beside values that the standard names.
+void standard_library(void**) {
+  expect_no_line("library", R"(
+#include <cuda/std/algorithm>
+#include <cuda/std/array>
+#include <cuda/std/chrono>
+#include <cuda/std/complex>
+#include <cuda/std/expected>
+#include <cuda/std/functional>
+#include <cuda/std/limits>
+#include <cuda/std/memory>
+#include <cuda/std/numbers>
+#include <cuda/std/numeric>
+#include <cuda/std/ratio>
+#include <cuda/std/span>
+#include <cuda/std/tuple>
+#include <cuda/std/variant>
+using namespace cuda::std::chrono_literals;
+struct Node { int v; __device__ int plus(int n) const { return v + n; } };
+static_assert(cuda::std::is_same_v<cuda::std::ratio_add<cuda::std::ratio<1, 6>, cuda::std::ratio<1, 3>>::type, cuda::std::ratio<1, 2>>, "");
+static_assert(cuda::std::ratio<12, -4>::num == -3 && cuda::std::ratio_less_v<cuda::std::nano, cuda::std::micro>, "");
+static_assert(cuda::std::gcd((signed char)-128, 6) == 2 && cuda::std::midpoint(2147483647, 2147483645) == 2147483646, "");
+static_assert(cuda::std::numeric_limits<bool>::digits == 1 && cuda::std::numeric_limits<const volatile char32_t>::digits == 32, "");
+static_assert(cuda::std::is_invocable_r_v<long, decltype(&Node::plus), Node*, int> && cuda::std::cmp_less(-1, 1u), "");
+static_assert(cuda::std::chrono::floor<cuda::std::chrono::seconds>(-1ms).count() == -1 && 90min == 1.5h, "");
+)" KERNEL R"( {
+  unsigned t = threadIdx.x;
+  cuda::std::array<int, 9> a = {int(t % 7), 3, -1, 8, 3, 5, 0, -4, 2}, b;
+  cuda::std::partial_sort(a.begin(), a.end(), a.end(), cuda::std::greater<>());
+  CHECK(cuda::std::is_sorted(a.rbegin(), a.rend()) && a[0] == 8 && a.at(8) == -4);
+  CHECK(cuda::std::rotate(a.begin(), a.begin() + 2, a.end()) == a.end() - 2 && a[7] == 8);
+  cuda::std::make_heap(a.begin(), a.end());
+  cuda::std::sort_heap(a.begin(), a.end());
+  CHECK(cuda::std::exclusive_scan(a.begin(), a.end(), b.begin(), 5) == b.end() && b[2] == 5 + a[0] + a[1]);
+  cuda::std::partial_sum(a.begin(), a.end(), b.begin());
+  CHECK(b.back() == cuda::std::transform_reduce(a.begin(), a.end(), 0, cuda::std::plus<>(), [](int v) { return v; }));
+  CHECK(cuda::std::unique(a.begin(), a.end()) < a.end() && cuda::std::span(a).last<2>().size_bytes() == 8);
+  Node node = {7};
+  CHECK(cuda::std::invoke(&Node::plus, &node, 2) == 9 && cuda::std::invoke(&Node::v, cuda::std::ref(node)) == 7);
+  CHECK(cuda::std::not_fn(cuda::std::less<>())(2, 1) && cuda::std::mem_fn(&Node::plus)(node, 1) == 8);
+  const float inf = cuda::std::numeric_limits<float>::infinity();
+  const cuda::std::complex<float> endless(inf, cuda::std::numeric_limits<float>::quiet_NaN()), one(1, 1);
+  CHECK(cuda::std::isinf((endless * one).real()) && cuda::std::isinf(norm(endless)) && one / endless == 0.0f);
+  CHECK(exp(cuda::std::complex<float>(-inf, inf)) == 0.0f && abs(acos(cuda::std::complex<float>(-inf, 1)).real() - cuda::std::numbers::pi) < 1e-6);
+  cuda::std::variant<int, float> held = 2.5f;
+  CHECK(cuda::std::visit<double>([](auto v) { return 2 * v; }, held) == 5 && cuda::std::numbers::e > 2.7182818);
+  cuda::std::expected<int, float> good = 3, bad = cuda::std::unexpected(2.5f);
+  CHECK(good.and_then([](int v) { return cuda::std::expected<long, float>(2L * v); }) == 6L && good != bad);
+  CHECK(bad.or_else([](float e) { return cuda::std::expected<int, float>(int(e)); }) == 2 && !bad.transform([](int) {}));
+  alignas(int) cuda::std::byte room[16];
+  cuda::std::uninitialized_fill_n(reinterpret_cast<int*>(room), 4, int(t));
+  CHECK(cuda::std::to_integer<int>((room[0] & cuda::std::byte(1)) | cuda::std::byte(4)) == int(t % 2 + 4));
+}
+)");
 }
 
 // Headers that sources include: what they have, or that they are there.
@@ -829,6 +898,7 @@ int main() {
       cmocka_unit_test(targets),
       cmocka_unit_test(without_headers),
       cmocka_unit_test(small_headers),
+      cmocka_unit_test(standard_library),
       cmocka_unit_test(parts_of_cub),
       cmocka_unit_test(barriers),
       cmocka_unit_test(pipelines),

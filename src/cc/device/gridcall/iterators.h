@@ -88,12 +88,6 @@ template <typename __E, typename __I> struct permutation_iterator : __facade<per
   __GC_HD permutation_iterator(__E __e, __I __i) : __facade<permutation_iterator, __element<__E>, __I>(__i), __elements(__e) {}
   __GC_HD __element<__E> __at(__diff __n) const { return __elements[this->__base[__n]]; }
 };
-template <typename __I> struct reverse_iterator : __facade<reverse_iterator<__I>, __element<__I>, __I> {
-  using __facade<reverse_iterator, __element<__I>, __I>::__facade;
-  __GC_HD void __move(__diff __n) { this->__base -= __n; }
-  __GC_HD __diff __minus(const reverse_iterator& __o) const { return __o.__base - this->__base; }
-  __GC_HD __element<__I> __at(__diff __n) const { return *(this->__base - (__n + 1)); }
-};
 template <typename __T> struct zip_iterator;
 template <typename... __I> struct zip_iterator<::std::tuple<__I...>> : __facade<zip_iterator<::std::tuple<__I...>>, ::std::tuple<__element<__I>...>, ::std::tuple<__I...>> {
   using __facade<zip_iterator, ::std::tuple<__element<__I>...>, ::std::tuple<__I...>>::__facade;
@@ -112,7 +106,6 @@ __GC_HD inline discard_iterator<> make_discard_iterator(__diff __n = 0) { return
 template <typename __I, typename __F> __GC_HD transform_iterator<__F, __I> make_transform_iterator(__I __i, __F __f) { return {__i, __f}; }
 template <typename __I, typename __F> __GC_HD transform_output_iterator<__F, __I> make_transform_output_iterator(__I __i, __F __f) { return {__i, __f}; }
 template <typename __E, typename __I> __GC_HD permutation_iterator<__E, __I> make_permutation_iterator(__E __e, __I __i) { return {__e, __i}; }
-template <typename __I> __GC_HD reverse_iterator<__I> make_reverse_iterator(__I __i) { return reverse_iterator<__I>(__i); }
 template <typename... __I> __GC_HD auto make_zip_iterator(::std::tuple<__I...> __i) { return zip_iterator<::std::tuple<__I...>>(__i); }
 template <typename... __I> __GC_HD auto make_zip_iterator(__I... __i) { return zip_iterator<::std::tuple<__I...>>(::std::tuple<__I...>(__i...)); }
 #undef __GC_HD
