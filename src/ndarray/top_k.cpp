@@ -53,7 +53,7 @@ void select_first(const Workspace& workspace, const Ndarray& from, const Ndarray
   const Values kind = !to_values ? Values::kNone : from_values ? Values::kMoved : Values::kPlaces;
   const std::uint32_t threads = is_cpu ? 1 : kThreads;
   const auto lines = static_cast<std::uint32_t>(std::min(rows, kMaxLines));
-  // Of those that are read, the steps of results are not used.
+  // A selection does not use the steps of results.
   StepsOfRow steps[4] = {*steps_of_rows(from), {}, {}, {}};
   if (from_values) steps[2] = *steps_of_rows(*from_values);
   const bool is_strided = !is_in_rows(from) || (from_values && !is_in_rows(*from_values));

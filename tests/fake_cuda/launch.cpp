@@ -215,7 +215,7 @@ CUresult gridcallIsHostMemory(CUdeviceptr, int*) {
 CUresult gridcallValuesWritten() {
   return CUDA_ERROR_NOT_SUPPORTED;
 }
-CUresult gridcallHostWork(CUstream, CUhostFn, const void*, std::size_t, bool) {
+CUresult gridcallHostWork(CUstream, CUhostFn, const void*, std::size_t, unsigned) {
   return CUDA_ERROR_NOT_SUPPORTED;
 }
 CUresult gridcallLaunchLimited(CUfunction, const unsigned*, const unsigned*, unsigned, CUstream, void**,

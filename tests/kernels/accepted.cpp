@@ -409,7 +409,7 @@ __device__ int stored[216];
     CHECK(t % 32 != 0 || same(some, of(t, t + 21)));
   }
 })");
-  // Where it is declared again, a function keeps its execution spaces.
+  // A function that is declared again keeps its execution spaces.
   expect_no_line("again", R"(
 __host__ __device__ int fourfold(int);
 namespace deep { __host__ __device__ float half(float v); }
@@ -424,7 +424,7 @@ float deep::half(float v) { return v / 2; }
 )");
 }
 
-// What CCCL's own tests of libcu++ ask for, beside values that the standard names.
+// The names that CCCL's own tests of libcu++ ask for, beside values that the standard names.
 void standard_library(void**) {
   expect_no_line("library", R"(
 #include <cuda/std/algorithm>

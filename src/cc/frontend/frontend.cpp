@@ -41,6 +41,7 @@
 #include <llvm/Support/VirtualFileSystem.h>
 #include <llvm/Support/xxhash.h>
 
+#include <algorithm>
 #include <map>
 #include <set>
 
