@@ -183,6 +183,25 @@ bool has_library(core::Context& context, bool is_double) {
   return context.is_cpu() ? has_host_fft(is_double) : core::service<Cufft>(context).open();
 }
 
+// Returns true if cuFFT adds imaginary parts that do not count: 12.0 that of a single element, 13.0 those of
+// elements 0 and n/2 of these lengths in float32. Those of one dimension can be set to 0 before.
+bool cufft_adds_imaginary(const Transform& transform, std::uint64_t last) noexcept {
+  return last == 1 || (transform.ndim > 1 && !transform.is_double && (last == 8192 || last == 16384));
+}
+
+// Makes the elements 0 and n/2 of each row real.
+void make_ends_real(Ndarray& array, std::uint64_t n, core::Stream* stream) {
+  const core::Element part =
+      core::Element::of(is_wide_float(array.type()) ? ScalarType::kFloat64 : ScalarType::kFloat32);
+  core::Layout layout = array.layout();
+  const std::uint32_t last = layout.ndim - 1;
+  layout.strides[last] *= static_cast<std::int64_t>(n / 2);
+  layout.shape[last] = n % 2 == 0 ? 2 : 1;
+  const Ref<Ndarray> parts = Ndarray::from_mem(array.mem(), array.offset() + part.size, part, layout);
+  const std::array<std::byte, 8> zero{};
+  ndarray::fill(*parts, std::span(zero).first(part.size), stream);
+}
+
 // From this number of results on a kernel on all workers scales what FFTW made, and not the thread that calls
 // it.
 constexpr std::uint64_t kLeastToScale = 65536;
@@ -225,11 +244,11 @@ void fft(Ndarray& out, Ndarray& src, const FftOptions& options, core::Stream* st
   const Ref<Ndarray> view = transformed_last(out, axes), src_view = transformed_last(src, axes);
   const bool in_place = kind == FftKind::kComplex && same_elements(operand_of(*view), operand_of(*src_view));
   Transform transform = transform_of(*view, *src_view, kind, axis_count, options);
-  // cuFFT 12.0 adds the imaginary part of a single element.
-  const bool is_single = kind == FftKind::kComplexToReal && transform.dims[axis_count - 1].count == 1;
+  const bool adds_imaginary = !context.is_cpu() && kind == FftKind::kComplexToReal &&
+                              cufft_adds_imaginary(transform, transform.dims[axis_count - 1].count);
   // A capture cannot wait for the tables of the own kernels.
   const bool by_library =
-      !options.own_kernel && !(is_single && !context.is_cpu()) && has_library(context, transform.is_double) &&
+      !options.own_kernel && !adds_imaginary && has_library(context, transform.is_double) &&
       !(context.is_cpu() && core::queue_of(stream).slot < core::kStreamSlots && is_own_fft_faster(transform));
   const bool fits = !by_library || (context.is_cpu() ? fits_host_fft(transform) : fits_cufft(transform));
   const bool is_packed = transform.batch_ndim > kMaxFftBatchDims || !fits;
@@ -248,6 +267,8 @@ void fft(Ndarray& out, Ndarray& src, const FftOptions& options, core::Stream* st
       is_packed || (by_library && kind == FftKind::kComplexToReal) || (!in_place && share_bytes(out, src));
   Ndarray& from = copies ? pack_src() : *src_view;
   if (copies) transform = transform_of(to, from, kind, axis_count, options);
+  if (by_library && !context.is_cpu() && kind == FftKind::kComplexToReal && axis_count == 1)
+    make_ends_real(from, transform.dims[0].count, stream);
   core::Mem* const memory[] = {&to.mem(), &from.mem()};
   if (!by_library || !run_by_library(context, transform, to, options.pool, memory, stream))
     run_own_fft(context, transform, options.pool, memory, stream);

@@ -132,6 +132,27 @@ def long_ones(library, seed, own):
     return [w for w in wrong if w]
 
 
+def ends(library, own):
+    """The imaginary parts of the elements 0 and n/2, which do not count."""
+    wrong = []
+    for n in sorted(set(LENGTHS + (LONG if effort(0, 1) else [8192, 16384]))):
+        for real, kind in (("float32", "complex64"), ("float64", "complex128")):
+            for shape in ([n], [3, n], [2, n, 3]):
+                axes = [1] if len(shape) > 1 else [0]
+                for along in (axes, [0, 1]) if len(shape) == 2 else (axes,):
+                    values = np.zeros([n // 2 + 1 if axis == axes[0] else extent for axis, extent in enumerate(shape)], kind)
+                    for end in (0, n // 2) if n % 2 == 0 else (0,):
+                        values[(slice(None),) * axes[0] + (end,)] = 1j
+                    src, out, got = library.from_host(values), library.create(real, shape), np.empty(shape, real)
+                    transform(library, out, src, INVERSE | (OWN_KERNEL if own else 0), "backward", along)
+                    library.read(out, got)
+                    library.release(src)
+                    library.release(out)
+                    if abs(got).max() * n > 1e-3:
+                        wrong.append(f"{kind} {values.shape} along {along}: {abs(got).max() * n}")
+    return wrong
+
+
 def laws(library, own):
     """Linearity, Parseval's theorem, a shift, and back again."""
     wrong, random, flags = [], np.random.default_rng(3), OWN_KERNEL if own else 0
@@ -235,6 +256,7 @@ def main():
     for own in (True, False):
         by = "the library's kernels" if own else "what the machine has"
         tap.case(f"random transforms by {by}", lambda own=own: random_transforms(library, arguments.seed, arguments.cases, own))
+        tap.case(f"imaginary parts that do not count by {by}", lambda own=own: ends(library, own))
         tap.case(f"long ones by {by}", lambda own=own: long_ones(library, arguments.seed, own))
         tap.case(f"laws by {by}", lambda own=own: laws(library, own))
     tap.case("results that overlap", lambda: overlapping(library))
