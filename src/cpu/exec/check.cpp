@@ -897,13 +897,15 @@ bool is_span_right(Block& block, std::uintptr_t begin, std::uint32_t bytes, std:
   const std::size_t word = shared_word(block, begin);
   const auto words = static_cast<std::uint32_t>(all / 4);
   if (checks.pending->is_open()) {
+    // Words behind some that must be noted may meet, too.
     PendingAccesses::Result listed = PendingAccesses::Result::kListed;
-    for (std::uint32_t i = 0; i < words && listed == PendingAccesses::Result::kListed; i += 32)
-      listed = list_row(
-          block,
-          {checks.shared_tag | (thread + (i >> bytes / 8)), own, static_cast<std::uint16_t>(word + i), 1,
-           static_cast<std::uint16_t>(std::min(32u, words - i)), static_cast<std::uint16_t>(bytes / 8)},
-          flags);
+    for (std::uint32_t i = 0; i < words && listed != PendingAccesses::Result::kMayMeet; i += 32)
+      listed = std::max(listed, list_row(block,
+                                         {checks.shared_tag | (thread + (i >> bytes / 8)), own,
+                                          static_cast<std::uint16_t>(word + i), 1,
+                                          static_cast<std::uint16_t>(std::min(32u, words - i)),
+                                          static_cast<std::uint16_t>(bytes / 8)},
+                                         flags));
     if (listed == PendingAccesses::Result::kListed) return true;
     if (listed == PendingAccesses::Result::kMayMeet) note_pending(block);
   }

@@ -594,3 +594,54 @@ __global__ void rows_that_overlap(int* out) {
   __syncthreads();
   out[threadIdx.x] = row[threadIdx.x];
 }
+
+// Words of a wide row of which the first are noted at once, because the list is half full.
+//! race what=write_after_read array=row kind=shared | 1 32,2 | a:512 300
+__global__ void wide_row_half_known(long long* out, int n) {
+  __shared__ __align__(8) int row[64];
+  __shared__ int window[384];
+  const int thread = threadIdx.y * 32 + threadIdx.x;
+  for (int k = thread; k < 384; k += 64) window[k] = k;
+  row[thread] = thread;
+  __syncthreads();
+  long long sum = 0;
+  if (threadIdx.y == 0) {
+    for (int k = 0; k < n; ++k) sum += window[threadIdx.x + k];
+    sum += row[threadIdx.x] + ((long long*)row)[threadIdx.x];  // OTHER
+  } else {
+    row[32 + threadIdx.x] = 3;  // FAULT
+  }
+  out[thread] = sum;
+}
+
+//! race what=read_after_write array=row kind=shared | 1 32,2 | a:512 300
+__global__ void wide_row_half_written(long long* out, int n) {
+  __shared__ __align__(8) int row[64];
+  __shared__ int window[384];
+  const int thread = threadIdx.y * 32 + threadIdx.x;
+  for (int k = thread; k < 384; k += 64) window[k] = k;
+  row[thread] = thread;
+  __syncthreads();
+  long long sum = 0;
+  if (threadIdx.y == 0) {
+    for (int k = 0; k < n; ++k) sum += window[threadIdx.x + k];
+    sum += row[threadIdx.x];
+    row[32 + threadIdx.x] = 3;  // OTHER
+  } else {
+    sum = ((long long*)row)[threadIdx.x];  // FAULT
+  }
+  out[thread] = sum;
+}
+
+//! race what=write_after_read array=tile kind=shared | 1 32,2 | a:256
+__global__ void row_after_a_column(float* out) {
+  __shared__ float tile[32][33];
+  for (int y = threadIdx.y; y < 32; y += 2) tile[y][threadIdx.x] = y;
+  __syncthreads();
+  float mine = 0;
+  if (threadIdx.y == 0)
+    mine = tile[threadIdx.x][5];  // OTHER
+  else
+    tile[7][threadIdx.x] = 3;  // FAULT
+  out[threadIdx.y * 32 + threadIdx.x] = mine;
+}
