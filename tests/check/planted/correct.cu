@@ -781,3 +781,24 @@ __global__ void differences_at_the_ends_of_a_block(const long long* in, long lon
   Differences(place).SubtractLeft(items, items, cuda::std::minus<>(), 5LL);
   for (int i = 0; i < 2; ++i) out[2 * threadIdx.x + i] = items[i];
 }
+
+// ---- a place that is selected, of which the optimizer reads both
+
+//! none | 1 16 | a:128 a:132
+struct Near {
+  float of[2];
+  __device__ float& at(int i) { return of[i]; }
+};
+__device__ float behind(float here, const float* next) { return next ? here - *next : here; }
+__device__ void each(const float (&own)[2], float* out, const float* in, const float* end) {
+  const bool is_last = threadIdx.x == 15;
+  Near near;
+  if (!is_last) near.at(1) = in[2 * threadIdx.x + 2];
+  for (int i = 0; i < 2; ++i) out[2 * threadIdx.x + i] = behind(own[i], i != 1 ? &own[i + 1] : !is_last ? &near.at(1) : end);
+}
+__global__ void neighbour_or_end(float* out, const float* in) {
+  float own[2];
+  for (int i = 0; i < 2; ++i) own[i] = in[2 * threadIdx.x + i];
+  float end = 5;
+  each(own, out, in, &end);
+}

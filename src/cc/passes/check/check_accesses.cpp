@@ -436,6 +436,56 @@ class Checking {
       if (llvm::isa<llvm::ReturnInst>(block.getTerminator())) say(block.getTerminator(), cpu::kLocalEnds);
   }
 
+  // Returns the next select that has a value as an operand to select; NULL unless that is its only use.
+  static llvm::SelectInst* selected_by(Instruction* value) {
+    auto* select = value->hasOneUse() ? llvm::dyn_cast<llvm::SelectInst>(value->user_back()) : nullptr;
+    return select && select->getParent() == value->getParent() && select->getCondition() != value ? select
+                                                                                                  : nullptr;
+  }
+
+  // `c ? &array[1] : &other` has become a select between two reads, because both places can be read. Makes
+  // each read of a local variable conditional again, since the one that is not selected may be unset.
+  void read_if_selected(Function& function) {
+    llvm::SmallVector<llvm::LoadInst*> reads;
+    for (Instruction& instruction : llvm::instructions(function)) {
+      auto* read = llvm::dyn_cast<llvm::LoadInst>(&instruction);
+      llvm::SelectInst* const select = read && read->isSimple() ? selected_by(read) : nullptr;
+      if (!select) continue;
+      const Target target = target_of(read->getPointerOperand());
+      const auto local = llvm::dyn_cast_or_null<llvm::AllocaInst>(target.base);
+      if (!local || !shadowed_.contains(local) ||
+          !is_inside(target, layout_.getTypeStoreSize(read->getType())))
+        continue;
+      if (std::none_of(read->getIterator(), select->getIterator(),
+                       [](const Instruction& between) { return between.mayWriteToMemory(); }))
+        reads.push_back(read);
+    }
+    for (llvm::LoadInst* read : reads) read->moveBefore(selected_by(read));
+    for (llvm::LoadInst* read : reads) {
+      llvm::IRBuilder<> builder(read);
+      Value* is_read = nullptr;
+      Instruction* value = read;
+      while (llvm::SelectInst* select = selected_by(value)) {
+        auto* const made = llvm::dyn_cast<Instruction>(select->getCondition());
+        if (made && made->getParent() == read->getParent() && !made->comesBefore(read)) break;
+        Value* condition = builder.CreateFreeze(select->getCondition());
+        if (select->getTrueValue() != value) condition = builder.CreateNot(condition);
+        is_read = is_read ? builder.CreateAnd(is_read, condition) : condition;
+        value = select;
+      }
+      if (!is_read) continue;
+      llvm::BasicBlock* const before = read->getParent();
+      llvm::SelectInst* const select = selected_by(read);
+      Instruction* const end = llvm::SplitBlockAndInsertIfThen(is_read, read, false);
+      read->moveBefore(end);
+      llvm::PHINode* const merged =
+          llvm::PHINode::Create(read->getType(), 2, "", select->getParent()->begin());
+      select->replaceUsesOfWith(read, merged);
+      merged->addIncoming(read, read->getParent());
+      merged->addIncoming(llvm::Constant::getNullValue(read->getType()), before);
+    }
+  }
+
   // ---- Accesses ----
 
   void check(Function& function) {
@@ -453,6 +503,7 @@ class Checking {
       if (is_check(instruction, "keep")) keeps.push_back(&instruction);
     for (Instruction* keep : keeps) keep->eraseFromParent();
     if (accesses) prepare_locals(function);
+    if (has(cpu::kCheckInit)) read_if_selected(function);
     std::vector<Instruction*> all;
     for (Instruction& instruction : llvm::instructions(function))
       if (!unchecked_.contains(&instruction) && !added_.contains(&instruction)) all.push_back(&instruction);
