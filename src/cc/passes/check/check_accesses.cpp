@@ -436,11 +436,12 @@ class Checking {
       if (llvm::isa<llvm::ReturnInst>(block.getTerminator())) say(block.getTerminator(), cpu::kLocalEnds);
   }
 
-  // Returns the next select that has a value as an operand to select; NULL unless that is its only use.
+  // Returns the select that chooses between a value and another; NULL if the value has other uses.
   static llvm::SelectInst* selected_by(Instruction* value) {
     auto* select = value->hasOneUse() ? llvm::dyn_cast<llvm::SelectInst>(value->user_back()) : nullptr;
-    return select && select->getParent() == value->getParent() && select->getCondition() != value ? select
-                                                                                                  : nullptr;
+    const bool selects = select && select->getParent() == value->getParent() &&
+                         select->getCondition() != value && select->getCondition()->getType()->isIntegerTy(1);
+    return selects ? select : nullptr;
   }
 
   // `c ? &array[1] : &other` has become a select between two reads, because both places can be read. Makes
