@@ -87,7 +87,8 @@ std::optional<std::uint64_t> field_of(const Value* value) {
 }
 
 // Returns the block's shared memory if the lanes' addresses are near to each other in it; otherwise NULL.
-Value* shared_memory_of(const llvm::GetElementPtrInst& gep, const Value* base) {
+// `lowest`: the least distance in bytes of a lane's address from the base.
+Value* shared_memory_of(const llvm::GetElementPtrInst& gep, const Value* base, std::int64_t& lowest) {
   const llvm::DataLayout& layout = gep.getDataLayout();
   const auto* steps = llvm::dyn_cast<llvm::Constant>(gep.getOperand(1));
   const auto lanes = llvm::cast<llvm::FixedVectorType>(gep.getType())->getNumElements();
@@ -101,6 +102,7 @@ Value* shared_memory_of(const llvm::GetElementPtrInst& gep, const Value* base) {
   if (places.empty()) return nullptr;
   const auto [least, most] = std::minmax_element(places.begin(), places.end());
   if (*most - *least > kMarginBytes) return nullptr;
+  lowest = *least;
   const Value* object = llvm::getUnderlyingObject(base, /*MaxLookup*/ 0);
   return field_of(object) == offsetof(cpu::BlockContext, shared) ? const_cast<Value*>(object) : nullptr;
 }
@@ -111,11 +113,14 @@ Value* accessible(llvm::IRBuilder<>& build, Value* pointers, Value* mask) {
   if (!gep || gep->getNumIndices() != 1) return nullptr;
   Value* base = gep->getPointerOperand();
   if (base->getType()->isVectorTy()) base = llvm::getSplatValue(base);
-  Value* shared = base ? shared_memory_of(*gep, base) : nullptr;
+  std::int64_t lowest = 0;
+  Value* shared = base ? shared_memory_of(*gep, base, lowest) : nullptr;
   if (!shared) return nullptr;
+  // Without an active lane the lowest one loads the first byte, aligned as an array is.
+  Value* begin = build.CreateConstGEP1_64(build.getInt8Ty(), shared, static_cast<std::uint64_t>(-lowest));
   const auto lanes = llvm::cast<llvm::FixedVectorType>(mask->getType())->getNumElements();
   Value* any = build.CreateIsNotNull(build.CreateBitCast(mask, build.getIntNTy(lanes)));
-  return build.CreateGEP(gep->getSourceElementType(), build.CreateSelect(any, base, shared),
+  return build.CreateGEP(gep->getSourceElementType(), build.CreateSelect(any, base, begin),
                          gep->getOperand(1));
 }
 

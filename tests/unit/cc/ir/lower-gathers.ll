@@ -71,9 +71,10 @@ define <2 x i16> @one_lane(<2 x ptr> %p, <2 x i16> %others, <2 x i32> %values) {
 ; active. Lanes that are far apart do not, and neither do those of other memory.
 ; CHECK-LABEL: @gridcall_warp.linear32.near(
 ; CHECK-NOT: alloca
+; CHECK: %[[BEGIN:.*]] = getelementptr i8, ptr %shared, i64 512
 ; CHECK: %[[BITS:.*]] = bitcast <2 x i1> %mask to i2
 ; CHECK: %[[ANY:.*]] = icmp ne i2 %[[BITS]], 0
-; CHECK: %[[BASE:.*]] = select i1 %[[ANY]], ptr %row, ptr %shared
+; CHECK: %[[BASE:.*]] = select i1 %[[ANY]], ptr %row, ptr %[[BEGIN]]
 ; CHECK: getelementptr i8, ptr %[[BASE]], i64 -512
 ; CHECK: load i16
 ; CHECK: getelementptr i8, ptr %[[BASE]], i64 512
