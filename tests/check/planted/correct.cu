@@ -784,21 +784,38 @@ __global__ void differences_at_the_ends_of_a_block(const long long* in, long lon
 
 // ---- a place that is selected, of which the optimizer reads both
 
-//! none | 1 16 | a:128 a:132
-struct Near {
-  float of[2];
-  __device__ float& at(int i) { return of[i]; }
+//! none | 1 32 | a:2048
+template <class T>
+struct Items {
+  alignas(T) unsigned char bytes[2 * sizeof(T)];
+  __device__ T& operator[](int i) { return reinterpret_cast<T*>(bytes)[i]; }
 };
-__device__ float behind(float here, const float* next) { return next ? here - *next : here; }
-__device__ void each(const float (&own)[2], float* out, const float* in, const float* end) {
-  const bool is_last = threadIdx.x == 15;
-  Near near;
-  if (!is_last) near.at(1) = in[2 * threadIdx.x + 2];
-  for (int i = 0; i < 2; ++i) out[2 * threadIdx.x + i] = behind(own[i], i != 1 ? &own[i + 1] : !is_last ? &near.at(1) : end);
+template <class Take>
+__device__ void each(const long long (&own)[4], const long long* end, Take take) {
+  const int t = threadIdx.x;
+  __shared__ long long firsts[32];
+  firsts[t] = own[0];
+  __syncthreads();
+  Items<long long> edges;
+  if (t != 0) edges[0] = firsts[t - 1];
+  const bool is_last = t == 31;
+  if (!is_last) edges[1] = firsts[t + 1];
+  for (int i = 0; i < 4; ++i)
+    take(i, i != 0 ? &own[i - 1] : t != 0 ? &edges[0] : end, i != 3 ? &own[i + 1] : !is_last ? &edges[1] : end);
 }
-__global__ void neighbour_or_end(float* out, const float* in) {
-  float own[2];
-  for (int i = 0; i < 2; ++i) own[i] = in[2 * threadIdx.x + i];
-  float end = 5;
-  each(own, out, in, &end);
+template <bool kIsLeft>
+__device__ void subtract(const long long (&own)[4], long long (&to)[4], const long long* end) {
+  long long in[4];
+  for (int i = 0; i < 4; ++i) in[i] = own[i];
+  each(in, end, [&](int i, const long long* before, const long long* next) {
+    const long long* const other = kIsLeft ? before : next;
+    to[i] = other ? 3 * in[i] - *other : in[i];
+  });
+}
+__global__ void neighbour_or_end(long long* place) {
+  long long own[4], to[4];
+  for (int i = 0; i < 4; ++i) own[i] = place[4 * threadIdx.x + i];
+  long long end = 5;
+  subtract<false>(own, to, &end);
+  for (int i = 0; i < 4; ++i) place[128 + 4 * threadIdx.x + i] = to[i];
 }
