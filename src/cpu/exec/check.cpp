@@ -1007,7 +1007,7 @@ bool list_column(Block& block, const WarpContext& warp, std::size_t word, std::p
   BlockChecks& checks = *block.checks;
   if ((flags & kAccessWrite) != 0) return false;
   for (unsigned lane = 0; lane < kWarpSize; ++lane)
-    if (!checks.pending->are_set(WordMask(word + lane * stride, 1))) return false;
+    if (!checks.pending->are_set(WordMask(word + static_cast<std::size_t>(lane * stride), 1))) return false;
   return checks.pending->add_column({checks.shared_tag | warp.first_linear_index,
                                      site_of(checks, site, 15, flags), static_cast<std::uint16_t>(word),
                                      static_cast<std::int16_t>(stride), kWarpSize, 0});
