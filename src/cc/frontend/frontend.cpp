@@ -477,6 +477,7 @@ class Collector : public clang::ASTConsumer {
     if (!variable.isDeclaration() || !is_memory || !declaration ||
         compiler_.getLangOpts().GPURelocatableDeviceCode ||
         context.getSourceManager().isInSystemHeader(declaration->getLocation()) ||
+        !variable.getValueType()->isSized() ||
         variable.getParent()->getDataLayout().getTypeAllocSize(variable.getValueType()) == 0)
       return;
     if (is_shared) {
@@ -743,6 +744,16 @@ class KernelDeclarators : public clang::PPCallbacks {
   State state_ = State::kOutside, forcing_ = State::kOutside;
 };
 
+// clang defines each variable of the device that a function of both sides uses, also a member that is only
+// declared, whose class may be incomplete.
+struct UndefinedMembers : clang::ASTConsumer {
+  void HandleTranslationUnit(clang::ASTContext& context) override {
+    auto& used = context.CUDADeviceVarODRUsedByHost;
+    for (const clang::VarDecl* variable : std::vector(used.begin(), used.end()))
+      if (!variable->hasDefinition()) used.erase(variable);
+  }
+};
+
 class Action : public clang::ASTFrontendAction {
  public:
   Action(llvm::LLVMContext& context, const Request& request, const LeftOut& left_out, FrontendResult& result)
@@ -757,6 +768,7 @@ class Action : public clang::ASTFrontendAction {
     generator_ = generator.get();
     auto collector = std::make_unique<Collector>(compiler, *generator, request_, left_out_, result_);
     std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
+    consumers.push_back(std::make_unique<UndefinedMembers>());  // before the generator
     consumers.push_back(std::move(generator));
     consumers.push_back(std::move(collector));
     return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));

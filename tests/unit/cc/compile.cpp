@@ -517,6 +517,10 @@ void options(void**) {
   compiled("#if __CUDA_ARCH__ != 900\n#error arch\n#endif\n__global__ void k() {}");
   compiled("int plain(int a) { return a; }\n__global__ void k(int* p) { p[0] = plain(p[1]); }",
            {"-default-device"});
+  compiled(
+      "template <class T> struct C { typename T::none a; };\n"
+      "struct Host { static C<int> c; static C<int>& get() { return c; } };\n__global__ void k() {}",
+      {"-default-device"});
   for (const char* harmless :
        {"--use_fast_math", "-fmad=false", "-ftz=true", "-prec-div=false", "-prec-sqrt=true", "-G",
         "-lineinfo", "--maxrregcount=32", "-rdc=false", "-dopt=on", "-O3", "--gpu-architecture=sm_75"}) {
