@@ -218,7 +218,7 @@ __GC_ENUM(cudaStreamCaptureStatus, cudaStreamCaptureStatusNone, cudaStreamCaptur
           cudaStreamCaptureStatusInvalidated)
 __GC_ENUM(cudaGraphNodeType, cudaGraphNodeTypeKernel, cudaGraphNodeTypeMemcpy, cudaGraphNodeTypeMemset,
           cudaGraphNodeTypeHost, cudaGraphNodeTypeGraph, cudaGraphNodeTypeEmpty, cudaGraphNodeTypeWaitEvent,
-          cudaGraphNodeTypeEventRecord, cudaGraphNodeTypeCount = 16)
+          cudaGraphNodeTypeEventRecord, cudaGraphNodeTypeCount = 18)
 __GC_ENUM(cudaGraphExecUpdateResult, cudaGraphExecUpdateSuccess, cudaGraphExecUpdateError,
           cudaGraphExecUpdateErrorTopologyChanged, cudaGraphExecUpdateErrorNodeTypeChanged)
 __GC_ENUM(cudaGraphInstantiateFlags, cudaGraphInstantiateFlagAutoFreeOnLaunch = 1,
@@ -285,7 +285,7 @@ __GC_ENUM(cudaDeviceAttr, cudaDevAttrMaxThreadsPerBlock = 1, cudaDevAttrMaxBlock
           cudaDevAttrGPUDirectRDMAFlushWritesOptions = 117, cudaDevAttrGPUDirectRDMAWritesOrdering = 118,
           cudaDevAttrMemoryPoolSupportedHandleTypes = 119, cudaDevAttrClusterLaunch = 120,
           cudaDevAttrDeferredMappingCudaArraySupported = 121, cudaDevAttrIpcEventSupport = 125,
-          cudaDevAttrNumaConfig = 130, cudaDevAttrNumaId = 134, cudaDevAttrHostNumaId = 135)
+          cudaDevAttrNumaConfig = 130, cudaDevAttrNumaId = 131, cudaDevAttrHostNumaId = 134)
 __GC_ENUM(cudaFlushGPUDirectRDMAWritesOptions, cudaFlushGPUDirectRDMAWritesOptionHost = 1,
           cudaFlushGPUDirectRDMAWritesOptionMemOps = 2)
 __GC_ENUM(cudaGPUDirectRDMAWritesOrdering, cudaGPUDirectRDMAWritesOrderingNone,
