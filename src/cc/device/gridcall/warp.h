@@ -41,6 +41,10 @@ __GC_DEVICE int __uni_sync(unsigned int mask, int predicate) {
   unsigned int no = __gridcall_rt_ballot(mask, predicate == 0);
   return yes == 0 || no == 0;
 }
+// Declared as in NVRTC, where a function that kernels do not call may name them.
+__GC_OVERRIDABLE __device__ int __all(int);
+__GC_OVERRIDABLE __device__ int __any(int);
+__GC_OVERRIDABLE __device__ unsigned int __ballot(int);
 
 template <int Bytes> struct __gc_bits;
 template <> struct __gc_bits<4> { typedef unsigned int type; };
