@@ -108,9 +108,10 @@ void sequential_job(void* raw) {
 
 }  // namespace
 
-std::size_t stack_bytes_for(std::size_t least, const KernelDescription& kernel) noexcept {
+std::size_t stack_bytes_for(std::size_t least, const KernelDescription& kernel,
+                            std::uint32_t lanes) noexcept {
   // The additional stack is for the callees: the C library's functions and this runtime.
-  std::size_t wanted = kernel.local_bytes + std::size_t{32} * 1024;
+  std::size_t wanted = std::size_t{kernel.local_bytes} * lanes + std::size_t{32} * 1024;
   wanted = (wanted + 65535) / 65536 * 65536;
   return wanted > least && kernel.local_bytes != 0 ? wanted : least;
 }

@@ -85,8 +85,9 @@ struct Warp {
   }
 };
 
-// Returns the stack size of one thread of the kernel, at least `least`.
-std::size_t stack_bytes_for(std::size_t least, const KernelDescription& kernel) noexcept;
+// Returns the size of a stack on which `lanes` threads of the kernel run at a time, at least `least`.
+std::size_t stack_bytes_for(std::size_t least, const KernelDescription& kernel,
+                            std::uint32_t lanes = 1) noexcept;
 // Returns true if a shuffle reads lane `source` of its segment; otherwise it returns the lane's own value.
 bool shuffle_source(ShuffleMode mode, std::uint32_t lane, std::uint32_t operand, std::uint32_t width,
                     std::uint32_t& source) noexcept;

@@ -300,8 +300,9 @@ BlockOutcome Block::run_warps(std::uint64_t blocks) noexcept {
   if (!warp_block.fill(*this)) return BlockOutcome::kNoMemory;
   warp_block.begin_block();
   for (std::uint32_t i = 0; i < warp_block.count; ++i) warp_block.warps[i].suspended = false;
+  const std::size_t least = std::max(kSequentialStackBytes, launch->stack_bytes);
   return begin_runs(launch->warp.whole_blocks ? whole_blocks_job : warps_job,
-                    std::max(kSequentialStackBytes, launch->stack_bytes));
+                    stack_bytes_for(least, *launch->kernel, kWarpSize));
 }
 
 }  // namespace gridcall::cpu
