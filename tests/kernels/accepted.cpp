@@ -476,6 +476,8 @@ static_assert(cuda::std::chrono::floor<cuda::std::chrono::seconds>(-1ms).count()
   alignas(int) cuda::std::byte room[16];
   cuda::std::uninitialized_fill_n(reinterpret_cast<int*>(room), 4, int(t));
   CHECK(cuda::std::to_integer<int>((room[0] & cuda::std::byte(1)) | cuda::std::byte(4)) == int(t % 2 + 4));
+  const cuda::std::complex<float> ends(-inf, 0.0f), unknown(endless.imag(), 0.0f);
+  CHECK(cuda::std::signbit(cosh(ends).imag()) && cuda::std::isnan(sqrt(unknown).imag()));
   // A warp's arrays are larger than the least stack.
   int many[12000];
   for (int i = 0; i < 12000; ++i) many[i * 7 % 12000] = i ^ t;
