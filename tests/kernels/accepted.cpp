@@ -417,6 +417,7 @@ int fourfold(int v) {
   return 4 * v;
 }
 float deep::half(float v) { return v / 2; }
+__device__ float operator""y(unsigned long long v) { return v; }
 )" KERNEL R"( {
   unsigned t = threadIdx.x;
   CHECK(fourfold(t) == 4 * int(t) && deep::half(t) == t * 0.5f);
@@ -476,6 +477,7 @@ static_assert(cuda::std::chrono::floor<cuda::std::chrono::seconds>(-1ms).count()
   alignas(int) cuda::std::byte room[16];
   cuda::std::uninitialized_fill_n(reinterpret_cast<int*>(room), 4, int(t));
   CHECK(cuda::std::to_integer<int>((room[0] & cuda::std::byte(1)) | cuda::std::byte(4)) == int(t % 2 + 4));
+  CHECK(memcmp(room, room + 4, t % 5) == 0);
   const cuda::std::complex<float> ends(-inf, 0.0f), unknown(endless.imag(), 0.0f);
   CHECK(cuda::std::signbit(cosh(ends).imag()) && cuda::std::isnan(sqrt(unknown).imag()));
   // A warp's arrays are larger than the least stack.

@@ -634,7 +634,7 @@ extern "C" __global__ void others(unsigned* out, unsigned* in, unsigned n) {
   asm volatile("{ .reg .b128 w; ld.global.b128 w, [%2]; mov.b128 {%0, %1}, w; }" : "=l"(w), "=l"(wide64) : "l"(in + 8 * t + 4) : "memory");
   CHECK((unsigned)wide64 == in[8 * t + 6] && (unsigned)(w >> 32) == in[8 * t + 5]);
   asm volatile("{ .reg .b64 policy; createpolicy.fractional.L2::evict_first.b64 policy, 1.0; ld.global.L2::cache_hint.u32 %0, [%1], policy; }" : "=r"(r) : "l"(own)); CHECK(r == *own);
-  asm volatile("{ .reg .pred p, q; isspacep.shared p, %2; isspacep.global q, %2; selp.u32 %0, 1, 0, p; selp.u32 %1, 1, 0, q; }" : "=r"(r), "=r"(s) : "l"(&cells[t])); CHECK(r == 1 && s == 0);
+  asm volatile("{ .reg .pred p, q, l; isspacep.shared p, %2; isspacep.global q, %2; isspacep.local l, %2; or.pred q, q, l; selp.u32 %0, 1, 0, p; selp.u32 %1, 1, 0, q; }" : "=r"(r), "=r"(s) : "l"(&cells[t])); CHECK(r == 1 && s == 0);
   asm volatile("mov.u32 %0, %dynamic_smem_size;" : "=r"(r)); CHECK(r == 0);
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
   // Copies of many bytes, into shared memory with a barrier that tells of them, and back; sums.

@@ -915,8 +915,9 @@ std::vector<std::string> prelude_arguments(const Options& options) {
       "-fconstexpr-steps=33554432", "-Wno-register", "-Wno-invalid-constexpr", "-disable-pragma-debug-crash",
       // NVRTC accepts these, the second with a warning.
       "-fcuda-allow-variadic-functions", "-Wno-error=c++11-narrowing", "-Wno-error=return-type",
-      "-Wno-cuda-compat", "-Wno-user-defined-literals", "-Wno-c++23-extensions", "-Wno-c++26-extensions",
-      "-resource-dir", kClangRoot, "-std=" + options.standard,
+      "-Wno-cuda-compat", "-Wno-user-defined-literals", "-Wno-reserved-user-defined-literal",
+      "-Wno-c++23-extensions", "-Wno-c++26-extensions", "-resource-dir", kClangRoot,
+      "-std=" + options.standard,
       options.fmad || options.fast_math ? "-ffp-contract=fast" : "-ffp-contract=off",
       options.device_debug ? "-O1" : "-O2", "-U__CUDA_ARCH__",
       // NVRTC does not define this macro, and sources assume a C++ library where it is defined.

@@ -5,6 +5,7 @@
 #include <llvm/ADT/SetVector.h>
 #include <llvm/Analysis/CFG.h>
 #include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
@@ -205,6 +206,11 @@ llvm::Error prepare(llvm::Function& entry) {
   llvm::PassBuilder builder;
   builder.registerModuleAnalyses(modules);
   builder.registerCGSCCAnalyses(components);
+  functions.registerPass([&entry] {
+    llvm::TargetLibraryInfoImpl library(llvm::Triple(entry.getParent()->getTargetTriple()));
+    library.setUnavailable(llvm::LibFunc_bcmp);  // cpu/abi/math.def does not have it
+    return llvm::TargetLibraryAnalysis(library);
+  });
   builder.registerFunctionAnalyses(functions);
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, components, modules);

@@ -139,7 +139,9 @@ bool Machine::cluster_address(const Statement& statement) {
     if (!pointer) return false;
     if (space == Space::kCluster)
       return write(statement.operands[0], builder_.CreateICmpNE(rank_of(pointer), builder_.getInt32(~0u)));
-    if (statement.has("param") || statement.has("param::entry"))
+    // As __isLocal() and __isConstant() have it.
+    if (statement.has("param") || statement.has("param::entry") || statement.has("local") ||
+        statement.has("const"))
       return write(statement.operands[0], builder_.getFalse());
     if (space != Space::kShared && !statement.has("global")) return false;
     const auto id = space == Space::kShared ? llvm::Intrinsic::nvvm_isspacep_shared
