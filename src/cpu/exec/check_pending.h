@@ -60,7 +60,7 @@ struct PendingAccess {
 
 class PendingAccesses {
  public:
-  // Of parts of an access, the greatest holds.
+  // The greatest of an access's parts holds.
   enum class Result {
     kListed,
     kMustNote,  // words that many threads read: noted, others need no look at them

@@ -429,10 +429,11 @@ void diagnostics(void**) {
       1, "`exit` in inline PTX, in a function that calls itself");
   assert_refused(compile("__global__ void k(unsigned* p) {\n  asm(\"mma.sync %0;\" : \"=r\"(p[0]));\n}"), 1,
                  "test.cu:2:7: error: inline PTX assembly 'mma.sync $0;'");
-  // The called function leaves a carry of its own.
+  // The called function leaves a carry of its own; that of one that is inlined goes on.
   const std::string add = "asm volatile(\"add.cc.u32 %0, %0, 1;\" : \"+r\"(p[0]));";
-  assert_refused(compile("__device__ void f(unsigned* p) { " + add + " }\n__global__ void k(unsigned* p) { " +
-                         add + " f(p); asm volatile(\"addc.u32 %0, 0, 0;\" : \"=r\"(p[0])); }"),
+  assert_refused(compile("__noinline__ __device__ void f(unsigned* p) { " + add +
+                         " }\n__global__ void k(unsigned* p) { " + add +
+                         " f(p); asm volatile(\"addc.u32 %0, 0, 0;\" : \"=r\"(p[0])); }"),
                  1, "'addc.u32 $0, 0, 0;'");
   assert_refused(compile("extern __device__ int far[];\n__global__ void k(int* p) { p[0] = far[1]; }"), 1,
                  "'far'");
