@@ -13,6 +13,7 @@
 
 #include "host_defines.h"
 #include "vector_types.h"
+
 #include "gridcall/runtime_types.h"
 
 #ifdef __cplusplus
