@@ -4,7 +4,6 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -79,15 +78,6 @@ std::string read_file(const char* argument, const std::string& path, std::uint64
 std::string stamp_of(const struct stat& info) {
   return concat(info.st_dev, ":", info.st_ino, ":", info.st_size, ":", info.st_mtim.tv_sec, ".",
                 info.st_mtim.tv_nsec, ":", info.st_ctim.tv_sec, ".", info.st_ctim.tv_nsec);
-}
-
-bool JustNow::holds() {
-  struct timespec now;
-  ::clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
-  const std::int64_t time = std::int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
-  if (time - seen_ < 10'000'000) return true;
-  seen_ = time;
-  return false;
 }
 
 std::string absolute_path(const std::string& path) {

@@ -5,7 +5,6 @@
 #include <sys/stat.h>
 
 #include <cstdint>
-#include <limits>
 #include <string>
 
 namespace gridcall {
@@ -17,15 +16,6 @@ std::string read_file(const char* argument, const std::string& path, std::uint64
 
 // Returns a text that identifies this state of a file, without its content.
 std::string stamp_of(const struct stat& info);
-
-// Whether it was asked in the last 10 ms. Many modules in a row ask the system for the same file once.
-class JustNow {
- public:
-  bool holds();
-
- private:
-  std::int64_t seen_ = std::numeric_limits<std::int64_t>::min() / 2;  // in ns of CLOCK_MONOTONIC_COARSE
-};
 
 // Returns an absolute path, relative to the working directory if `path` is not absolute.
 std::string absolute_path(const std::string& path);

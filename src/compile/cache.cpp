@@ -136,7 +136,9 @@ std::optional<std::string> Cache::load_recent(int dir, const std::string& name, 
   const std::lock_guard lock(mutex_);
   const auto found = recent_.find(name);
   if (found == recent_.end()) return std::nullopt;
-  if (is_there && found->second.stamp == stamp_of(info) && found->second.key == key)
+  // An old entry is read again, which refreshes its time.
+  const bool is_old = is_there && ::time(nullptr) - info.st_mtim.tv_sec > kTouchInterval;
+  if (is_there && !is_old && found->second.stamp == stamp_of(info) && found->second.key == key)
     return found->second.payload;
   recent_bytes_ -= found->second.key.size() + found->second.payload.size();
   recent_.erase(found);

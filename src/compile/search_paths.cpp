@@ -20,6 +20,7 @@
 #include "base/file.h"
 #include "base/os.h"
 #include "base/own_file.h"
+#include "base/rate_limit.h"
 
 namespace gridcall::compile {
 
@@ -335,7 +336,7 @@ std::vector<std::string> search_library_headers() {
 // The results of earlier searches. It is leaked, so that no destructor runs at exit.
 struct SearchResult {
   std::vector<std::string> paths;
-  JustNow seen;
+  RateLimit checks;
 };
 struct Memo {
   std::mutex mutex;
@@ -357,7 +358,8 @@ std::vector<std::string> remembered(const std::string& question, Search search, 
     if (known != memo().found.end()) {
       SearchResult& found = known->second;
       struct stat info;
-      if (!checks || found.seen.holds() || os.fstatat(AT_FDCWD, found.paths.front().c_str(), &info, 0) == 0)
+      if (!checks || !found.checks.allow() ||
+          os.fstatat(AT_FDCWD, found.paths.front().c_str(), &info, 0) == 0)
         return found.paths;
     }
   }

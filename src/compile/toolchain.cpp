@@ -17,6 +17,7 @@
 #include "base/failure.h"
 #include "base/file.h"
 #include "base/os.h"
+#include "base/rate_limit.h"
 #include "base/status.h"
 #include "compile/search_paths.h"
 #include "image/elf.h"
@@ -45,7 +46,7 @@ std::string build_id(std::string_view head) {
 // The identities of files. It is leaked, so that no destructor runs at exit.
 struct Identity {
   std::string stamp, text;
-  JustNow seen;
+  RateLimit checks;
 };
 struct Identities {
   std::mutex mutex;
@@ -82,7 +83,8 @@ std::string file_identity(const std::string& path, bool is_cpu) {
   {
     const std::lock_guard lock(known_identities().mutex);
     Identity& known = known_identities().by_path[path];
-    if (!is_cpu && !known.text.empty() && known.seen.holds()) return known.text;
+    // One of gridcall-cc is asked for at each compilation: it may have been built just now.
+    if (!is_cpu && !known.text.empty() && !known.checks.allow()) return known.text;
     struct stat before;
     if (os.fstatat(AT_FDCWD, path.c_str(), &before, 0) != 0) {
       known_identities().by_path.erase(path);

@@ -21,7 +21,8 @@
 #include <llvm/IR/PatternMatch.h>
 #include <llvm/Transforms/Utils/ScalarEvolutionExpander.h>
 
-#include <cstdlib>
+#include <algorithm>
+#include <cstdint>
 
 #include "cc/ir/names.h"
 #include "cc/passes/passes.h"
@@ -41,7 +42,7 @@ constexpr unsigned kMaxOutsideLoops = 24;
 // A block may read the first elements of the one beside it.
 constexpr unsigned kBlocksAhead = 2;
 constexpr unsigned kMaxInLoop = 8;
-constexpr std::int64_t kMaxRounds = 64;  // of a loop whose gathers are prefetched for a later block
+constexpr std::uint64_t kMaxRounds = 64;  // of a loop whose gathers are prefetched for a later block
 constexpr unsigned kMaxDepth = 8;
 constexpr unsigned kMaxAtBarriers = 256;  // includes the loads of tiles, which are not prefetched
 
@@ -172,9 +173,10 @@ bool is_short(const llvm::Loop& loop) {
                              ? llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition())
                              : nullptr;
       const auto* end = test ? llvm::dyn_cast<llvm::ConstantInt>(test->getOperand(1)) : nullptr;
-      if (end && counts(test->getOperand(0), counter) &&
-          std::abs(end->getSExtValue() - start->getSExtValue()) <= kMaxRounds)
-        return true;
+      if (!end || !counts(test->getOperand(0), counter)) continue;
+      const std::uint64_t rounds =
+          static_cast<std::uint64_t>(end->getSExtValue()) - static_cast<std::uint64_t>(start->getSExtValue());
+      if (std::min(rounds, -rounds) <= kMaxRounds) return true;
     }
   }
   return false;
