@@ -10,6 +10,7 @@ import argparse
 import ctypes as c
 import glob
 import os
+import signal
 import subprocess
 import sys
 
@@ -208,6 +209,31 @@ def found(library):
         raise Skip(reason.splitlines()[0])
 
 
+def released(library):
+    """A product in memory that its owner has released, after the host has taken the signal: the call fails, and the process lives."""
+    size = c.c_uint64(1 << 20)
+    mem, address = library.make("gc_mem_alloc", library.context, size), c.c_uint64()
+    library.call("gc_mem_get_address", mem, c.byref(address))
+    wrapped = library.make("gc_mem_wrap", library.context, address, size, None)
+    places = [library.make("gc_ndarray_from_mem", wrapped, c.c_uint64(i << 14), c.byref(library.options("float32", (4, 4)))) for i in range(3)]
+    library.call("gc_ndarray_matmul", *places, None, None)
+    library.call("gc_context_synchronize", library.context)
+    library.c.gc_mem_release(mem)
+    library.call("gc_handle_collect")
+    signal.signal(signal.SIGSEGV, signal.SIG_DFL)
+    try:
+        library.call("gc_ndarray_matmul", *places, None, None)
+        library.call("gc_context_synchronize", library.context)
+    except g.GridcallError as failure:
+        return None if failure.status == "ILLEGAL_ADDRESS" else str(failure)
+    return "no failure"
+
+
+def by_itself(arguments):
+    run = subprocess.run([sys.executable, os.path.abspath(__file__), "--library", arguments.library, "--released"], capture_output=True, text=True)
+    return None if run.returncode == 0 else f"exit code {run.returncode}: {run.stdout}{run.stderr}"
+
+
 def by_another(arguments, path, version):
     """The random products in a process of its own, by that library; without a version they fail."""
     run = subprocess.run([sys.executable, os.path.abspath(__file__), "--library", arguments.library, "--child", "--cases", str(arguments.cases),
@@ -224,14 +250,18 @@ def main():
     parser.add_argument("--cases", type=int, default=effort(8, 400))
     parser.add_argument("--seed", type=int, default=effort_seed())
     parser.add_argument("--child", action="store_true")
+    parser.add_argument("--released", action="store_true")
     arguments = parser.parse_args()
     library, tap = g.Library(arguments.library), Tap()
+    if arguments.released:
+        sys.exit(released(library))
     print(f"# by {engine(library)[0]}\n# seed {arguments.seed}")
     tap.case("random products", lambda: random_products(library, arguments.seed, arguments.cases, arguments.child))
     if not arguments.child:
         tap.case("random numbers", lambda: random_numbers(library, arguments.seed))
         tap.case("a BLAS is found", lambda: found(library))
     if not arguments.child and not is_gpu(library):  # GRIDCALL_BLAS is for the CPU device
+        tap.case("memory that its owner has released", lambda: by_itself(arguments))
         tap.case("no other one where it is named wrongly", lambda: by_another(arguments, "/nonexistent.so", None))
         # NumPy's wheel has an OpenBLAS with integers of 64 bits.
         for path in glob.glob(os.path.join(os.path.dirname(np.__file__), "../numpy.libs/*openblas64*.so")):
