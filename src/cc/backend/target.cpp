@@ -14,7 +14,6 @@
 
 #include <cstdlib>
 #include <iterator>
-#include <map>
 
 extern "C" {
 void LLVMInitializeNVPTXTargetInfo();
@@ -80,13 +79,16 @@ const std::string& host_features() {
   static const std::string text = [] {
     std::string made;
     if (chosen_cpu()) return made;  // the processor's name implies its features
-    // The features are sorted so that the line of --version does not depend on the order of a hash table.
-    std::map<std::string, bool> sorted;
-    for (const auto& feature : llvm::sys::getHostCPUFeatures())
-      sorted[feature.first().str()] = feature.second;
-    for (const auto& [name, present] : sorted) {
+    // LLVM adds what each listed feature implies, by a walk over all features, for each subtarget: those that
+    // the processor's name implies are left out.
+    const std::unique_ptr<llvm::MCSubtargetInfo> named(
+        target_of(kHostTriple).createMCSubtargetInfo(kHostTriple, host_cpu(), ""));
+    const llvm::StringMap<bool> present = llvm::sys::getHostCPUFeatures();
+    for (const llvm::SubtargetFeatureKV& known : named->getAllProcessorFeatures()) {  // sorted
+      const auto found = present.find(known.Key);
+      if (found == present.end() || found->second == named->hasFeature(known.Value)) continue;
       if (!made.empty()) made += ',';
-      made += (present ? '+' : '-') + name;
+      made += (found->second ? '+' : '-') + found->first().str();
     }
     return made;
   }();

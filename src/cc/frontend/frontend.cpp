@@ -1003,12 +1003,32 @@ std::string header_path(const BuiltinHeader& header) {
   return ((is_last ? kLastHeaderRoot : kDeviceHeaderRoot) + llvm::Twine("/") + name).str();
 }
 
+// A file whose text is not hashed, unlike that of InMemoryFileSystem's files.
+class PrecompiledFile : public llvm::vfs::File {
+ public:
+  PrecompiledFile(llvm::vfs::Status status, llvm::StringRef text) : status_(std::move(status)), text_(text) {}
+
+  llvm::ErrorOr<llvm::vfs::Status> status() override { return status_; }
+  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> getBuffer(const llvm::Twine&, int64_t, bool,
+                                                               bool) override {
+    return llvm::MemoryBuffer::getMemBuffer(text_, kPrecompiledName, false);
+  }
+  std::error_code close() override { return {}; }
+
+ private:
+  const llvm::vfs::Status status_;
+  const llvm::StringRef text_;
+};
+
 // The built-in headers of a file system, each added when it is first asked for: to add them all takes as long
 // as the parse of a small source.
 class HeadersOnDemand : public llvm::vfs::ProxyFileSystem {
  public:
-  HeadersOnDemand(llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> memory, const Options& options)
-      : ProxyFileSystem(memory), memory_(std::move(memory)), options_(options) {
+  HeadersOnDemand(llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> memory, const Options& options,
+                  llvm::StringRef precompiled)
+      : ProxyFileSystem(memory), memory_(std::move(memory)), options_(options), precompiled_(precompiled) {
+    if (!precompiled_.empty())
+      memory_->addFile(kPrecompiledName, 0, llvm::MemoryBuffer::getMemBuffer("", kPrecompiledName));
     // The prelude's own files must not change after they were precompiled; they are read before those macros.
     if (!options.macros.empty()) untouched_ = prelude_files();
     for (std::size_t i = 0; i < kDeviceHeaderCount; ++i)
@@ -1028,6 +1048,8 @@ class HeadersOnDemand : public llvm::vfs::ProxyFileSystem {
   bool exists(const llvm::Twine& path) override { return static_cast<bool>(status(path)); }
   llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>> openFileForRead(const llvm::Twine& path) override {
     add(path);
+    if (!precompiled_.empty() && path.str() == kPrecompiledName)
+      return std::make_unique<PrecompiledFile>(*status(path), precompiled_);
     return ProxyFileSystem::openFileForRead(path);
   }
 
@@ -1059,6 +1081,7 @@ class HeadersOnDemand : public llvm::vfs::ProxyFileSystem {
 
   const llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> memory_;
   const Options& options_;
+  const llvm::StringRef precompiled_;
   llvm::StringSet<> untouched_, folders_;
   llvm::StringMap<const BuiltinHeader*> waiting_;
 };
@@ -1072,7 +1095,6 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> file_system(const Request& reque
   };
   const std::string defines = std::string(kDeviceHeaderRoot) + "/" + kDefinesName;
   memory->addFile(defines, 0, llvm::MemoryBuffer::getMemBufferCopy(defines_of(options), defines));
-  if (!precompiled.empty()) add(kPrecompiledName, precompiled);
   for (const auto& [name, text] : request.headers) {
     bool absolute = llvm::sys::path::is_absolute(name);
     add(absolute ? name : std::string(kHeaderRoot) + "/" + name, text);
@@ -1082,8 +1104,9 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> file_system(const Request& reque
   std::vector<std::string> library_dirs = options.library_dirs;
   llvm::erase_if(library_dirs,
                  [&](const std::string& dir) { return llvm::is_contained(options.include_paths, dir); });
-  return source_file_system(llvm::makeIntrusiveRefCnt<HeadersOnDemand>(std::move(memory), options),
-                            library_dirs, request.no_files);
+  return source_file_system(
+      llvm::makeIntrusiveRefCnt<HeadersOnDemand>(std::move(memory), options, precompiled), library_dirs,
+      request.no_files);
 }
 
 // The instance is owned by reference counts and, with -disable-free, never destroyed: the process ends soon.

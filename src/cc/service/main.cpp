@@ -161,6 +161,7 @@ int run(int count, char** arguments) {
   llvm::install_fatal_error_handler(fatal);
   std::string dump;
   if (const char* directory = std::getenv("GRIDCALL_CC_DUMP_IR")) dump = directory;
+  initialize_targets();
   int first = 1;
   if (first < count && std::strncmp(arguments[first], "--dump-ir=", 10) == 0) dump = arguments[first++] + 10;
   if (first < count && std::strcmp(arguments[first], "--version") == 0) {
@@ -178,7 +179,6 @@ int run(int count, char** arguments) {
                  dump.c_str(), std::strerror(errno));
     return kBadRequest;
   }
-  initialize_targets();
   // The build runs this.
   if (first + 1 < count && std::strcmp(arguments[first], "--make-prelude") == 0) {
     return make_prelude(arguments[first + 1]) ? 0 : kInternalFailure;
