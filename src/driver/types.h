@@ -359,9 +359,11 @@ enum CUlaunchAttributeID : int {
 // An attribute of libgridcall_cpu.so alone for cuFuncGetAttribute: 1 for checked code.
 inline constexpr int kFunctionIsChecked = 100100;
 
-// Flags of gridcallHostWork: the function needs some microseconds; its memory does not go meanwhile.
+// Flags of gridcallHostWork: the function takes less time than to hand it to a worker; its memory does not go
+// meanwhile; it may put megabytes on the stack.
 inline constexpr unsigned kHostWorkShort = 1;
 inline constexpr unsigned kHostWorkKept = 2;
+inline constexpr unsigned kHostWorkDeep = 4;
 struct ArgumentPart {
   std::uint64_t begin;
   std::uint64_t bytes;  // 0 if it is no memory, or unknown

@@ -74,7 +74,7 @@ bool fill(HostBlas& blas, const DynamicLibrary& library) {
 // By HostRoutine. Of matrices of complex numbers some have another name.
 constexpr const char* kLapackRoutines[][2] = {{"getrf", "getrf"}, {"getrs", "getrs"}, {"potrf", "potrf"},
                                               {"geqrf", "geqrf"}, {"orgqr", "ungqr"}, {"gesdd", "gesdd"},
-                                              {"syevd", "heevd"}, {"trsm", "trsm"}};
+                                              {"syevd", "heevd"}, {"trsm", "trsm"},   {"syrk", "herk"}};
 
 bool fill(HostLapack& lapack, const DynamicLibrary& library) {
   for (const Spelling& spelling : kSpellings) {
@@ -227,7 +227,9 @@ bool run_host_gemm(const HostBlas& blas, core::Context& context, const Gemm& gem
                                static_cast<std::uint64_t>(gemm.k) +
                            1024;
   for (std::uint32_t i = 0; i < gemm.batch_ndim; ++i) products *= gemm.batch[i].count;
-  queue_host_work(context, {&run, &work, sizeof work, products <= kShortProducts + 1024}, memory, stream);
+  queue_host_work(
+      context, {&run, &work, sizeof work, products <= kShortProducts + 1024, products > kFlatProducts + 1024},
+      memory, stream);
   return true;
 }
 
@@ -237,7 +239,8 @@ void queue_host_work(core::Context& context, const HostCall& call, std::span<cor
   const bool is_kept = std::ranges::all_of(memory, [](const core::Mem* mem) {
     return mem->origin() == core::MemOrigin::kAllocated || mem->origin() == core::MemOrigin::kPool;
   });
-  const unsigned flags = (call.is_short ? driver::kHostWorkShort : 0) | (is_kept ? driver::kHostWorkKept : 0);
+  const unsigned flags = (call.is_short ? driver::kHostWorkShort : 0) |
+                         (is_kept ? driver::kHostWorkKept : 0) | (call.is_deep ? driver::kHostWorkDeep : 0);
   const core::Queue queue = core::queue_of(stream);
   context.run([&] {
     for (core::Mem* mem : memory) context.slots().use(mem->usage(), queue.slot);

@@ -23,8 +23,18 @@ using GemmFunction = void (*)(const char* transpose_a, const char* transpose_b, 
                               const void* beta, void* c, const std::int64_t* ldc, std::size_t length_a,
                               std::size_t length_b);
 
-// The functions of LAPACK, and trsm of BLAS, that factorisations call.
-enum class HostRoutine : std::uint8_t { kGetrf, kGetrs, kPotrf, kGeqrf, kOrgqr, kGesdd, kSyevd, kTrsm };
+// The functions of LAPACK, and trsm and syrk of BLAS, that factorisations call.
+enum class HostRoutine : std::uint8_t {
+  kGetrf,
+  kGetrs,
+  kPotrf,
+  kGeqrf,
+  kOrgqr,
+  kGesdd,
+  kSyevd,
+  kTrsm,
+  kSyrk
+};
 
 // LAPACK's functions: of the library that has BLAS, or of one that has LAPACK alone.
 struct HostLapack {
@@ -32,7 +42,7 @@ struct HostLapack {
   std::string reason;            // says why there is none
   std::array<int, 3> version{};  // zeros: it does not tell
   // By HostRoutine, for float, double, complex64 and complex128.
-  std::array<std::array<void (*)(), 4>, 8> functions{};
+  std::array<std::array<void (*)(), 4>, 9> functions{};
 };
 
 struct HostBlas {
@@ -45,8 +55,9 @@ struct HostBlas {
   HostLapack lapack;
 };
 
-// The products of numbers that take less time, some 10 us, than to wake a worker and to wait for it.
-inline constexpr std::uint64_t kShortProducts = 64 * 64 * 64;
+// The products of numbers that take less time, some 40 us, than to wake a worker and to wait for it; and
+// those that OpenBLAS does on one thread, with little on the stack.
+inline constexpr std::uint64_t kShortProducts = 128 * 128 * 128, kFlatProducts = 64 * 64 * 64;
 
 // Throws UNSUPPORTED if GRIDCALL_BLAS names libraries of which none can be used.
 const HostBlas& host_blas();
@@ -55,12 +66,13 @@ const HostBlas& host_blas();
 bool run_host_gemm(const HostBlas& blas, core::Context& context, const Gemm& gemm,
                    std::span<core::Mem* const> memory, const core::Stream* stream);
 
-// A function of the host, its data, which are copied, and whether it needs some microseconds.
+// A function of the host, its data, which are copied, whether it takes less time than to hand it to a worker,
+// and whether it needs a stack of megabytes.
 struct HostCall {
   void (*function)(void*);
   const void* data;
   std::size_t bytes;
-  bool is_short;
+  bool is_short, is_deep;
 };
 // Queues the call, which uses the memory. The calling thread does a short one at once if nothing is before
 // it.

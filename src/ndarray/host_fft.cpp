@@ -276,7 +276,8 @@ bool run_host_fft(core::Context& context, const Transform& transform, std::span<
   std::uint64_t elements = 1;
   for (std::uint32_t i = 0; i < transform.ndim; ++i) elements *= transform.dims[i].count;
   for (std::uint32_t i = 0; i < transform.batch_ndim; ++i) elements *= transform.batch[i].count;
-  queue_host_work(context, {&run_transform, &work, sizeof work, elements <= kShortElements}, memory, stream);
+  queue_host_work(context, {&run_transform, &work, sizeof work, elements <= kShortElements, false}, memory,
+                  stream);
   return true;
 }
 

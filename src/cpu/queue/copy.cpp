@@ -2,6 +2,7 @@
 
 #include "cpu/queue/copy.h"
 
+#include <pthread.h>
 #include <xmmintrin.h>
 
 #include <algorithm>
@@ -226,6 +227,29 @@ class DefaultNumbers {
   std::fenv_t environment_{};
 };
 
+// Returns true if work of the host may run on this thread's stack: OpenBLAS has arrays of 2 MiB on it, and
+// the host may have given the thread less, or have switched to a stack of its own.
+bool is_stack_deep() noexcept {
+  constexpr std::uintptr_t kNeededBytes = std::uintptr_t{4} << 20;
+  thread_local struct {
+    bool is_known;
+    std::uintptr_t low, high;
+  } stack;
+  if (!stack.is_known) {
+    stack.is_known = true;
+    pthread_attr_t attributes;
+    if (::pthread_getattr_np(::pthread_self(), &attributes) == 0) {
+      void* low = nullptr;
+      std::size_t bytes = 0;
+      ::pthread_attr_getstack(&attributes, &low, &bytes);
+      ::pthread_attr_destroy(&attributes);
+      stack.low = reinterpret_cast<std::uintptr_t>(low), stack.high = stack.low + bytes;
+    }
+  }
+  const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+  return here < stack.high && here >= stack.low + kNeededBytes;
+}
+
 // Waits until the command is ready and runs it on this thread. The command is done if and only if
 // CUDA_SUCCESS is returned.
 CUresult finish_by_host(TransferCommand* command, bool report_blocking) {
@@ -391,7 +415,8 @@ CUresult host_work(Context& context, CUhostFn function, const void* data, std::s
     std::memcpy(command->staged.data(), data, bytes);
     command->transfer = {HostWork{function, command->staged.data()}, 1};
     command->chunks = 1;
-    command->by_host = (flags & kHostWorkShort) != 0 && !stream->capture;
+    command->by_host = (flags & kHostWorkShort) != 0 && !stream->capture &&
+                       ((flags & kHostWorkDeep) == 0 || is_stack_deep());
     queue.submit_locked(command.get());
     if (command->by_host && command->state.load(std::memory_order_relaxed) == kCommandReady) {
       mine = command.get();
@@ -408,6 +433,41 @@ CUresult host_work(Context& context, CUhostFn function, const void* data, std::s
   }
   workers_wake();
   return CUDA_SUCCESS;
+}
+
+bool run_for_wait(const Command& awaited, std::uint32_t least) noexcept {
+  Scheduler& queue = scheduler();
+  if (queue.ready_count.load(std::memory_order_acquire) == 0 || !is_stack_deep()) return false;
+  TransferCommand* mine = nullptr;
+  {
+    const std::lock_guard lock(queue.lock);
+    if (awaited.state.load(std::memory_order_relaxed) >= least || !awaited.stream->running) return false;
+    mine = as_transfer(awaited.stream->running);
+    if (!mine || !std::holds_alternative<HostWork>(mine->transfer.work) ||
+        mine->next_chunk.fetch_add(1, std::memory_order_acq_rel) != 0)
+      return false;
+    queue.unlist_locked(mine);
+    ++mine->references;
+  }
+  fault_install_handlers();
+  const auto run = [](const void* raw) { static_cast<const Transfer*>(raw)->run(0, 1); };
+  std::uintptr_t address = 0;
+  bool is_done = false;
+  {
+    const DefaultNumbers numbers;
+    is_done = fault_guard_copy(run, &mine->transfer, address);
+  }
+  char* const text = is_done ? nullptr : fault_new_text();
+  if (text) released_text(text, kFaultTextBytes, mine->transfer, address);
+  {
+    const std::lock_guard lock(queue.lock);
+    if (!is_done) queue.set_fault_locked(mine, CUDA_ERROR_ILLEGAL_ADDRESS, text);
+    mine->finished_chunks.store(1, std::memory_order_release);
+    queue.finish_locked(mine);
+    queue.release_locked(mine);
+  }
+  workers_wake();
+  return true;
 }
 
 }  // namespace gridcall::cpu

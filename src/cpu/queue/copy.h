@@ -12,6 +12,7 @@
 
 namespace gridcall::cpu {
 
+struct Command;
 struct Context;
 
 // to_device, from_device: the side must lie in a range of the device.
@@ -34,5 +35,9 @@ driver::CUresult fill_box(Context& context, const BoxEnd& to, const Box& box, co
 // Calls the function with a copy of the data.
 driver::CUresult host_work(Context& context, driver::CUhostFn function, const void* data, std::size_t bytes,
                            unsigned flags, driver::CUstream stream);
+// Runs the work of the host that a thread waits for, or that is before that in its stream, if no worker has
+// begun it: on another core it takes longer, because caches are cold and a thread must wake up, twice.
+// Returns false if there is none.
+bool run_for_wait(const Command& awaited, std::uint32_t least) noexcept;
 
 }  // namespace gridcall::cpu

@@ -11,6 +11,7 @@
 #include "cpu/base/futex.h"
 #include "cpu/base/immortal.h"
 #include "cpu/image/module.h"
+#include "cpu/queue/copy.h"
 #include "cpu/queue/graph.h"
 #include "cpu/queue/shared_event.h"
 #include "cpu/queue/value_wait.h"
@@ -399,7 +400,9 @@ namespace {
 constinit SpinTime host_spin(40000);
 
 void wait_state(Command* command, std::uint32_t least) noexcept {
-  if (command->state.load(std::memory_order_acquire) >= least) return;
+  do {
+    if (command->state.load(std::memory_order_acquire) >= least) return;
+  } while (run_for_wait(*command, least));
   const std::int64_t until = now_ns() + host_spin.next();
   do {
     for (int i = 0; i < 16; ++i) {

@@ -2,6 +2,7 @@
 //
 // Order, asynchrony and what query and events say of it.
 
+#include <pthread.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -435,7 +436,52 @@ void test_host_work(void**) {
   assert_int_equal(here, 1);
   before.open();
   assert_int_equal(cu.cuStreamSynchronize(other), 0);
+  // A thread that waits does the work itself if no worker has begun it, by the numbers of a worker, and its
+  // fault is the stream's. A thread with little stack leaves it to a worker, also what is short.
+  here = 0;
+  const auto wait = [&] { assert_int_equal(cu.cuStreamSynchronize(other), 0); };
+  for (int i = 0; i < 1000 && here == 0; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));  // the workers sleep
+    assert_int_equal(cu.gridcallHostWork(other, note, &last, sizeof last, 0), 0);
+    wait();
+  }
   assert_int_equal(here, 1);
+  std::fesetround(FE_UPWARD);
+  assert_int_equal(cu.gridcallHostWork(other, &note_rounding, &last, sizeof last, 0), 0);
+  wait();
+  assert_int_equal(std::fegetround(), FE_UPWARD);
+  std::fesetround(FE_TONEAREST);
+  assert_int_equal(rounding.load(), FE_TONEAREST);
+  for (int i = 0; i < 20; ++i) {
+    assert_int_equal(cu.gridcallHostWork(other, write, &released, sizeof released, 0), 0);
+    assert_int_equal(cu.cuStreamSynchronize(other), CUDA_ERROR_ILLEGAL_ADDRESS);
+  }
+  pthread_attr_t small;
+  pthread_t thread = 0;
+  assert_int_equal(::pthread_attr_init(&small), 0);
+  assert_int_equal(::pthread_attr_setstacksize(&small, 256 << 10), 0);
+  struct Work {
+    CUstream stream;
+    CUcontext context;
+    void (*note)(void*);
+  } work = {other, nullptr, note};
+  assert_int_equal(cu.cuCtxGetCurrent(&work.context), 0);
+  const auto run = [](void* raw) -> void* {
+    const Work& of = *static_cast<const Work*>(raw);
+    cu.cuCtxSetCurrent(of.context);
+    here = 0;
+    for (int i = 0; i < 100; ++i)
+      for (const unsigned flags : {0U, kHostWorkShort | kHostWorkDeep})
+        if (cu.gridcallHostWork(of.stream, of.note, "", 1, flags) != 0 ||
+            cu.cuStreamSynchronize(of.stream) != 0)
+          here = 1;
+    return here == 0 ? raw : nullptr;
+  };
+  void* passed = nullptr;
+  assert_int_equal(::pthread_create(&thread, &small, run, &work), 0);
+  assert_int_equal(::pthread_join(thread, &passed), 0);
+  assert_non_null(passed);
+  ::pthread_attr_destroy(&small);
   cu.cuStreamDestroy(stream);
   cu.cuStreamDestroy(other);
 }
