@@ -22,9 +22,9 @@ struct Gemm {
 
 // Returns 0 or 1 as BLAS takes it, of real or complex numbers of 32 or, `is_wide`, 64 bits.
 inline const void* blas_number(bool is_wide, int number) noexcept {
-  static constexpr float kNarrow[2][2] = {{0, 0}, {1, 0}};
-  static constexpr double kWide[2][2] = {{0, 0}, {1, 0}};
-  return is_wide ? static_cast<const void*>(kWide[number]) : kNarrow[number];
+  static constexpr float kNarrow[3][2] = {{-1, 0}, {0, 0}, {1, 0}};
+  static constexpr double kWide[3][2] = {{-1, 0}, {0, 0}, {1, 0}};
+  return is_wide ? static_cast<const void*>(kWide[number + 1]) : kNarrow[number + 1];
 }
 
 // The matrices that BLAS takes as they are: those with rows or columns of elements that follow each other.

@@ -6,6 +6,8 @@
 // of BLAS (host_blas.cpp). Long because the copies of matrices are beside the factorisations, which
 // differ in what they need of them.
 
+#include <immintrin.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -29,9 +31,9 @@ namespace {
 using core::Ndarray;
 using Text = const char*;
 
-constexpr std::int64_t kManySides = 40000;  // elements of right sides
-constexpr std::int64_t kTurnedSide = 1024;  // the most rows of a matrix of which Cholesky's factor is turned
-constexpr std::int64_t kBand = 64;          // rows of a triangle that are copied together
+constexpr std::int64_t kManySides = 40000;    // elements of right sides
+constexpr std::int64_t kMaxTurnedSide = 384;  // rows of a matrix that Cholesky turns as a whole
+constexpr std::int64_t kBand = 64;            // rows of a triangle that are copied together
 
 // A matrix in memory: its first element, and the bytes between rows and between columns.
 struct Place {
@@ -82,40 +84,57 @@ void call_lapack(const Job& job, HostRoutine routine, Arguments... arguments) {
                                                                                      1);
 }
 
-// Copies a square of 16 bytes by 16 of which the rows have no gaps, and the columns of the copy neither.
-template <class T>
-void turn_square(std::byte* to, std::int64_t to_column, const std::byte* from, std::int64_t row) noexcept {
-  using Lanes [[gnu::vector_size(16)]] = T;
-  const auto load = [&](std::int64_t i) {
-    Lanes lanes;
-    std::memcpy(&lanes, from + i * row, sizeof lanes);
-    return lanes;
-  };
-  const auto store = [&](std::int64_t i, Lanes lanes) {
-    std::memcpy(to + i * to_column, &lanes, sizeof lanes);
-  };
-  const Lanes a = load(0), b = load(1);
-  if constexpr (sizeof(T) == 4) {
-    const Lanes c = load(2), d = load(3), ab = __builtin_shufflevector(a, b, 0, 4, 1, 5),
-                cd = __builtin_shufflevector(c, d, 0, 4, 1, 5),
-                more_ab = __builtin_shufflevector(a, b, 2, 6, 3, 7),
-                more_cd = __builtin_shufflevector(c, d, 2, 6, 3, 7);
-    store(0, __builtin_shufflevector(ab, cd, 0, 1, 4, 5));
-    store(1, __builtin_shufflevector(ab, cd, 2, 3, 6, 7));
-    store(2, __builtin_shufflevector(more_ab, more_cd, 0, 1, 4, 5));
-    store(3, __builtin_shufflevector(more_ab, more_cd, 2, 3, 6, 7));
-  } else {
-    store(0, __builtin_shufflevector(a, b, 0, 2));
-    store(1, __builtin_shufflevector(a, b, 1, 3));
+// Copies a square of 32 bytes by 32 of which the rows have no gaps, and the columns of the copy neither.
+// Unrolled, it stays in registers.
+[[gnu::target("avx2")]] void turn_square(float* to, std::int64_t to_column, const float* from,
+                                         std::int64_t row) noexcept {
+  __m256 rows[8], pairs[8], fours[8];
+#pragma GCC unroll 8
+  for (int i = 0; i < 8; ++i) rows[i] = _mm256_loadu_ps(from + i * row);
+#pragma GCC unroll 8
+  for (int i = 0; i < 8; i += 2) {
+    pairs[i] = _mm256_unpacklo_ps(rows[i], rows[i + 1]);
+    pairs[i + 1] = _mm256_unpackhi_ps(rows[i], rows[i + 1]);
+  }
+#pragma GCC unroll 8
+  for (int i = 0; i < 8; i += 4)
+#pragma GCC unroll 8
+    for (int j = 0; j < 2; ++j) {
+      fours[i + 2 * j] = _mm256_shuffle_ps(pairs[i + j], pairs[i + j + 2], 0x44);
+      fours[i + 2 * j + 1] = _mm256_shuffle_ps(pairs[i + j], pairs[i + j + 2], 0xee);
+    }
+#pragma GCC unroll 8
+  for (int i = 0; i < 4; ++i) {
+    _mm256_storeu_ps(to + i * to_column, _mm256_permute2f128_ps(fours[i], fours[i + 4], 0x20));
+    _mm256_storeu_ps(to + (i + 4) * to_column, _mm256_permute2f128_ps(fours[i], fours[i + 4], 0x31));
+  }
+}
+[[gnu::target("avx2")]] void turn_square(double* to, std::int64_t to_column, const double* from,
+                                         std::int64_t row) noexcept {
+  __m256d rows[4], pairs[4];
+#pragma GCC unroll 8
+  for (int i = 0; i < 4; ++i) rows[i] = _mm256_loadu_pd(from + i * row);
+#pragma GCC unroll 8
+  for (int i = 0; i < 4; i += 2) {
+    pairs[i] = _mm256_unpacklo_pd(rows[i], rows[i + 1]);
+    pairs[i + 1] = _mm256_unpackhi_pd(rows[i], rows[i + 1]);
+  }
+#pragma GCC unroll 8
+  for (int i = 0; i < 2; ++i) {
+    _mm256_storeu_pd(to + i * to_column, _mm256_permute2f128_pd(pairs[i], pairs[i + 2], 0x20));
+    _mm256_storeu_pd(to + (i + 2) * to_column, _mm256_permute2f128_pd(pairs[i], pairs[i + 2], 0x31));
   }
 }
 
 // Copies by tiles of whole cache lines, because a power of two between rows leaves few sets of the cache.
 template <class T>
 void copy_tiles(const Place& to, const Place& from, std::int64_t rows, std::int64_t columns) noexcept {
-  constexpr std::int64_t kSize = sizeof(T), kSide = 64 / kSize, kSquare = 16 / kSize;
+  constexpr std::int64_t kSize = sizeof(T), kSide = 64 / kSize, kSquare = 32 / kSize;
   constexpr std::int64_t kRows = 8 * kSide;  // few pages at a time
-  const bool turns = from.column == kSize && to.row == kSize, is_small = rows * columns * kSize <= 16384;
+  static const bool has_squares = __builtin_cpu_supports("avx2") != 0;
+  const bool turns = has_squares && from.column == kSize && to.row == kSize && from.row % kSize == 0 &&
+                     to.column % kSize == 0;
+  const bool is_sparse = from.row % 2048 == 0 || to.column % 2048 == 0;
   T tile[kSide][kSide];
   for (std::int64_t band = 0; band < rows; band += kRows)
     for (std::int64_t j = 0; j < columns; j += kSide)
@@ -123,22 +142,24 @@ void copy_tiles(const Place& to, const Place& from, std::int64_t rows, std::int6
         const std::int64_t height = std::min(kSide, rows - i), width = std::min(kSide, columns - j);
         const std::byte* source = from.at + i * from.row + j * from.column;
         std::byte* const target = to.at + i * to.row + j * to.column;
-        std::int64_t row = from.row;
-        if constexpr (kSquare > 1)
+        if constexpr (kSquare > 2)
           if (turns && height == kSide && width == kSide) {
-            if (!is_small) {
-              for (std::int64_t y = 0; y < kSide; ++y) std::memcpy(tile[y], source + y * row, sizeof tile[y]);
-              source = reinterpret_cast<const std::byte*>(tile), row = sizeof tile[0];
+            const auto* square = reinterpret_cast<const T*>(source);
+            std::int64_t row = from.row / kSize;
+            if (is_sparse) {
+              for (std::int64_t y = 0; y < kSide; ++y) std::memcpy(tile[y], square + y * row, sizeof tile[y]);
+              square = tile[0], row = kSide;
             }
             for (std::int64_t x = 0; x < kSide; x += kSquare)
               for (std::int64_t y = 0; y < kSide; y += kSquare)
-                turn_square<T>(target + x * to.column + y * kSize, to.column, source + y * row + x * kSize,
-                               row);
+                turn_square(reinterpret_cast<T*>(target + x * to.column) + y, to.column / kSize,
+                            square + y * row + x, row);
             continue;
           }
         for (std::int64_t y = 0; y < height; ++y)
           for (std::int64_t x = 0; x < width; ++x)
-            std::memcpy(target + y * to.row + x * to.column, source + y * row + x * from.column, sizeof(T));
+            std::memcpy(target + y * to.row + x * to.column, source + y * from.row + x * from.column,
+                        sizeof(T));
       }
 }
 
@@ -160,6 +181,17 @@ void copy_matrix(const Place& to, const Place& from, std::int64_t rows, std::int
   (size == 4   ? copy_tiles<float>
    : size == 8 ? copy_tiles<double>
                : copy_tiles<Pair>)(to, from, rows, columns);
+}
+
+// By vectors: std::swap_ranges goes byte by byte.
+void swap_bytes(std::byte* one, std::byte* other, std::int64_t count) noexcept {
+  std::byte kept[64];
+  for (; count >= 64; count -= 64, one += sizeof kept, other += sizeof kept) {
+    std::memcpy(kept, one, sizeof kept);
+    std::memcpy(one, other, sizeof kept);
+    std::memcpy(other, kept, sizeof kept);
+  }
+  std::swap_ranges(one, one + count, other);
 }
 
 template <class Real>
@@ -184,6 +216,11 @@ std::int64_t size_of_result(const Job& job, std::size_t i) noexcept {
 
 bool is_by_columns(const Job& job, std::size_t i) noexcept {
   return job.by_columns && !(i == 0 && has_values(job));
+}
+
+// Returns the rows of the blocks that Cholesky turns.
+std::int64_t turned_side(std::int64_t n) noexcept {
+  return n <= kMaxTurnedSide ? n : 256;
 }
 
 // One matrix of a job.
@@ -211,46 +248,74 @@ struct One {
     return info != 0;
   }
 
+  // The rows of `a` are the columns of its transpose, which is factorized: A^T = P L U, and no matrix is
+  // turned, unless that takes no time to speak of.
   void solve() noexcept {
     const std::int64_t n = job.n, sides = job.b.columns;
-    copy_matrix(fortran(job.matrix, n), a, n, n, size);
-    const Place x = job.by_columns ? fortran(job.made[0], n) : made(0);
+    const Place x = job.by_columns ? fortran(job.made[0], n) : made(0), work = fortran(job.matrix, n);
+    const bool is_turned = job.by_columns && n <= kMaxTurnedSide;
+    const auto factorize = [&](const Place& to, std::int64_t& answer) {
+      copy_matrix(to, a, n, n, size);
+      call_lapack(job, HostRoutine::kGetrf, &n, &n, job.matrix, &n, job.column, &answer);
+    };
+    factorize(is_turned ? work : work.transposed(), info);
+    if (info != 0) {
+      std::int64_t other = 0;  // the place of the pivot is to be the one in `a`
+      if (!is_turned) factorize(work, other);
+      if (other != 0) info = other;
+      return;
+    }
     copy_matrix(x, b, n, sides, size);
-    call_lapack(job, HostRoutine::kGetrf, &n, &n, job.matrix, &n, job.column, &info);
-    if (info != 0) return;
     const std::int64_t width = elements_of(x);
     if (job.by_columns || (sides == 1 && width == 1))
-      return call_lapack(job, HostRoutine::kGetrs, Text{"N"}, &n, &sides, job.matrix, &n, job.column, x.at,
-                         &n, &info);
-    // The rows of x are the columns of a matrix y in Fortran's order: y U^T L^T = b^T in the pivots' order.
+      return call_lapack(job, HostRoutine::kGetrs, Text{is_turned ? "N" : "T"}, &n, &sides, job.matrix, &n,
+                         job.column, x.at, &n, &info);
+    // The rows of x are the columns of a matrix y in Fortran's order: y = b^T U^-1 L^-1 P^-1.
+    for (const bool is_upper : {true, false})
+      call_lapack(job, HostRoutine::kTrsm, Text{"R"}, Text{is_upper ? "U" : "L"}, Text{"N"},
+                  Text{is_upper ? "N" : "U"}, &sides, &n, blas_number(job.is_wide(), 1), job.matrix, &n, x.at,
+                  &width);
     const auto* const narrow = static_cast<const std::int32_t*>(job.column);
     const auto* const wide = static_cast<const std::int64_t*>(job.column);
     const bool is_wide = n > 1 && narrow[1] == 0;  // pivots begin at 1
-    for (std::int64_t i = 0; i < n; ++i)
+    for (std::int64_t i = n; i-- > 0;)
       if (const std::int64_t with = (is_wide ? wide[i] : narrow[i]) - 1; with != i)
-        std::swap_ranges(x.at + i * x.row, x.at + i * x.row + sides * size, x.at + with * x.row);
-    for (const bool is_upper : {false, true})
-      call_lapack(job, HostRoutine::kTrsm, Text{"R"}, Text{is_upper ? "U" : "L"}, Text{"T"},
-                  Text{is_upper ? "N" : "U"}, &sides, &n, blas_number(job.is_wide(), 1), job.matrix, &n, x.at,
-                  &width);
+        swap_bytes(x.at + i * x.row, x.at + with * x.row, sides * size);
   }
 
   // Copies the rows' elements up to the diagonal, by bands.
-  void copy_lower(const Place& to, const Place& from) const noexcept {
-    for (std::int64_t i = 0; i < job.n; i += kBand)
-      copy_matrix(to.from(i, 0), from.from(i, 0), std::min(kBand, job.n - i), std::min(i + kBand, job.n),
-                  size);
+  void copy_lower(const Place& to, const Place& from, std::int64_t n) const noexcept {
+    for (std::int64_t i = 0; i < n; i += kBand)
+      copy_matrix(to.from(i, 0), from.from(i, 0), std::min(kBand, n - i), std::min(i + kBand, n), size);
   }
 
-  // The rows of a lower triangle are columns of an upper one in Fortran's order, and the factor's as well,
-  // but OpenBLAS needs half as much time again for one of few columns.
+  // The rows of a lower triangle are columns of an upper one in Fortran's order, for which OpenBLAS needs a
+  // third as much time again. So blocks on the diagonal are turned, and the rest is done in its place.
   void cholesky() noexcept {
     const std::int64_t n = job.n;
-    const Place l = made(0), work = job.matrix ? fortran(job.matrix, n) : l;
-    const std::int64_t width = std::max(work.row, work.column) / size;
-    copy_lower(work, a);
-    call_lapack(job, HostRoutine::kPotrf, Text{job.matrix ? "L" : "U"}, &n, work.at, &width, &info);
-    copy_lower(l, work);
+    const Place l = made(0);
+    const std::int64_t width = elements_of(l);
+    if (n > kMaxTurnedSide) copy_lower(l, a, n);
+    for (std::int64_t k = 0, side = turned_side(n); k < n; k += side) {
+      side = std::min(side, n - k);
+      const std::int64_t rest = n - k - side;
+      const Place diagonal = l.from(k, k), below = l.from(k + side, k), work = fortran(job.matrix, side);
+      copy_lower(work, n > kMaxTurnedSide ? diagonal : a, side);
+      call_lapack(job, HostRoutine::kPotrf, Text{"L"}, &side, job.matrix, &side, &info);
+      if (info != 0) {
+        info += k;
+        return;
+      }
+      copy_lower(diagonal, work, side);
+      if (rest == 0) break;
+      const Text adjoint = core::is_complex(job.type) ? "C" : "T";
+      const void *const one = blas_number(job.is_wide(), 1), *const minus_one =
+                                                                 blas_number(job.is_wide(), -1);
+      call_lapack(job, HostRoutine::kTrsm, Text{"L"}, Text{"U"}, adjoint, Text{"N"}, &side, &rest, one,
+                  diagonal.at, &width, below.at, &width);
+      call_lapack(job, HostRoutine::kSyrk, Text{"U"}, adjoint, &rest, &side, minus_one, below.at, &width, one,
+                  below.from(0, side).at, &width);
+    }
     for (std::int64_t i = 0; i < n; ++i)
       std::memset(l.from(i, i + 1).at, 0, static_cast<std::size_t>((n - i - 1) * size));
   }
@@ -454,8 +519,8 @@ std::uint64_t lay_out(Job& job, std::uint64_t address) noexcept {
     return begin;
   };
   const std::int64_t size = job.size();
-  const bool is_turned = job.routine != Routine::kPotrf || job.n <= kTurnedSide;
-  job.matrix = is_turned ? reserve(job.m * job.n, size) : nullptr;
+  const std::int64_t side = turned_side(job.n);
+  job.matrix = reserve(job.routine == Routine::kPotrf ? side * side : job.m * job.n, size);
   job.column = reserve(job.least, std::max<std::int64_t>(size, kPivotBytes));
   job.elements = reserve(job.length, size);
   job.reals = reserve(core::is_complex(job.type) ? job.real_length : 0, size);
