@@ -180,12 +180,13 @@ def library_calls(xp, data):
 
 
 def lapack_calls(data):
-    """OpenBLAS's LAPACK, for matrices in Fortran's order of which it overwrites copies."""
+    """OpenBLAS's LAPACK, for matrices in Fortran's order of which it overwrites copies: the other triangle keeps what was there. Behind these calls those that have
+    the arrays of gridcall and NumPy, in C's order, and the same results there, copied by NumPy."""
     try:
         library = c.CDLL("libopenblas.so.0")
     except OSError as reason:
         print(f"# no LAPACK: {reason}")
-        return {}
+        return {}, {}
     side, kind = len(data["a"]), data["a"].dtype.name
     letter, real = ("s", c.c_float) if kind == "float32" else ("d", c.c_double)
     a, b, positive = (np.asfortranarray(data[name]) for name in ("a", "b", "positive"))
@@ -206,7 +207,11 @@ def lapack_calls(data):
     eigh = prepare("syevd_", b"V", b"L", side, x, side, values, work, len(work), places, len(places), 0)
     calls = {"product": product, "solve": lambda: (np.copyto(x, a), np.copyto(y, b), factor(), solve()), "cholesky": lambda: (np.copyto(x, positive), cholesky()),
              "qr": lambda: (np.copyto(x, a), reflect(), np.copyto(y, x), columns())}
-    return calls | {"svd": lambda: (np.copyto(x, a), svd()), "eigh": lambda: (np.copyto(x, positive), eigh())}
+    rows, out, other = {name: data[name] for name in ("a", "b", "positive")}, np.empty((side, side), kind), np.empty((side, side), kind)
+    by_rows = {"solve": lambda: (np.copyto(x, rows["a"]), np.copyto(y, rows["b"]), factor(), solve(), np.copyto(out, y)),
+               "cholesky": lambda: (np.copyto(x, rows["positive"]), cholesky(), np.copyto(out, np.tril(x))),
+               "qr": lambda: (np.copyto(x, rows["a"]), reflect(), np.copyto(other, np.triu(x)), np.copyto(y, x), columns(), np.copyto(out, y))}
+    return calls | {"svd": lambda: (np.copyto(x, a), svd()), "eigh": lambda: (np.copyto(x, positive), eigh())}, by_rows
 
 
 def torch_calls(torch, data):
@@ -276,7 +281,7 @@ def main():
         others = [(xp.__name__, library_calls(xp, data), wait) for xp, wait in [
             (torch, torch and torch.cuda.synchronize), (cupy, cupy and cupy.cuda.Device().synchronize), (None if kind.value == 1 else np, lambda: None)] if xp]
         if kind.value != 1:
-            others.append(("LAPACK", lapack_calls(data), lambda: None))
+            others += [(name, calls, lambda: None) for name, calls in zip(["LAPACK", "LAPACK by rows"], lapack_calls(data))]
         compare(library, f"{side} x {side}", Matrices(library, data), others)
 
 
