@@ -34,10 +34,6 @@ void release_modules_locked(Command* command) noexcept {
   }
 }
 
-}  // namespace
-
-namespace {
-
 void write_behind_earlier(std::string& printed) {
   scheduler().flush_printed();
   std::fwrite(printed.data(), 1, printed.size(), stdout);
