@@ -6,6 +6,7 @@
 #include <bit>
 #include <cmath>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "base/concat.h"
@@ -207,15 +208,15 @@ void make_ends_real(Ndarray& array, std::uint64_t n, core::Stream* stream) {
 constexpr std::uint64_t kLeastToScale = 65536;
 
 // Returns false if the library does not take it.
-bool run_by_library(core::Context& context, const Transform& transform, Ndarray& result, core::Pool* pool,
+bool run_by_library(core::Context& context, Transform& transform, Ndarray& result, core::Pool* pool,
                     std::span<core::Mem* const> memory, core::Stream* stream) {
   const bool scales = transform.scale != 1 && (!context.is_cpu() || result.count() >= kLeastToScale);
-  Transform raw = transform;
-  if (scales) raw.scale = 1;
-  if (!(context.is_cpu() ? run_host_fft(context, raw, memory, stream)
-                         : core::service<Cufft>(context).run(context, raw, pool, memory, stream)))
-    return false;
-  if (!scales) return true;
+  const double scale = std::exchange(transform.scale, scales ? 1 : transform.scale);
+  const bool is_taken = context.is_cpu()
+                            ? run_host_fft(context, transform, memory, stream)
+                            : core::service<Cufft>(context).run(context, transform, pool, memory, stream);
+  transform.scale = scale;
+  if (!is_taken || !scales) return is_taken;
   Ndarray* const operands[] = {&result};
   const Scalar scalars[] = {{ScalarType::kFloat64, {std::bit_cast<std::uint64_t>(transform.scale), 0}}};
   apply(result, "a * x", operands, scalars, stream);

@@ -3,6 +3,7 @@
 #include "ndarray/host_blas.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdio>
 #include <limits>
 #include <memory>
@@ -227,9 +228,11 @@ bool run_host_gemm(const HostBlas& blas, core::Context& context, const Gemm& gem
                                static_cast<std::uint64_t>(gemm.k) +
                            1024;
   for (std::uint32_t i = 0; i < gemm.batch_ndim; ++i) products *= gemm.batch[i].count;
-  queue_host_work(
-      context, {&run, &work, sizeof work, products <= kShortProducts + 1024, products > kFlatProducts + 1024},
-      memory, stream);
+  // Dimensions that the batch does not have are not copied.
+  const std::size_t bytes = offsetof(HostGemm, gemm.batch) + gemm.batch_ndim * sizeof(BatchDim);
+  queue_host_work(context,
+                  {&run, &work, bytes, products <= kShortProducts + 1024, products > kFlatProducts + 1024},
+                  memory, stream);
   return true;
 }
 

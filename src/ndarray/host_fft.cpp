@@ -148,9 +148,13 @@ HostFft& host_fft() {
 struct HostTransform {
   FftwTable::Execute execute;
   FftwPlan plan;
+  std::uint64_t in, out;  // addresses
+};
+struct ScaledTransform {
+  HostTransform raw;
   Transform transform;
 };
-static_assert(std::is_trivially_copyable_v<HostTransform> && sizeof(HostTransform) <= 4096);
+static_assert(std::is_trivially_copyable_v<ScaledTransform> && sizeof(ScaledTransform) <= 4096);
 
 template <class T>
 void scale_row(std::uint64_t at, std::uint64_t count, std::int64_t step, bool is_complex, T by) {
@@ -186,13 +190,18 @@ void scale(const Transform& transform) {
 
 // Runs on a worker of the CPU device.
 void run_transform(void* data) {
-  const auto& [execute, plan, transform] = *static_cast<const HostTransform*>(data);
-  execute(plan, reinterpret_cast<void*>(transform.in), reinterpret_cast<void*>(transform.out));
-  if (transform.scale != 1) scale(transform);
+  const auto& [execute, plan, in, out] = *static_cast<const HostTransform*>(data);
+  execute(plan, reinterpret_cast<void*>(in), reinterpret_cast<void*>(out));
+}
+void run_scaled(void* data) {
+  auto& [raw, transform] = *static_cast<ScaledTransform*>(data);
+  run_transform(&raw);
+  scale(transform);
 }
 
 // Returns nullptr if the library does not take the transform.
-FftwPlan fftw_plan(HostFft& fft, const FftwTable& table, const Transform& transform, std::uint64_t threads) {
+FftwPlan fftw_plan(const core::Context& context, HostFft& fft, const FftwTable& table,
+                   const Transform& transform) {
   const auto in_size = static_cast<std::int64_t>(transform.in_size()),
              out_size = static_cast<std::int64_t>(transform.out_size());
   std::array<FftwDim, 3 + kMaxFftBatchDims> dims{};
@@ -210,11 +219,20 @@ FftwPlan fftw_plan(HostFft& fft, const FftwTable& table, const Transform& transf
     key[7 + 3 * i] = dims[i].count, key[8 + 3 * i] = dims[i].in, key[9 + 3 * i] = dims[i].out;
     elements *= dim.count;
   }
+  thread_local struct {
+    HostFft::Key key;
+    FftwPlan plan;
+  } last;  // plans stay
+  if (last.plan && last.key == key) return last.plan;
   const std::lock_guard lock(fft.lock);
   const auto known = fft.plans.find(key);
-  if (known != fft.plans.end()) return known->second;
+  if (known != fft.plans.end()) {
+    last = {key, known->second};
+    return known->second;
+  }
   if (fft.plans.size() >= kMaxFftwPlans) return nullptr;
-  if (table.with_threads) table.with_threads(elements >= kElementsForThreads ? static_cast<int>(threads) : 1);
+  if (table.with_threads)
+    table.with_threads(elements >= kElementsForThreads ? static_cast<int>(processors_of(context)) : 1);
   const unsigned flags = kEstimate | (transform.in % 16 != 0 || transform.out % 16 != 0 ? kUnaligned : 0);
   const int rank = static_cast<int>(transform.ndim), batch_rank = static_cast<int>(transform.batch_ndim);
   const FftwDim* const batch = dims.data() + rank;
@@ -267,17 +285,22 @@ bool run_host_fft(core::Context& context, const Transform& transform, std::span<
   HostFft& fft = host_fft();
   const FftwTable& table = fft.tables[transform.is_double ? 1 : 0];
   if (!context.table().gridcallHostWork) return false;
-  const FftwPlan plan = fftw_plan(fft, table, transform, processors_of(context));
+  const FftwPlan plan = fftw_plan(context, fft, table, transform);
   if (!plan) return false;
   const FftwTable::Execute execute = transform.kind == FftKind::kComplex         ? table.execute_dft
                                      : transform.kind == FftKind::kRealToComplex ? table.execute_r2c
                                                                                  : table.execute_c2r;
-  const HostTransform work = {execute, plan, transform};
+  const HostTransform work = {execute, plan, transform.in, transform.out};
   std::uint64_t elements = 1;
   for (std::uint32_t i = 0; i < transform.ndim; ++i) elements *= transform.dims[i].count;
   for (std::uint32_t i = 0; i < transform.batch_ndim; ++i) elements *= transform.batch[i].count;
-  queue_host_work(context, {&run_transform, &work, sizeof work, elements <= kShortElements, false}, memory,
-                  stream);
+  const bool is_short = elements <= kShortElements;
+  if (transform.scale == 1) {
+    queue_host_work(context, {&run_transform, &work, sizeof work, is_short, false}, memory, stream);
+  } else {
+    const ScaledTransform scaled = {work, transform};
+    queue_host_work(context, {&run_scaled, &scaled, sizeof scaled, is_short, false}, memory, stream);
+  }
   return true;
 }
 
