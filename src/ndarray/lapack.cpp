@@ -147,7 +147,11 @@ void copy_tiles(const Place& to, const Place& from, std::int64_t rows, std::int6
             const auto* square = reinterpret_cast<const T*>(source);
             std::int64_t row = from.row / kSize;
             if (is_sparse) {
-              for (std::int64_t y = 0; y < kSide; ++y) std::memcpy(tile[y], square + y * row, sizeof tile[y]);
+              for (std::int64_t y = 0; y < kSide; ++y) {
+                std::memcpy(tile[y], square + y * row, sizeof tile[y]);
+                __builtin_prefetch(square + (y + kSide) * row);  // the tile below, or some memory
+                __builtin_prefetch(target + y * to.column + 64, 1);
+              }
               square = tile[0], row = kSide;
             }
             for (std::int64_t x = 0; x < kSide; x += kSquare)
