@@ -75,6 +75,7 @@ enum class Phase {
   kBound,
   kSuspend,
   kRegions,
+  kJoin,
   kTables,
   kFinish,
   kSplit
@@ -324,6 +325,7 @@ void optimize_host(llvm::Module& module, const Backend& backend, llvm::TargetMac
   regions.addPass(llvm::SimplifyCFGPass());
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(RegionsOnly(std::move(regions))));
   passes.addPass(llvm::GlobalDCEPass());
+  add_phase(passes, Phase::kJoin);
   if (host.getMCSubtargetInfo()->checkFeatures("+avx2")) add_phase(passes, Phase::kTables);
   add_phase(passes, Phase::kFinish);
   add_phase(passes, Phase::kSplit);

@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "cc/passes/host/joint_loops.h"
 #include "cc/passes/passes.h"
 #include "cc/passes/warp/analysis/strides.h"
 #include "cpu/abi/image.h"
@@ -116,6 +117,7 @@ llvm::PreservedAnalyses YieldInStridedLoops::run(llvm::Module& module, llvm::Mod
       }
       const Stride stride = stops ? Stride{} : find_stride(*loop, loops, evolution, /*of_warps*/ true);
       if (!stride.step || !loop->getLoopLatch()) continue;
+      if (loop->getLoopLatch()->getTerminator()->hasMetadata(kJointMetadata)) continue;
       if (!loop->getLoopPreheader() &&
           !llvm::InsertPreheaderForLoop(loop, &dominators, &loops, nullptr, /*PreserveLCSSA*/ false))
         continue;
