@@ -70,7 +70,7 @@ bool calls(const Value* value, llvm::StringRef name) {
   return call && call->getCalledFunction() && call->getCalledFunction()->getName() == name;
 }
 
-// What the values of one warp before its loop would be in the warps behind it.
+// Computes for the warps behind one the values that they have before their loop.
 class Slice {
  public:
   Slice(const llvm::Loop& warps) : warps_(warps), entry_(*warps.getHeader()->getParent()) {}
