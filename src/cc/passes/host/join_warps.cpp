@@ -73,7 +73,7 @@ bool calls(const Value* value, llvm::StringRef name) {
 // Computes for the warps behind one the values that they have before their loop.
 class Slice {
  public:
-  Slice(const llvm::Loop& warps) : warps_(warps), entry_(*warps.getHeader()->getParent()) {}
+  explicit Slice(const llvm::Loop& warps) : warps_(warps), entry_(*warps.getHeader()->getParent()) {}
 
   // Returns whether the value can be computed for another warp, anywhere in the loop over warps.
   bool can(Value* value) {
