@@ -888,6 +888,39 @@ end:
 )");
 }
 
+// A kernel that is called without <<<>>> runs in the threads of its caller, and a function that is declared
+// for the device stays so where it is defined.
+void calls_and_definitions(void**) {
+  expect_no_line("calls", R"(
+template <class T> __global__ void reverse(T* p, int times) {
+  __shared__ T tile[256];
+  unsigned t = threadIdx.x;
+  tile[t] = p[t] + T(times);
+  __syncthreads();
+  p[t] = tile[255 - t];
+  __syncthreads();
+  if (times > 0) reverse(p, times - 1);
+}
+namespace a { __device__ unsigned f(unsigned); struct S { unsigned v; __device__ S(unsigned); __device__ ~S(); static __device__ unsigned g(unsigned); }; }
+unsigned a::f(unsigned x) { return x + 100; }
+a::S::S(unsigned x) : v(x) {}
+a::S::~S() { v = 0; }
+unsigned a::S::g(unsigned x) { return 3 * x; }
+template <class T> __device__ T h(T x) { return x; }
+template <> unsigned h<unsigned>(unsigned x) { return x + 1; }
+__global__ void twice(unsigned* p) { p[threadIdx.x] *= 2; }
+)" KERNEL R"( {
+  __shared__ unsigned words[256];
+  unsigned t = threadIdx.x;
+  words[t] = t;
+  reverse(words, 2);
+  twice(words);
+  a::S s(5);
+  CHECK(words[t] == 2 * (255 - t + 3) && a::f(a::S::g(t)) == 3 * t + 100 && s.v == 5 && h(t) == t + 1 && h(1) == 1);
+}
+)");
+}
+
 }  // namespace
 
 int main() {
@@ -911,6 +944,7 @@ int main() {
       cmocka_unit_test(barriers),
       cmocka_unit_test(pipelines),
       cmocka_unit_test(matrices),
+      cmocka_unit_test(calls_and_definitions),
   };
   gridcall::part::take(tests, 2);
   return cmocka_run_group_tests_name("accepted", tests, open_devices_without_reference, nullptr);

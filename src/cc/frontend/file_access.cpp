@@ -25,16 +25,62 @@
 namespace gridcall::cc {
 namespace {
 
+constexpr llvm::StringLiteral kHasInclude("__has_include");
+
+// Returns whether the header is of C, C++ or a host library.
+bool is_host_header(llvm::StringRef name) {
+  const auto is_named = [&](const BuiltinHeader& header) { return name == header.name; };
+  const auto* clang_end = kClangHeaders + kClangHeaderCount;
+  const auto* short_end = kShortHeaders + kShortHeaderCount;
+  const auto* short_header = std::find_if(kShortHeaders, short_end, is_named);
+  return name.find_first_of("./") == llvm::StringRef::npos ||
+         std::find_if(kClangHeaders, clang_end, is_named) != clang_end ||
+         (short_header != short_end && short_header->text.data() == kHostHeaderText.data()) ||
+         llvm::is_contained({"assert.h", "inttypes.h", "malloc.h", "math.h", "memory.h", "stdio.h",
+                             "stdlib.h", "string.h", "time.h"},
+                            name);
+}
+
+// A file with another text of the same length.
+class ChangedFile : public llvm::vfs::File {
+ public:
+  ChangedFile(std::unique_ptr<llvm::vfs::File> file, std::string text)
+      : file_(std::move(file)), text_(std::move(text)) {}
+
+  llvm::ErrorOr<llvm::vfs::Status> status() override { return file_->status(); }
+  llvm::ErrorOr<std::string> getName() override { return file_->getName(); }
+  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> getBuffer(const llvm::Twine& name, std::int64_t, bool,
+                                                               bool) override {
+    return llvm::MemoryBuffer::getMemBufferCopy(text_, name);
+  }
+  std::error_code close() override { return file_->close(); }
+
+ private:
+  std::unique_ptr<llvm::vfs::File> file_;
+  std::string text_;
+};
+
 class RegularFiles : public llvm::vfs::ProxyFileSystem {
  public:
-  using ProxyFileSystem::ProxyFileSystem;
+  RegularFiles(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files,
+               std::function<bool(llvm::StringRef)> is_given)
+      : ProxyFileSystem(std::move(files)), is_given_(std::move(is_given)) {}
 
   llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>> openFileForRead(const llvm::Twine& path) override {
     const llvm::ErrorOr<llvm::vfs::Status> status = ProxyFileSystem::status(path);
     if (!status) return status.getError();
     if (!status->isRegularFile()) return std::make_error_code(std::errc::invalid_argument);
-    return ProxyFileSystem::openFileForRead(path);
+    auto file = ProxyFileSystem::openFileForRead(path);
+    if (!file) return file;
+    const auto buffer = (*file)->getBuffer(path);
+    if (!buffer) return buffer.getError();
+    if (!(*buffer)->getBuffer().contains(kHasInclude)) return ProxyFileSystem::openFileForRead(path);
+    std::string text = without_host_headers((*buffer)->getBuffer(), is_given_);
+    return std::make_unique<ChangedFile>(std::move(*file), std::move(text));
   }
+
+ private:
+  std::function<bool(llvm::StringRef)> is_given_;
 };
 
 class LibraryFiles : public llvm::vfs::ProxyFileSystem {
@@ -70,11 +116,13 @@ class Watcher : public clang::PPCallbacks {
   Watcher(clang::CompilerInstance& compiler, bool no_files, LibraryUse& use)
       : compiler_(compiler), no_files_(no_files), use_(use) {}
 
-  void InclusionDirective(clang::SourceLocation, const clang::Token&, llvm::StringRef name, bool,
+  void InclusionDirective(clang::SourceLocation hash, const clang::Token&, llvm::StringRef name, bool,
                           clang::CharSourceRange, clang::OptionalFileEntryRef file, llvm::StringRef,
                           llvm::StringRef, const clang::Module*, bool,
                           clang::SrcMgr::CharacteristicKind) override {
-    if (file && file->getName().starts_with(kRoot) && is_library_header(name)) use_.is_built_in = true;
+    if (file && file->getName().starts_with(kRoot) && is_library_header(name) &&
+        !compiler_.getSourceManager().isInSystemHeader(hash))
+      use_.is_built_in = true;
   }
 
   void HasInclude(clang::SourceLocation place, llvm::StringRef name, bool, clang::OptionalFileEntryRef file,
@@ -181,13 +229,29 @@ constexpr unsigned kForbidden[] = {SYS_open,
 
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> source_file_system(
     llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> memory, const std::vector<std::string>& library_dirs,
-    bool no_files) {
+    bool no_files, std::function<bool(llvm::StringRef)> is_given) {
   if (no_files) return memory;
   auto files =
       llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::makeIntrusiveRefCnt<LibraryFiles>(
-          llvm::makeIntrusiveRefCnt<RegularFiles>(llvm::vfs::getRealFileSystem()), library_dirs));
+          llvm::makeIntrusiveRefCnt<RegularFiles>(llvm::vfs::getRealFileSystem(), std::move(is_given)),
+          library_dirs));
   files->pushOverlay(std::move(memory));
   return files;
+}
+
+std::string without_host_headers(llvm::StringRef text, const std::function<bool(llvm::StringRef)>& is_given) {
+  std::string result = text.str();
+  for (std::size_t at = 0; (at = text.find(kHasInclude, at)) != llvm::StringRef::npos;) {
+    at += kHasInclude.size();
+    llvm::StringRef rest = text.substr(at).ltrim(" \t");
+    if (!rest.consume_front("(")) continue;
+    rest = rest.ltrim(" \t");
+    if (!rest.consume_front("<")) continue;
+    const llvm::StringRef name = rest.take_until([](char c) { return c == '>' || c == '\n'; });
+    // No header has a name that begins so.
+    if (!name.empty() && is_host_header(name) && !is_given(name)) result[name.data() - text.data()] = '?';
+  }
+  return result;
 }
 
 bool is_library_header(llvm::StringRef name) {

@@ -8,6 +8,7 @@
 #include <llvm/ADT/StringRef.h>
 #include <llvm/Support/VirtualFileSystem.h>
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -20,9 +21,15 @@ namespace gridcall::cc {
 // Returns the file system of a compilation: `memory` and, unless `no_files`, after it the regular files of
 // this machine. A device or a FIFO cannot be opened, so that no #include waits or reads without end. A folder
 // in `library_dirs` may be a whole toolkit's; only the files that is_library_header names are visible there.
+// `is_given` is that of without_host_headers.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> source_file_system(
     llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> memory, const std::vector<std::string>& library_dirs,
-    bool no_files);
+    bool no_files, std::function<bool(llvm::StringRef)> is_given);
+
+// Returns the text with `__has_include(<NAME>)` made false, in as many characters, for headers of C, C++ and
+// host libraries: they are built in, and NVRTC has none, so that sources have something else for it.
+// `is_given` says whether the caller's folders have a header.
+std::string without_host_headers(llvm::StringRef text, const std::function<bool(llvm::StringRef)>& is_given);
 
 // Returns whether CUB, Thrust, libcu++ or cuRAND may have the header.
 bool is_library_header(llvm::StringRef name);

@@ -37,9 +37,11 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
+#include <llvm/Support/FileSystem.h>
 #include <llvm/Support/Path.h>
 #include <llvm/Support/VirtualFileSystem.h>
 #include <llvm/Support/xxhash.h>
+#include <llvm/Transforms/Utils/ModuleUtils.h>
 
 #include <algorithm>
 #include <map>
@@ -76,6 +78,14 @@ std::string line_directive(llvm::StringRef name) {
   return "#line 1 \"" + quoted + "\"\n";
 }
 
+// Returns whether the caller has a header of that name, in memory or in its folders.
+bool is_given(const Request& request, const Options& options, llvm::StringRef name) {
+  return llvm::any_of(request.headers, [&](const auto& header) { return header.first == name; }) ||
+         (!request.no_files && llvm::any_of(options.include_paths, [&](const std::string& folder) {
+           return llvm::sys::fs::exists(folder + "/" + name);
+         }));
+}
+
 // Returns the source followed by one reference per name expression, which makes the compiler instantiate it.
 // A wrong expression is an error in a "file" of its name.
 std::string with_instances(const Request& request, const Options& options) {
@@ -85,7 +95,7 @@ std::string with_instances(const Request& request, const Options& options) {
     text += "#pragma clang attribute push(__attribute__((device)), apply_to = variable(is_global))\n";
   }
   text += line_directive(request.source_name);
-  text += request.source;
+  text += without_host_headers(request.source, [&](auto name) { return is_given(request, options, name); });
   // The other pragma stays: bodies of templates may be parsed at the end, with the classes in them.
   if (options.device_by_default) text += "\n#pragma clang attribute pop\n";
   for (std::size_t i = 0; i < request.instances.size(); ++i) {
@@ -188,32 +198,45 @@ class LeftOut {
   }
   // Returns whether `others` has a place that is new.
   bool add(const LeftOut& others) {
-    const std::size_t before = places_.size() + bare_.size() + has_no_host_;
+    const auto size = [&] { return places_.size() + bare_.size() + special_.size() + kernels_.size(); };
+    const std::size_t before = size();
     places_.insert(others.places_.begin(), others.places_.end());
     bare_.insert(others.bare_.begin(), others.bare_.end());
-    has_no_host_ |= others.has_no_host_;
-    return places_.size() + bare_.size() + has_no_host_ > before;
+    special_.insert(others.special_.begin(), others.special_.end());
+    kernels_.insert(others.kernels_.begin(), others.kernels_.end());
+    return size() > before;
   }
-  // To NVRTC a function that is declared `__host__ __device__` stays so where it is declared without; to
-  // clang that is another function.
+  // To NVRTC a function that is declared `__device__` once stays so where it is declared without, or for the
+  // host too; to clang that is another function. Both declarations are for both sides then.
   bool is_bare(const clang::SourceManager& sources, clang::SourceLocation location) const {
-    return location.isFileID() && bare_.count(place_of(sources, location)) != 0;
+    return location.isFileID() && !bare_.empty() && bare_.count(place_of(sources, location)) != 0;
   }
   void add_bare(const clang::SourceManager& sources, clang::SourceLocation location) {
     if (location.isFileID()) bare_.insert(place_of(sources, location));
   }
-  // To clang a specialization for the host and the device is none of a template for the device; NVRTC
-  // compiles for the device alone. Where one has no template, `__host__` means `__device__`.
-  bool has_no_host() const { return has_no_host_; }
-  void leave_out_host() { has_no_host_ = true; }
+  // To clang a specialization for no side, or for both, is none of a template for the device. There each is
+  // for the device, and `__host__` means that, too.
+  bool is_special(const clang::SourceManager& sources, clang::SourceLocation location) const {
+    return location.isFileID() && !special_.empty() && special_.count(place_of(sources, location)) != 0;
+  }
+  bool has_special() const { return !special_.empty(); }
+  void add_special(const clang::SourceManager& sources, clang::SourceLocation location) {
+    if (location.isFileID()) special_.insert(place_of(sources, location));
+  }
+  // The places of `__global__` of kernels that device code calls as functions (attributes.cpp).
+  bool is_called_kernel(const clang::SourceManager& sources, clang::SourceLocation location) const {
+    return !kernels_.empty() && kernels_.count(place_of(sources, sources.getExpansionLoc(location))) != 0;
+  }
+  void add_called_kernel(const clang::SourceManager& sources, clang::SourceLocation location) {
+    kernels_.insert(place_of(sources, sources.getExpansionLoc(location)));
+  }
 
  private:
   static std::pair<std::string, unsigned> place_of(const clang::SourceManager& sources,
                                                    clang::SourceLocation location) {
     return {sources.getFilename(location).str(), sources.getFileOffset(location)};
   }
-  std::set<std::pair<std::string, unsigned>> places_, bare_;
-  bool has_no_host_ = false;
+  std::set<std::pair<std::string, unsigned>> places_, bare_, special_, kernels_;
 };
 
 using Missing = std::map<unsigned, const char*>;
@@ -229,9 +252,7 @@ class Printer : public clang::TextDiagnosticPrinter {
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& info) override {
     if (level >= clang::DiagnosticsEngine::Error && compiler_.hasSema())
       templates_.add(compiler_.getSourceManager(), compiler_.getSema().CurContext);
-    if (info.getID() == clang::diag::err_function_template_spec_no_match) templates_.leave_out_host();
-    if (info.getID() == clang::diag::err_cuda_ovl_target && info.hasSourceManager())
-      templates_.add_bare(info.getSourceManager(), info.getLocation());
+    if (info.hasSourceManager()) find_other_side(level, info);
     if (level != clang::DiagnosticsEngine::Note)
       jump_ = {info.getLocation(), info.getID() == clang::diag::err_goto_into_protected_scope};
     else if (info.getID() == clang::diag::note_protected_by_variable_init ||
@@ -270,8 +291,38 @@ class Printer : public clang::TextDiagnosticPrinter {
   // Returns words with their offsets in the main file.
   const Missing& missing() const { return missing_; }
   const LeftOut& templates() const { return templates_; }  // with an error
+  LeftOut& templates() { return templates_; }
+  // Returns whether device code calls the kernel that is declared there as a function.
+  bool is_called(clang::SourceLocation kernel) const { return called_.count(kernel) != 0; }
+  bool has_called_kernels() const { return !called_.empty(); }
 
  private:
+  // Records declarations of one function that clang takes for two, because they are for other sides, and
+  // kernels that are called without <<<>>>.
+  void find_other_side(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& info) {
+    const clang::SourceManager& sources = info.getSourceManager();
+    if (info.getID() == clang::diag::note_ovl_candidate_bad_target &&
+        info.getArgSInt(3) == static_cast<int>(clang::CUDAFunctionTarget::Global))
+      called_.insert(info.getLocation());
+    if (level != clang::DiagnosticsEngine::Note)
+      is_of_sides_ = info.getID() == clang::diag::err_cuda_ovl_target ||
+                     info.getID() == clang::diag::err_member_decl_does_not_match;
+    if (info.getID() == clang::diag::err_function_template_spec_no_match)
+      templates_.add_special(sources, info.getLocation());
+    if (info.getID() == clang::diag::err_ref_bad_target) {
+      auto* named = reinterpret_cast<clang::NamedDecl*>(info.getRawArg(2));
+      if (llvm::isa<clang::CXXDestructorDecl>(named))
+        for (const clang::Decl* each : named->redecls()) templates_.add_bare(sources, each->getLocation());
+    }
+    if (is_of_sides_) templates_.add_bare(sources, info.getLocation());
+    if (info.getID() != clang::diag::err_member_decl_does_not_match) return;
+    // No note names a member template.
+    auto* scope = reinterpret_cast<clang::DeclContext*>(info.getRawArg(1));
+    const auto name = clang::DeclarationName::getFromOpaqueInteger(info.getRawArg(0));
+    for (const clang::NamedDecl* member : scope->lookup(name))
+      templates_.add_bare(sources, member->getLocation());
+  }
+
   // A `)` before a string or a name in brackets ends an operand.
   void find_missing_comma(const clang::SourceManager& sources, clang::SourceLocation location) {
     const auto [file, offset] = sources.getDecomposedLoc(location);
@@ -324,7 +375,14 @@ class Printer : public clang::TextDiagnosticPrinter {
   Jump jump_ = {};
   Jumps passed_over_;
   Missing missing_;
+  bool is_of_sides_ = false;  // the last error, whose notes follow
+  std::set<clang::SourceLocation> called_;
 };
+
+// Returns whether the function is a kernel, also one that device code calls.
+bool is_kernel(const clang::Decl& function) {
+  return function.hasAttr<clang::CUDAGlobalAttr>() || function.hasAttr<clang::CFUnknownTransferAttr>();
+}
 
 // Reads from the AST what the module does not contain.
 class Collector : public clang::ASTConsumer {
@@ -342,9 +400,12 @@ class Collector : public clang::ASTConsumer {
   }
 
   void HandleTranslationUnit(clang::ASTContext& context) override {
+    auto& printer = static_cast<Printer&>(*compiler_.getDiagnostics().getClient());
+    if (printer.has_called_kernels()) find_called(*context.getTranslationUnitDecl(), printer);
     if (compiler_.getDiagnostics().hasErrorOccurred()) return;
     llvm::Module* module = generator_.GetModule();
     if (!module) return;
+    make_kernels(*module);
     clang::PrintingPolicy policy(context.getLangOpts());
     policy.SuppressUnwrittenScope = true;
     policy.SuppressInlineNamespace = true;
@@ -359,16 +420,15 @@ class Collector : public clang::ASTConsumer {
       out.flush();
       name.location = location_of(context.getSourceManager(), named->getLocation());
       const auto* function = llvm::dyn_cast<clang::FunctionDecl>(named);
-      if (function && function->hasAttr<clang::CUDAGlobalAttr>())
-        name.parameters = parameters_of(context, *function, policy);
+      if (function && is_kernel(*function)) name.parameters = parameters_of(context, *function, policy);
       if (is_for_host(context, value, *named)) found.emplace_back(name.plain, value.getName().str());
     };
     for (const llvm::Function& function : *module) {
       if (!function.isIntrinsic()) add(function);
-      if (function.isDeclaration() && !left_out_.empty()) check_use(function);
+      if (function.isDeclaration()) check_use(function, printer);
       for (const llvm::Instruction& instruction : llvm::instructions(function)) {
         auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-        if (call && call->isInlineAsm()) add_assembly(context, *call);
+        if (call) add_location(context, *call);
       }
     }
     for (llvm::GlobalVariable& variable : module->globals()) {
@@ -380,9 +440,7 @@ class Collector : public clang::ASTConsumer {
     }
     add_lowered(context);
     add_plain_names(found);
-    if (auto* printer = static_cast<Printer*>(compiler_.getDiagnostics().getClient());
-        !printer->passed_over().empty())
-      check_jumps(*context.getTranslationUnitDecl(), printer->passed_over());
+    if (!printer.passed_over().empty()) check_jumps(*context.getTranslationUnitDecl(), printer.passed_over());
   }
 
  private:
@@ -431,15 +489,70 @@ class Collector : public clang::ASTConsumer {
     for (const clang::Stmt* inner : statement->children()) check_jumps(inner, passed_over);
   }
 
-  // A template whose body is left out must not be used.
-  void check_use(const llvm::Function& function) {
+  // Adds the places of all declarations of kernels that are called as functions.
+  static void find_called(const clang::DeclContext& scope, Printer& printer) {
+    const clang::SourceManager& sources = scope.getParentASTContext().getSourceManager();
+    for (const clang::Decl* declaration : scope.noload_decls()) {
+      const clang::FunctionDecl* function = declaration->getAsFunction();
+      if (function && function->hasAttr<clang::CUDAGlobalAttr>() &&
+          printer.is_called(function->getLocation())) {
+        for (const clang::FunctionDecl* each : function->redecls())
+          printer.templates().add_called_kernel(sources,
+                                                each->getAttr<clang::CUDAGlobalAttr>()->getLocation());
+      } else if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(declaration)) {
+        find_called(*llvm::cast<clang::DeclContext>(declaration), printer);
+      }
+    }
+  }
+
+  // Makes kernels of those that were parsed as functions.
+  void make_kernels(llvm::Module& module) {
+    std::vector<llvm::Function*> kernels;
+    for (llvm::Function& function : module) {
+      if (function.isDeclaration()) continue;
+      const clang::Decl* declaration = generator_.GetDeclForMangledName(function.getName());
+      if (declaration && declaration->hasAttr<clang::CFUnknownTransferAttr>()) kernels.push_back(&function);
+    }
+    if (kernels.empty()) return;
+    llvm::removeFromUsedLists(module, [](llvm::Constant*) { return true; });
+    llvm::LLVMContext& context = module.getContext();
+    llvm::NamedMDNode* annotations = module.getOrInsertNamedMetadata("nvvm.annotations");
+    auto* one = llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(llvm::Type::getInt32Ty(context), 1));
+    for (llvm::Function* function : kernels) {
+      if (function->hasLinkOnceLinkage()) function->setLinkage(llvm::GlobalValue::WeakODRLinkage);
+      annotations->addOperand(llvm::MDNode::get(
+          context, {llvm::ValueAsMetadata::get(function), llvm::MDString::get(context, "kernel"), one}));
+    }
+  }
+
+  // Returns the function of no side that defines what `used` only declares; NULL if there is none.
+  const clang::FunctionDecl* other_side(const clang::FunctionDecl& used) const {
+    for (clang::NamedDecl* named : used.getDeclContext()->getRedeclContext()->lookup(used.getDeclName())) {
+      const clang::FunctionDecl* other = named->getAsFunction();
+      if (other && other->isDefined() && !other->hasAttr<clang::CUDADeviceAttr>() && !is_kernel(*other) &&
+          other->getASTContext().hasSameType(other->getType(), used.getType()))
+        return other;
+    }
+    return nullptr;
+  }
+
+  // A template whose body is left out must not be used, and a function that is declared for the device may be
+  // defined without that.
+  void check_use(const llvm::Function& function, Printer& printer) {
     const auto* used =
         llvm::dyn_cast_or_null<clang::FunctionDecl>(generator_.GetDeclForMangledName(function.getName()));
     if (!used) return;
     if (const clang::FunctionDecl* of = used->getTemplateInstantiationPattern(/*ForDefinition*/ false))
       used = of;
-    if (left_out_.has(compiler_.getSourceManager(), used->getLocation()))
+    const clang::SourceManager& sources = compiler_.getSourceManager();
+    if (left_out_.has(sources, used->getLocation()))
       report(*used, "a function that is used has an error in its body");
+    if (sources.isInSystemHeader(used->getLocation()) || used->isDefined()) return;
+    if (const clang::FunctionDecl* other = other_side(*used)) {
+      printer.templates().add_bare(sources, other->getLocation());
+      for (const clang::FunctionDecl* each : used->redecls())
+        printer.templates().add_bare(sources, each->getLocation());
+    }
   }
 
   void report(const clang::Decl& declaration, const char* problem) {
@@ -458,10 +571,9 @@ class Collector : public clang::ASTConsumer {
     } else if (const auto* of = llvm::dyn_cast<clang::TemplateDecl>(&declaration)) {
       if (of->getTemplatedDecl()) check(*of->getTemplatedDecl());
     } else if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&declaration)) {
-      const bool is_kernel = function->hasAttr<clang::CUDAGlobalAttr>();
-      if (const char* problem = is_kernel ? problem_of_kernel(*function) : nullptr)
+      if (const char* problem = is_kernel(*function) ? problem_of_kernel(*function) : nullptr)
         report(*function, problem);
-      if (!is_kernel && function->hasAttr<clang::CUDALaunchBoundsAttr>())
+      if (!is_kernel(*function) && function->hasAttr<clang::CUDALaunchBoundsAttr>())
         report(*function, "__launch_bounds__ is for __global__ functions only");
     } else if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl, clang::RecordDecl>(declaration)) {
       for (const clang::Decl* inner : llvm::cast<clang::DeclContext>(&declaration)->decls()) check(*inner);
@@ -495,7 +607,7 @@ class Collector : public clang::ASTConsumer {
     if (value.isDeclaration() || context.getSourceManager().isInSystemHeader(named.getLocation()))
       return false;
     const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&value);
-    if (!variable) return named.hasAttr<clang::CUDAGlobalAttr>();
+    if (!variable) return is_kernel(named);
     return (variable->getAddressSpace() == 1 || variable->getAddressSpace() == 4) &&
            !variable->isConstant() && !variable->hasPrivateLinkage();
   }
@@ -510,7 +622,8 @@ class Collector : public clang::ASTConsumer {
     }
   }
 
-  void add_assembly(clang::ASTContext& context, const llvm::CallBase& call) {
+  // Inline assembly has a location, and calls of functions that have the attribute `error`.
+  void add_location(clang::ASTContext& context, const llvm::CallBase& call) {
     llvm::MDNode* node = call.getMetadata("srcloc");
     if (!node || node->getNumOperands() == 0) return;
     auto* value = llvm::mdconst::dyn_extract<llvm::ConstantInt>(node->getOperand(0));
@@ -677,9 +790,11 @@ class KernelDeclarators : public clang::PPCallbacks {
       bodies_.see(const_cast<clang::Token&>(token));
       if (token.is(clang::tok::identifier)) {
         take_address(token);
-        if (left_out_.has_no_host() && is_in_host_ && token.getIdentifierInfo()->isStr("host"))
+        specialize(const_cast<clang::Token&>(token));
+        if (token.getIdentifierInfo()->isStr("global") &&
+            left_out_.is_called_kernel(compiler_.getSourceManager(), token.getLocation()))
           const_cast<clang::Token&>(token).setIdentifierInfo(
-              &compiler_.getPreprocessor().getIdentifierTable().get("device"));
+              &compiler_.getPreprocessor().getIdentifierTable().get("gridcall_kernel"));
         is_in_host_ = false;
       }
       force(token);
@@ -713,6 +828,33 @@ class KernelDeclarators : public clang::PPCallbacks {
     }
   }
 
+  // Puts `__attribute__((device))` before the name of a specialization.
+  void specialize(clang::Token& token) {
+    clang::Preprocessor& preprocessor = compiler_.getPreprocessor();
+    if (is_in_host_ && left_out_.has_special() && token.getIdentifierInfo()->isStr("host"))
+      token.setIdentifierInfo(&preprocessor.getIdentifierTable().get("device"));
+    const bool is_ours = token.getIdentifierInfo()->isStr("device");  // has the place of the name, too
+    if (is_ours || !left_out_.is_special(compiler_.getSourceManager(), token.getLocation())) return;
+    is_name_ = !is_name_;  // the name comes again, behind the attribute
+    if (!is_name_) return;
+    const auto word = [&](clang::tok::TokenKind kind, const char* text) {
+      clang::Token made;
+      made.startToken();
+      made.setKind(kind);
+      made.setLocation(token.getLocation());
+      if (text) made.setIdentifierInfo(&preprocessor.getIdentifierTable().get(text));
+      return made;
+    };
+    using namespace clang;
+    const Token open = word(tok::l_paren, nullptr), close = word(tok::r_paren, nullptr);
+    const Token behind[] = {open, open, word(tok::identifier, "device"), close, close, token};
+    auto tokens = std::make_unique<Token[]>(std::size(behind));
+    std::copy(std::begin(behind), std::end(behind), tokens.get());
+    preprocessor.EnterTokenStream(std::move(tokens), std::size(behind), /*DisableMacroExpansion*/ true,
+                                  /*IsReinject*/ false);
+    token = word(tok::kw___attribute, "__attribute__");
+  }
+
   // Gives the declaration of a bare name both attributes, until the parser asks for what follows it.
   void force(const clang::Token& token) {
     if (forcing_ == State::kEnding) {
@@ -720,8 +862,8 @@ class KernelDeclarators : public clang::PPCallbacks {
       forcing_ = State::kOutside;
     } else if (forcing_ == State::kInside && token.isOneOf(clang::tok::l_brace, clang::tok::semi)) {
       forcing_ = State::kEnding;
-    } else if (token.is(clang::tok::identifier) && compiler_.hasSema() &&
-               left_out_.is_bare(compiler_.getSourceManager(), token.getLocation())) {
+    } else if (token.isOneOf(clang::tok::identifier, clang::tok::tilde, clang::tok::kw_operator) &&
+               compiler_.hasSema() && left_out_.is_bare(compiler_.getSourceManager(), token.getLocation())) {
       compiler_.getSema().CUDA().PushForceHostDevice();
       forcing_ = State::kInside;
     }
@@ -741,6 +883,7 @@ class KernelDeclarators : public clang::PPCallbacks {
   LeftOutBodies bodies_;
   const LeftOut& left_out_;
   bool is_in_host_ = false;  // from __host__ to the word in its attribute
+  bool is_name_ = false;     // behind the attribute of a specialization, before its name
   State state_ = State::kOutside, forcing_ = State::kOutside;
 };
 
@@ -1095,9 +1238,12 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> file_system(const Request& reque
   };
   const std::string defines = std::string(kDeviceHeaderRoot) + "/" + kDefinesName;
   memory->addFile(defines, 0, llvm::MemoryBuffer::getMemBufferCopy(defines_of(options), defines));
+  const auto has_header = [&](llvm::StringRef name) { return is_given(request, options, name); };
   for (const auto& [name, text] : request.headers) {
     bool absolute = llvm::sys::path::is_absolute(name);
-    add(absolute ? name : std::string(kHeaderRoot) + "/" + name, text);
+    const std::string path = absolute ? name : std::string(kHeaderRoot) + "/" + name;
+    memory->addFile(path, 0,
+                    llvm::MemoryBuffer::getMemBufferCopy(without_host_headers(text, has_header), path));
   }
   if (source.data()) add(source_path(request), source);
   // All files of a folder that the caller names are visible.
@@ -1106,7 +1252,7 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> file_system(const Request& reque
                  [&](const std::string& dir) { return llvm::is_contained(options.include_paths, dir); });
   return source_file_system(
       llvm::makeIntrusiveRefCnt<HeadersOnDemand>(std::move(memory), options, precompiled), library_dirs,
-      request.no_files);
+      request.no_files, has_header);
 }
 
 // The instance is owned by reference counts and, with -disable-free, never destroyed: the process ends soon.
@@ -1125,12 +1271,13 @@ clang::CompilerInstance* create_compiler(const std::vector<std::string>& argumen
   if (!clang::CompilerInvocation::CreateFromArgs(compiler->getInvocation(), pointers, early)) return nullptr;
   compiler->getFrontendOpts().Inputs = {input};
   compiler->createDiagnostics(printer, /*ShouldOwnClient*/ false);
-  // NVRTC warns about these: a pragma that has no loop, and a jump over an initializer (check_jumps has the
-  // exceptions). It takes `template <class T> void f<T>() {}`; clang drops that definition, and refuses
-  // calls. Clang can make only an ignored error a warning.
-  for (const unsigned each :
-       {clang::diag::err_pragma_loop_precedes_nonloop, clang::diag::err_goto_into_protected_scope,
-        clang::diag::err_switch_into_protected_scope, clang::diag::err_function_template_partial_spec}) {
+  // NVRTC warns about these: a pragma that has no loop, a wrong number or another pragma, and a jump over an
+  // initializer (check_jumps has the exceptions). It takes `template <class T> void f<T>() {}`; clang drops
+  // that definition, and refuses calls. Clang can make only an ignored error a warning.
+  for (const unsigned each : std::initializer_list<unsigned>{
+           clang::diag::err_pragma_loop_precedes_nonloop, clang::diag::err_requires_positive_value,
+           clang::diag::err_pragma_loop_compatibility, clang::diag::err_goto_into_protected_scope,
+           clang::diag::err_switch_into_protected_scope, clang::diag::err_function_template_partial_spec}) {
     compiler->getDiagnostics().setSeverity(each, clang::diag::Severity::Ignored, {});
     compiler->getDiagnostics().setSeverity(each, clang::diag::Severity::Warning, {});
   }
@@ -1210,17 +1357,17 @@ FrontendResult parse_source(const Request& request, const Options& options, llvm
     for (const auto& [offset, word] : llvm::reverse(text.missing)) text.source.insert(offset, word);
     result = parse_first();
   }
-  if (result.ok && !use.is_missing) return result;
+  if (result.ok && !use.is_missing && !text.has_new_left_out) return result;
   const LibraryUse first = use;
   FrontendResult other;
   const auto parses = [&](Libraries libraries, Templates templates) {
     do {
       other = parse(request, options, text, precompiled, libraries, templates, use, context);
-    } while (!other.ok && text.has_new_left_out);
+    } while (text.has_new_left_out);
     text.left_out = {};
     return other.ok;
   };
-  // A body with an error in a template that nothing uses.
+  // A body with an error in a template that nothing uses, or a function of two sides.
   if (!first.is_missing && text.has_new_left_out && parses(Libraries::kBuiltIn, Templates::kAtDefinition))
     return other;
   // If the built-in headers do not suffice, the libraries of this machine may.

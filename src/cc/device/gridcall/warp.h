@@ -42,9 +42,12 @@ __GC_DEVICE int __uni_sync(unsigned int mask, int predicate) {
   return yes == 0 || no == 0;
 }
 // Declared as in NVRTC, where a function that kernels do not call may name them.
-__GC_OVERRIDABLE __device__ int __all(int);
-__GC_OVERRIDABLE __device__ int __any(int);
-__GC_OVERRIDABLE __device__ unsigned int __ballot(int);
+#define __GC_REMOVED(name) __GC_OVERRIDABLE __attribute__((error("`" name "` is no more since compute capability 7.0: " \
+                           "use `" name "_sync(mask, predicate)`, where the mask 0xffffffff names all lanes"))) __device__
+__GC_REMOVED("__all") int __all(int);
+__GC_REMOVED("__any") int __any(int);
+__GC_REMOVED("__ballot") unsigned int __ballot(int);
+#undef __GC_REMOVED
 
 template <int Bytes> struct __gc_bits;
 template <> struct __gc_bits<4> { typedef unsigned int type; };

@@ -156,6 +156,12 @@ llvm::PreservedAnalyses CheckSupported::run(llvm::Module& module, llvm::ModuleAn
         is_runtime_function(kRuntimePrefix + name.drop_front(llvm::StringRef(kDevicePrefix).size()).str())) {
       continue;
     }
+    if (const llvm::Attribute error = function.getFnAttribute("dontcall-error"); error.isValid()) {
+      for (const llvm::User* user : function.users())
+        if (const auto* call = llvm::dyn_cast<llvm::CallBase>(user))
+          refuse(module, error.getValueAsString().str(), name.str(), cookie_of(*call));
+      continue;
+    }
     const llvm::Attribute used_in = function.getFnAttribute(kUsedInAttribute);
     refuse(module,
            used_in.isValid()
