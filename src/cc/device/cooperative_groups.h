@@ -6,7 +6,7 @@
 #pragma once
 #pragma clang system_header
 
-#include <stdint.h>  // as NVIDIA's does
+#include <cuda/std/cstdint>  // as NVIDIA's does: libcu++ of the caller has other types than <stdint.h>
 #include <type_traits>
 
 namespace cooperative_groups {

@@ -120,7 +120,8 @@ class Lowering {
                         {thread, constant(static_cast<std::uint32_t>(reduction)), predicate});
   }
 
-  // Returns whether the pointer lies in [shared, shared + static + dynamic).
+  // Returns whether the pointer lies in [shared, shared + static + dynamic]: one past the end of the last
+  // array is in the window too, to a GPU, and nothing else begins there.
   Value* is_shared(llvm::IRBuilder<>& builder, Value* thread, Value* pointer) {
     llvm::Type* i64 = builder.getInt64Ty();
     Value* base = load_block_field(builder, thread, offsetof(BlockContext, shared), builder.getPtrTy());
@@ -132,7 +133,8 @@ class Lowering {
                               constant(15)),
             constant(~std::uint32_t{15})),
         block_field(builder, thread, offsetof(BlockContext, dynamic_shared_bytes)));
-    return builder.CreateICmpULT(distance, builder.CreateZExt(size, i64));
+    return builder.CreateAnd(builder.CreateICmpULE(distance, builder.CreateZExt(size, i64)),
+                             builder.CreateICmpNE(size, constant(0)));
   }
 
   bool lower_intrinsic(llvm::IRBuilder<>& builder, Value* thread, llvm::CallInst* call, Value*& result);
