@@ -245,7 +245,7 @@ GRIDCALL_CATCH
 
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* address) try {
   if (!attributes) return result(cudaErrorInvalidValue);
-  *attributes = {cudaMemoryTypeUnregistered, cudaInvalidDeviceId, nullptr, const_cast<void*>(address)};
+  *attributes = {cudaMemoryTypeUnregistered, cudaInvalidDeviceId, nullptr, const_cast<void*>(address), {}};
   Allocation allocation;
   if (!find_allocation(address, allocation)) return cudaSuccess;
   attributes->device = allocation.device;

@@ -168,6 +168,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int index) try {
   }
   properties->memoryPoolsSupported = 1;  // for cudaMallocAsync
   properties->unifiedFunctionPointers = 1;
+  properties->deviceNumaId = -1;  // memory of no NUMA node
   return cudaSuccess;
 }
 GRIDCALL_CATCH

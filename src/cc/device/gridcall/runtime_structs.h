@@ -50,6 +50,7 @@ typedef struct cudaResourceDesc {
       size_t width, height, pitchInBytes;
     } pitch2D;
   } res;
+  unsigned int flags;
 } cudaResourceDesc;
 typedef struct cudaTextureDesc {
   enum cudaTextureAddressMode addressMode[3];
@@ -74,6 +75,7 @@ typedef struct cudaPointerAttributes {
   int device;
   void* devicePointer;
   void* hostPointer;
+  long reserved[8];
 } cudaPointerAttributes;
 typedef struct cudaFuncAttributes {
   size_t sharedSizeBytes, constSizeBytes, localSizeBytes;
@@ -124,7 +126,9 @@ typedef struct cudaDeviceProp {
   int gpuDirectRDMAWritesOrdering;
   unsigned int memoryPoolSupportedHandleTypes;
   int deferredMappingCudaArraySupported, ipcEventSupported, clusterLaunch, unifiedFunctionPointers;
-  int reserved[63];
+  int deviceNumaConfig, deviceNumaId, mpsEnabled, hostNumaId;
+  unsigned int gpuPciDeviceID, gpuPciSubsystemID;
+  int hostNumaMultinodeIpcSupported, reserved[56];
 } cudaDeviceProp;
 typedef struct cudaKernelNodeParams {
   void* func;
@@ -158,7 +162,16 @@ typedef enum cudaLaunchAttributeID {
   cudaLaunchAttributeClusterSchedulingPolicyPreference,
   cudaLaunchAttributeProgrammaticStreamSerialization,
   cudaLaunchAttributeProgrammaticEvent,
-  cudaLaunchAttributePriority
+  cudaLaunchAttributePriority,
+  cudaLaunchAttributeMemSyncDomainMap,
+  cudaLaunchAttributeMemSyncDomain,
+  cudaLaunchAttributePreferredClusterDimension,
+  cudaLaunchAttributeLaunchCompletionEvent,
+  cudaLaunchAttributeDeviceUpdatableKernelNode,
+  cudaLaunchAttributePreferredSharedMemoryCarveout,
+  cudaLaunchAttributeNvlinkUtilCentricScheduling = 16,
+  cudaLaunchAttributePortableClusterSizeMode,
+  cudaLaunchAttributeSharedMemoryMode
 } cudaLaunchAttributeID;
 typedef union cudaLaunchAttributeValue {
   char pad[64];
