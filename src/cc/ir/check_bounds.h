@@ -63,13 +63,13 @@ class Check {
            ((flags & cpu::kAccessWrite) == 0 || (checks & cpu::kCheckRace) == 0);
   }
   // Returns whether BlockContext::seen can prove that a read repeats an earlier one of a word of shared
-  // memory.
+  // memory, or, without `race`, that an access is to a word that was written.
   bool may_be_seen(std::uint32_t checks) const {
-    if (is_variable_ || (checks & cpu::kCheckRace) == 0) return false;
+    if (is_variable_ || (checks & (cpu::kCheckInit | cpu::kCheckRace)) == 0) return false;
     const std::uint64_t flags = number(this->flags());
     return (flags & cpu::kAccessShared) != 0 && number(bytes()) % 4 == 0 &&
-           (flags & (cpu::kAccessAtomic | cpu::kAccessVolatile | cpu::kAccessCompared | cpu::kAccessWrite)) ==
-               0;
+           (flags & (cpu::kAccessAtomic | cpu::kAccessVolatile | cpu::kAccessCompared)) == 0 &&
+           ((flags & cpu::kAccessWrite) == 0 || (checks & cpu::kCheckRace) == 0);
   }
   static std::uint64_t number(const llvm::Value* value) {
     return llvm::cast<llvm::ConstantInt>(value)->getZExtValue();

@@ -81,7 +81,7 @@ bool is_wide() noexcept {
 
 constexpr std::size_t kSeenWords = (kMaxSharedBytes + 2 * kSeenMargin) / 4;
 
-// Returns a word's entry (BlockContext::seen_from); NULL if races are not checked.
+// Returns a word's entry (BlockContext::seen_from); NULL if neither races nor unset reads are checked.
 std::uint32_t* seen_place(const Block& block, std::uintptr_t address) noexcept {
   if (!block.checks->seen) return nullptr;
   return reinterpret_cast<std::uint32_t*>(address + static_cast<std::uintptr_t>(block.context.seen_from));
@@ -102,9 +102,9 @@ void reset_clocks(BlockChecks& checks) noexcept {
 
 // From now on no word of shared memory has been accessed: a barrier of all threads.
 void begin_epoch(Block& block) noexcept {
-  see_anew(block);
   BlockChecks& checks = *block.checks;
   if (!checks.shared_cells) return;
+  see_anew(block);
   checks.shared_tag += 1u << SharedCells::kThreadBits;
   if (checks.shared_tag == 0) {
     std::memset(checks.shared_cells->tag, 0, sizeof checks.shared_cells->tag);
@@ -165,7 +165,19 @@ void leave_pending(Block& block) noexcept {
 // Called when bytes of shared memory cease to be valid or written.
 void forget_set(const Block& block, std::uintptr_t begin, std::size_t bytes) noexcept {
   PendingAccesses* const pending = block.checks->pending.get();
-  if (pending && bytes != 0) pending->forget_set(shared_word(block, begin), (begin % 4 + bytes + 3) / 4);
+  if (bytes == 0) return;
+  const std::size_t words =
+      std::min((begin % 4 + bytes + 3) / 4, kMaxSharedBytes / 4 - shared_word(block, begin));
+  if (pending) pending->forget_set(shared_word(block, begin), words);
+  if (std::uint32_t* const seen = seen_place(block, begin - begin % 4)) std::fill_n(seen, words, 0u);
+}
+
+// Notes words of shared memory that were written: without `race` no later access to them is looked at.
+void note_set(const Block& block, std::uintptr_t begin, std::size_t bytes, std::uint32_t flags) noexcept {
+  const bool is_set = (flags & (kAccessWrite | kAccessMayBeUnset)) != kAccessMayBeUnset;
+  if ((block.checks->checks & (kCheckInit | kCheckRace)) == kCheckInit && is_set && begin % 4 == 0 &&
+      bytes % 4 == 0 && is_shared(block, begin) && is_shared(block, begin + bytes - 1))
+    std::fill_n(seen_place(block, begin), bytes / 4, block.context.seen);
 }
 
 // ---- Races ----
@@ -680,6 +692,7 @@ ByteStates shared_states(const Block& block, std::uintptr_t begin, std::size_t b
                                            const CheckSite* site) noexcept {
   BlockChecks& checks = *block.checks;
   if (!is_state_right(checks, begin, bytes, flags)) return false;
+  note_set(block, begin, bytes, flags);
   if ((checks.checks & kCheckRace) == 0) return true;
   if (begin % 4 + bytes > 4 && (begin % 4 != 0 || bytes % 4 != 0)) return false;
   if (is_of_stack(block, begin)) return true;
@@ -789,6 +802,7 @@ void begin_to_note(RaceCells& cells, std::uintptr_t begin, std::size_t bytes, st
   if (!is_settled(settled, begin, all)) {
     if (!is_state_right(checks, begin, all, flags)) return false;
     settle(block, settled, begin, all);
+    note_set(block, begin, all, flags);
   }
   if (!races) return true;
   if (!cells) return false;
@@ -1532,7 +1546,7 @@ std::uint32_t gridcall_rt_check_enter(ThreadContext* thread, const CheckKernel* 
       if (!checks->threads) checks->threads = std::make_unique<CheckedThread[]>(kMaxThreadsPerBlock);
       if ((kernel->checks & kCheckRace) != 0 && !checks->clocks)
         checks->clocks = std::make_unique<BlockChecks::WarpClocks[]>(kMaxWarps);
-      if ((kernel->checks & kCheckRace) != 0 && !checks->seen)
+      if ((kernel->checks & (kCheckInit | kCheckRace)) != 0 && !checks->seen)
         checks->seen = std::make_unique<std::uint32_t[]>(kSeenWords);
       if ((kernel->checks & kCheckRace) != 0 && !checks->shared_cells)
         checks->shared_cells = std::make_unique<SharedCells>();
@@ -1565,6 +1579,7 @@ std::uint32_t gridcall_rt_check_enter(ThreadContext* thread, const CheckKernel* 
       block.context.seen_from =
           static_cast<std::intptr_t>(first - reinterpret_cast<std::uintptr_t>(block.context.shared));
     }
+    see_anew(block);
     begin_epoch(block);
   }
   // A block finds the shared arrays as the previous block left them, except for the written state.
@@ -1658,6 +1673,18 @@ std::uint32_t gridcall_rt_check_lanes(WarpContext* warp, std::uint32_t lanes, vo
       const std::uint32_t words = words_that_are_right(block, *warp, lanes, addresses, values, flags, site);
       if (words != 0) good = addresses[std::countr_zero(words)];
       lanes &= ~words;
+    }
+    if ((checks->checks & (kCheckInit | kCheckRace)) == kCheckInit) {
+      std::uint32_t set = 0;
+      for_each_lane(lanes, [&](std::uint32_t lane) {
+        const auto address = reinterpret_cast<std::uintptr_t>(addresses[lane]);
+        if (!may_go_together(block, address, bytes, bytes, flags) ||
+            !is_state_right(*checks, address, bytes, flags))
+          return;
+        set |= 1u << lane;
+        good = addresses[lane];
+      });
+      lanes &= ~set;
     }
   }
   RaceView view{block, *checks, block.launch->checks, false};
