@@ -1187,6 +1187,23 @@ std::uint32_t words_that_are_right(Block& block, const WarpContext& warp, std::u
   return right;
 }
 
+// Returns the lanes that access words of shared memory which note_set() knows.
+std::uint32_t set_lanes(const Block& block, std::uint32_t lanes, void* const* addresses, std::uint64_t bytes,
+                        std::uint32_t flags) noexcept {
+  const std::uint32_t align = flags >> kAccessAlignShift & kAccessAlignMask;
+  if ((flags & (kAccessShared | kAccessAtomic | kAccessVolatile | kAccessCompared)) != kAccessShared ||
+      bytes != 4 || align > 2)
+    return 0;
+  const auto shared = reinterpret_cast<std::uintptr_t>(block.context.shared);
+  const std::uint32_t *const seen = seen_place(block, shared), now = block.context.seen;
+  std::uint32_t right = 0;
+  for_each_lane(lanes, [&](std::uint32_t lane) {
+    const std::uintptr_t offset = reinterpret_cast<std::uintptr_t>(addresses[lane]) - shared;
+    if (offset < kMaxSharedBytes && offset % 4 == 0 && seen[offset / 4] == now) right |= 1u << lane;
+  });
+  return right;
+}
+
 // Prefetches the data for the checks of lanes, so that the cache misses overlap.
 void begin_to_read(std::uint32_t lanes, void* const* addresses, bool races) noexcept {
   for_each_lane(lanes, [&](std::uint32_t lane) {
@@ -1661,6 +1678,9 @@ std::uint32_t gridcall_rt_check_lanes(WarpContext* warp, std::uint32_t lanes, vo
     return 0;
   std::uint32_t refused_lanes = 0;
   const void* good = nullptr;
+  const bool is_init = (checks->checks & (kCheckInit | kCheckRace)) == kCheckInit;
+  if (!bases && is_init) lanes &= ~set_lanes(block, lanes, addresses, bytes, flags);
+  if (lanes == 0) return 0;
   if (!bases) {
     std::uint32_t right = runs_that_are_right(block, *warp, lanes, addresses, values, bytes, flags, site);
     if (right == 0)
@@ -1674,13 +1694,14 @@ std::uint32_t gridcall_rt_check_lanes(WarpContext* warp, std::uint32_t lanes, vo
       if (words != 0) good = addresses[std::countr_zero(words)];
       lanes &= ~words;
     }
-    if ((checks->checks & (kCheckInit | kCheckRace)) == kCheckInit) {
+    if (is_init) {
       std::uint32_t set = 0;
       for_each_lane(lanes, [&](std::uint32_t lane) {
         const auto address = reinterpret_cast<std::uintptr_t>(addresses[lane]);
         if (!may_go_together(block, address, bytes, bytes, flags) ||
             !is_state_right(*checks, address, bytes, flags))
           return;
+        note_set(block, address, bytes, flags);
         set |= 1u << lane;
         good = addresses[lane];
       });
