@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstddef>
+#include <cstdint>
 #include <iterator>
 #include <memory>
 

@@ -786,7 +786,8 @@ void begin_to_note(RaceCells& cells, std::uintptr_t begin, std::size_t bytes, st
   }
 }
 
-// Does what is_span_right() says for other memory than words that go by tags.
+// Does what is_span_right() says for other memory than words that go by tags. Long because words, parts of
+// them and lines have their own records.
 [[gnu::noinline]] bool is_other_span_right(Block& block, std::uintptr_t begin, std::uint32_t bytes,
                                            std::uint32_t threads, std::uint32_t thread,
                                            const std::uint64_t* values, std::uint32_t flags,

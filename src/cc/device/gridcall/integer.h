@@ -26,6 +26,9 @@ __GC_INLINE int __popcll(unsigned long long v) { return __builtin_popcountll(v);
 __GC_INLINE unsigned int __brev(unsigned int v) { return __builtin_bitreverse32(v); }
 __GC_INLINE unsigned long long __brevll(unsigned long long v) { return __builtin_bitreverse64(v); }
 
+__GC_INLINE unsigned short __nv_bswap16(unsigned short v) { return __builtin_bswap16(v); }
+__GC_INLINE unsigned int __nv_bswap32(unsigned int v) { return __builtin_bswap32(v); }
+__GC_INLINE unsigned long long __nv_bswap64(unsigned long long v) { return __builtin_bswap64(v); }
 __GC_INLINE unsigned int __byte_perm(unsigned int low, unsigned int high, unsigned int selector) {
   unsigned long long bytes = (static_cast<unsigned long long>(high) << 32) | low;
   unsigned int result = 0;

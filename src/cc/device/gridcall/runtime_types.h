@@ -198,35 +198,28 @@ typedef enum cudaError cudaError_t;
 __GC_ENUM(cudaMemcpyKind, cudaMemcpyHostToHost, cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost,
           cudaMemcpyDeviceToDevice, cudaMemcpyDefault)
 __GC_ENUM(cudaChannelFormatKind, cudaChannelFormatKindSigned, cudaChannelFormatKindUnsigned,
-          cudaChannelFormatKindFloat, cudaChannelFormatKindNone, cudaChannelFormatKindNV12 = 4,
-          cudaChannelFormatKindUnsignedNormalized8X1 = 5, cudaChannelFormatKindUnsignedNormalized8X2 = 6,
-          cudaChannelFormatKindUnsignedNormalized8X4 = 7, cudaChannelFormatKindUnsignedNormalized16X1 = 8,
-          cudaChannelFormatKindUnsignedNormalized16X2 = 9, cudaChannelFormatKindUnsignedNormalized16X4 = 10,
-          cudaChannelFormatKindSignedNormalized8X1 = 11, cudaChannelFormatKindSignedNormalized8X2 = 12,
-          cudaChannelFormatKindSignedNormalized8X4 = 13, cudaChannelFormatKindSignedNormalized16X1 = 14,
-          cudaChannelFormatKindSignedNormalized16X2 = 15, cudaChannelFormatKindSignedNormalized16X4 = 16,
-          cudaChannelFormatKindUnsignedBlockCompressed1 = 17,
-          cudaChannelFormatKindUnsignedBlockCompressed1SRGB = 18,
-          cudaChannelFormatKindUnsignedBlockCompressed2 = 19,
-          cudaChannelFormatKindUnsignedBlockCompressed2SRGB = 20,
-          cudaChannelFormatKindUnsignedBlockCompressed3 = 21,
-          cudaChannelFormatKindUnsignedBlockCompressed3SRGB = 22,
-          cudaChannelFormatKindUnsignedBlockCompressed4 = 23,
-          cudaChannelFormatKindSignedBlockCompressed4 = 24,
-          cudaChannelFormatKindUnsignedBlockCompressed5 = 25,
-          cudaChannelFormatKindSignedBlockCompressed5 = 26,
-          cudaChannelFormatKindUnsignedBlockCompressed6H = 27,
-          cudaChannelFormatKindSignedBlockCompressed6H = 28,
-          cudaChannelFormatKindUnsignedBlockCompressed7 = 29,
-          cudaChannelFormatKindUnsignedBlockCompressed7SRGB = 30,
-          cudaChannelFormatKindUnsignedNormalized1010102 = 31, cudaChannelFormatKindUnsigned8Packed422 = 32,
-          cudaChannelFormatKindUnsigned8Packed444 = 33, cudaChannelFormatKindUnsigned8SemiPlanar420 = 34,
-          cudaChannelFormatKindUnsigned16SemiPlanar420 = 35, cudaChannelFormatKindUnsigned8SemiPlanar422 = 36,
-          cudaChannelFormatKindUnsigned16SemiPlanar422 = 37, cudaChannelFormatKindUnsigned8SemiPlanar444 = 38,
-          cudaChannelFormatKindUnsigned16SemiPlanar444 = 39, cudaChannelFormatKindUnsigned8Planar420 = 40,
-          cudaChannelFormatKindUnsigned16Planar420 = 41, cudaChannelFormatKindUnsigned8Planar422 = 42,
-          cudaChannelFormatKindUnsigned16Planar422 = 43, cudaChannelFormatKindUnsigned8Planar444 = 44,
-          cudaChannelFormatKindUnsigned16Planar444 = 45)
+          cudaChannelFormatKindFloat, cudaChannelFormatKindNone, cudaChannelFormatKindNV12,
+          cudaChannelFormatKindUnsignedNormalized8X1, cudaChannelFormatKindUnsignedNormalized8X2,
+          cudaChannelFormatKindUnsignedNormalized8X4, cudaChannelFormatKindUnsignedNormalized16X1,
+          cudaChannelFormatKindUnsignedNormalized16X2, cudaChannelFormatKindUnsignedNormalized16X4,
+          cudaChannelFormatKindSignedNormalized8X1, cudaChannelFormatKindSignedNormalized8X2,
+          cudaChannelFormatKindSignedNormalized8X4, cudaChannelFormatKindSignedNormalized16X1,
+          cudaChannelFormatKindSignedNormalized16X2, cudaChannelFormatKindSignedNormalized16X4,
+          cudaChannelFormatKindUnsignedBlockCompressed1, cudaChannelFormatKindUnsignedBlockCompressed1SRGB,
+          cudaChannelFormatKindUnsignedBlockCompressed2, cudaChannelFormatKindUnsignedBlockCompressed2SRGB,
+          cudaChannelFormatKindUnsignedBlockCompressed3, cudaChannelFormatKindUnsignedBlockCompressed3SRGB,
+          cudaChannelFormatKindUnsignedBlockCompressed4, cudaChannelFormatKindSignedBlockCompressed4,
+          cudaChannelFormatKindUnsignedBlockCompressed5, cudaChannelFormatKindSignedBlockCompressed5,
+          cudaChannelFormatKindUnsignedBlockCompressed6H, cudaChannelFormatKindSignedBlockCompressed6H,
+          cudaChannelFormatKindUnsignedBlockCompressed7, cudaChannelFormatKindUnsignedBlockCompressed7SRGB,
+          cudaChannelFormatKindUnsignedNormalized1010102, cudaChannelFormatKindUnsigned8Packed422,
+          cudaChannelFormatKindUnsigned8Packed444, cudaChannelFormatKindUnsigned8SemiPlanar420,
+          cudaChannelFormatKindUnsigned16SemiPlanar420, cudaChannelFormatKindUnsigned8SemiPlanar422,
+          cudaChannelFormatKindUnsigned16SemiPlanar422, cudaChannelFormatKindUnsigned8SemiPlanar444,
+          cudaChannelFormatKindUnsigned16SemiPlanar444, cudaChannelFormatKindUnsigned8Planar420,
+          cudaChannelFormatKindUnsigned16Planar420, cudaChannelFormatKindUnsigned8Planar422,
+          cudaChannelFormatKindUnsigned16Planar422, cudaChannelFormatKindUnsigned8Planar444,
+          cudaChannelFormatKindUnsigned16Planar444)
 __GC_ENUM(cudaTextureAddressMode, cudaAddressModeWrap, cudaAddressModeClamp, cudaAddressModeMirror,
           cudaAddressModeBorder)
 __GC_ENUM(cudaTextureFilterMode, cudaFilterModePoint, cudaFilterModeLinear)
@@ -253,25 +246,23 @@ __GC_ENUM(cudaMemoryAdvise, cudaMemAdviseSetReadMostly = 1, cudaMemAdviseUnsetRe
           cudaMemAdviseUnsetAccessedBy)
 __GC_ENUM(cudaMemRangeAttribute, cudaMemRangeAttributeReadMostly = 1, cudaMemRangeAttributePreferredLocation,
           cudaMemRangeAttributeAccessedBy, cudaMemRangeAttributeLastPrefetchLocation,
-          cudaMemRangeAttributePreferredLocationType = 5, cudaMemRangeAttributePreferredLocationId = 6,
-          cudaMemRangeAttributeLastPrefetchLocationType = 7, cudaMemRangeAttributeLastPrefetchLocationId = 8)
+          cudaMemRangeAttributePreferredLocationType, cudaMemRangeAttributePreferredLocationId,
+          cudaMemRangeAttributeLastPrefetchLocationType, cudaMemRangeAttributeLastPrefetchLocationId)
 __GC_ENUM(cudaAccessProperty, cudaAccessPropertyNormal, cudaAccessPropertyStreaming,
           cudaAccessPropertyPersisting)
-__GC_ENUM(cudaMemAllocationHandleType, cudaMemHandleTypeNone = 0, cudaMemHandleTypePosixFileDescriptor = 1,
-          cudaMemHandleTypeWin32 = 2, cudaMemHandleTypeWin32Kmt = 4, cudaMemHandleTypeFabric = 8)
+__GC_ENUM(cudaMemAllocationHandleType, cudaMemHandleTypeNone, cudaMemHandleTypePosixFileDescriptor,
+          cudaMemHandleTypeWin32, cudaMemHandleTypeWin32Kmt = 4, cudaMemHandleTypeFabric = 8)
 __GC_ENUM(cudaMemAllocationType, cudaMemAllocationTypeInvalid, cudaMemAllocationTypePinned,
-          cudaMemAllocationTypeManaged = 2, cudaMemAllocationTypeMax = 2147483647)
+          cudaMemAllocationTypeManaged, cudaMemAllocationTypeMax = 2147483647)
 __GC_ENUM(cudaMemLocationType, cudaMemLocationTypeInvalid, cudaMemLocationTypeDevice, cudaMemLocationTypeHost,
-          cudaMemLocationTypeNone = 0, cudaMemLocationTypeHostNuma = 3,
-          cudaMemLocationTypeHostNumaCurrent = 4, cudaMemLocationTypeInvisible = 5,
-          cudaMemLocationTypeDeviceLocalityDomain = 6)
+          cudaMemLocationTypeNone = 0, cudaMemLocationTypeHostNuma = 3, cudaMemLocationTypeHostNumaCurrent,
+          cudaMemLocationTypeInvisible, cudaMemLocationTypeDeviceLocalityDomain)
 __GC_ENUM(cudaMemPoolAttr, cudaMemPoolReuseFollowEventDependencies = 1, cudaMemPoolReuseAllowOpportunistic,
           cudaMemPoolReuseAllowInternalDependencies, cudaMemPoolAttrReleaseThreshold,
           cudaMemPoolAttrReservedMemCurrent, cudaMemPoolAttrReservedMemHigh, cudaMemPoolAttrUsedMemCurrent,
-          cudaMemPoolAttrUsedMemHigh, cudaMemPoolAttrAllocationType = 9,
-          cudaMemPoolAttrExportHandleTypes = 10, cudaMemPoolAttrLocationId = 11,
-          cudaMemPoolAttrLocationType = 12, cudaMemPoolAttrMaxPoolSize = 13,
-          cudaMemPoolAttrHwDecompressEnabled = 14, cudaMemPoolAttrLocalityDomainId = 15)
+          cudaMemPoolAttrUsedMemHigh, cudaMemPoolAttrAllocationType, cudaMemPoolAttrExportHandleTypes,
+          cudaMemPoolAttrLocationId, cudaMemPoolAttrLocationType, cudaMemPoolAttrMaxPoolSize,
+          cudaMemPoolAttrHwDecompressEnabled, cudaMemPoolAttrLocalityDomainId)
 __GC_ENUM(cudaStreamCaptureMode, cudaStreamCaptureModeGlobal, cudaStreamCaptureModeThreadLocal,
           cudaStreamCaptureModeRelaxed)
 __GC_ENUM(cudaStreamCaptureStatus, cudaStreamCaptureStatusNone, cudaStreamCaptureStatusActive,
@@ -279,90 +270,86 @@ __GC_ENUM(cudaStreamCaptureStatus, cudaStreamCaptureStatusNone, cudaStreamCaptur
 __GC_ENUM(cudaGraphNodeType, cudaGraphNodeTypeKernel, cudaGraphNodeTypeMemcpy, cudaGraphNodeTypeMemset,
           cudaGraphNodeTypeHost, cudaGraphNodeTypeGraph, cudaGraphNodeTypeEmpty, cudaGraphNodeTypeWaitEvent,
           cudaGraphNodeTypeEventRecord, cudaGraphNodeTypeCount = 18, cudaGraphNodeTypeExtSemaphoreSignal = 8,
-          cudaGraphNodeTypeExtSemaphoreWait = 9, cudaGraphNodeTypeMemAlloc = 10,
-          cudaGraphNodeTypeMemFree = 11, cudaGraphNodeTypeConditional = 13, cudaGraphNodeTypeMemcpyBatch = 14,
+          cudaGraphNodeTypeExtSemaphoreWait, cudaGraphNodeTypeMemAlloc, cudaGraphNodeTypeMemFree,
+          cudaGraphNodeTypeConditional = 13, cudaGraphNodeTypeMemcpyBatch,
           cudaGraphNodeTypeExternalEngine = 17)
 __GC_ENUM(cudaGraphExecUpdateResult, cudaGraphExecUpdateSuccess, cudaGraphExecUpdateError,
           cudaGraphExecUpdateErrorTopologyChanged, cudaGraphExecUpdateErrorNodeTypeChanged,
-          cudaGraphExecUpdateErrorFunctionChanged = 4, cudaGraphExecUpdateErrorParametersChanged = 5,
-          cudaGraphExecUpdateErrorNotSupported = 6, cudaGraphExecUpdateErrorUnsupportedFunctionChange = 7,
-          cudaGraphExecUpdateErrorAttributesChanged = 8)
+          cudaGraphExecUpdateErrorFunctionChanged, cudaGraphExecUpdateErrorParametersChanged,
+          cudaGraphExecUpdateErrorNotSupported, cudaGraphExecUpdateErrorUnsupportedFunctionChange,
+          cudaGraphExecUpdateErrorAttributesChanged)
 __GC_ENUM(cudaGraphInstantiateFlags, cudaGraphInstantiateFlagAutoFreeOnLaunch = 1,
-          cudaGraphInstantiateFlagUpload = 2, cudaGraphInstantiateFlagDeviceLaunch = 4,
+          cudaGraphInstantiateFlagUpload, cudaGraphInstantiateFlagDeviceLaunch = 4,
           cudaGraphInstantiateFlagUseNodePriority = 8)
 __GC_ENUM(cudaFuncAttribute, cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
-          cudaFuncAttributePreferredSharedMemoryCarveout = 9, cudaFuncAttributeClusterDimMustBeSet = 10,
+          cudaFuncAttributePreferredSharedMemoryCarveout, cudaFuncAttributeClusterDimMustBeSet,
           cudaFuncAttributeRequiredClusterWidth, cudaFuncAttributeRequiredClusterHeight,
           cudaFuncAttributeRequiredClusterDepth, cudaFuncAttributeNonPortableClusterSizeAllowed,
-          cudaFuncAttributeClusterSchedulingPolicyPreference, cudaFuncAttributeSharedMemoryMode = 16,
-          cudaFuncAttributeMax = 17)
+          cudaFuncAttributeClusterSchedulingPolicyPreference, cudaFuncAttributeSharedMemoryMode,
+          cudaFuncAttributeMax)
 #define cudaStreamAttributeAccessPolicyWindow cudaLaunchAttributeAccessPolicyWindow
 #define cudaStreamAttributeSynchronizationPolicy cudaLaunchAttributeSynchronizationPolicy
 __GC_ENUM(cudaDeviceP2PAttr, cudaDevP2PAttrPerformanceRank = 1, cudaDevP2PAttrAccessSupported,
           cudaDevP2PAttrNativeAtomicSupported, cudaDevP2PAttrCudaArrayAccessSupported,
-          cudaDevP2PAttrOnlyPartialNativeAtomicSupported = 5)
-__GC_ENUM(
-    cudaDeviceAttr, cudaDevAttrMaxThreadsPerBlock = 1, cudaDevAttrMaxBlockDimX = 2,
-    cudaDevAttrMaxBlockDimY = 3, cudaDevAttrMaxBlockDimZ = 4, cudaDevAttrMaxGridDimX = 5,
-    cudaDevAttrMaxGridDimY = 6, cudaDevAttrMaxGridDimZ = 7, cudaDevAttrMaxSharedMemoryPerBlock = 8,
-    cudaDevAttrTotalConstantMemory = 9, cudaDevAttrWarpSize = 10, cudaDevAttrMaxPitch = 11,
-    cudaDevAttrMaxRegistersPerBlock = 12, cudaDevAttrClockRate = 13, cudaDevAttrTextureAlignment = 14,
-    cudaDevAttrGpuOverlap = 15, cudaDevAttrMultiProcessorCount = 16, cudaDevAttrKernelExecTimeout = 17,
-    cudaDevAttrIntegrated = 18, cudaDevAttrCanMapHostMemory = 19, cudaDevAttrComputeMode = 20,
-    cudaDevAttrMaxTexture1DWidth = 21, cudaDevAttrMaxTexture2DWidth = 22, cudaDevAttrMaxTexture2DHeight = 23,
-    cudaDevAttrMaxTexture3DWidth = 24, cudaDevAttrMaxTexture3DHeight = 25, cudaDevAttrMaxTexture3DDepth = 26,
-    cudaDevAttrMaxTexture2DLayeredWidth = 27, cudaDevAttrMaxTexture2DLayeredHeight = 28,
-    cudaDevAttrMaxTexture2DLayeredLayers = 29, cudaDevAttrSurfaceAlignment = 30,
-    cudaDevAttrConcurrentKernels = 31, cudaDevAttrEccEnabled = 32, cudaDevAttrPciBusId = 33,
-    cudaDevAttrPciDeviceId = 34, cudaDevAttrTccDriver = 35, cudaDevAttrMemoryClockRate = 36,
-    cudaDevAttrGlobalMemoryBusWidth = 37, cudaDevAttrL2CacheSize = 38,
-    cudaDevAttrMaxThreadsPerMultiProcessor = 39, cudaDevAttrAsyncEngineCount = 40,
-    cudaDevAttrUnifiedAddressing = 41, cudaDevAttrMaxTexture1DLayeredWidth = 42,
-    cudaDevAttrMaxTexture1DLayeredLayers = 43, cudaDevAttrCanTex2DGather = 44,
-    cudaDevAttrMaxTexture2DGatherWidth = 45, cudaDevAttrMaxTexture2DGatherHeight = 46,
-    cudaDevAttrMaxTexture3DWidthAlt = 47, cudaDevAttrMaxTexture3DHeightAlt = 48,
-    cudaDevAttrMaxTexture3DDepthAlt = 49, cudaDevAttrPciDomainId = 50, cudaDevAttrTexturePitchAlignment = 51,
-    cudaDevAttrMaxTextureCubemapWidth = 52, cudaDevAttrMaxTextureCubemapLayeredWidth = 53,
-    cudaDevAttrMaxTextureCubemapLayeredLayers = 54, cudaDevAttrMaxSurface1DWidth = 55,
-    cudaDevAttrMaxSurface2DWidth = 56, cudaDevAttrMaxSurface2DHeight = 57, cudaDevAttrMaxSurface3DWidth = 58,
-    cudaDevAttrMaxSurface3DHeight = 59, cudaDevAttrMaxSurface3DDepth = 60,
-    cudaDevAttrMaxSurface1DLayeredWidth = 61, cudaDevAttrMaxSurface1DLayeredLayers = 62,
-    cudaDevAttrMaxSurface2DLayeredWidth = 63, cudaDevAttrMaxSurface2DLayeredHeight = 64,
-    cudaDevAttrMaxSurface2DLayeredLayers = 65, cudaDevAttrMaxSurfaceCubemapWidth = 66,
-    cudaDevAttrMaxSurfaceCubemapLayeredWidth = 67, cudaDevAttrMaxSurfaceCubemapLayeredLayers = 68,
-    cudaDevAttrMaxTexture1DLinearWidth = 69, cudaDevAttrMaxTexture2DLinearWidth = 70,
-    cudaDevAttrMaxTexture2DLinearHeight = 71, cudaDevAttrMaxTexture2DLinearPitch = 72,
-    cudaDevAttrMaxTexture2DMipmappedWidth = 73, cudaDevAttrMaxTexture2DMipmappedHeight = 74,
-    cudaDevAttrComputeCapabilityMajor = 75, cudaDevAttrComputeCapabilityMinor = 76,
-    cudaDevAttrMaxTexture1DMipmappedWidth = 77, cudaDevAttrStreamPrioritiesSupported = 78,
-    cudaDevAttrGlobalL1CacheSupported = 79, cudaDevAttrLocalL1CacheSupported = 80,
-    cudaDevAttrMaxSharedMemoryPerMultiprocessor = 81, cudaDevAttrMaxRegistersPerMultiprocessor = 82,
-    cudaDevAttrManagedMemory = 83, cudaDevAttrIsMultiGpuBoard = 84, cudaDevAttrMultiGpuBoardGroupID = 85,
-    cudaDevAttrHostNativeAtomicSupported = 86, cudaDevAttrSingleToDoublePrecisionPerfRatio = 87,
-    cudaDevAttrPageableMemoryAccess = 88, cudaDevAttrConcurrentManagedAccess = 89,
-    cudaDevAttrComputePreemptionSupported = 90, cudaDevAttrCanUseHostPointerForRegisteredMem = 91,
-    cudaDevAttrCooperativeLaunch = 95, cudaDevAttrCooperativeMultiDeviceLaunch = 96,
-    cudaDevAttrMaxSharedMemoryPerBlockOptin = 97, cudaDevAttrCanFlushRemoteWrites = 98,
-    cudaDevAttrHostRegisterSupported = 99, cudaDevAttrPageableMemoryAccessUsesHostPageTables = 100,
-    cudaDevAttrDirectManagedMemAccessFromHost = 101, cudaDevAttrMaxBlocksPerMultiprocessor = 106,
-    cudaDevAttrMaxPersistingL2CacheSize = 108, cudaDevAttrMaxAccessPolicyWindowSize = 109,
-    cudaDevAttrReservedSharedMemoryPerBlock = 111, cudaDevAttrSparseCudaArraySupported = 112,
-    cudaDevAttrHostRegisterReadOnlySupported = 113, cudaDevAttrTimelineSemaphoreInteropSupported = 114,
-    cudaDevAttrMemoryPoolsSupported = 115, cudaDevAttrGPUDirectRDMASupported = 116,
-    cudaDevAttrGPUDirectRDMAFlushWritesOptions = 117, cudaDevAttrGPUDirectRDMAWritesOrdering = 118,
-    cudaDevAttrMemoryPoolSupportedHandleTypes = 119, cudaDevAttrClusterLaunch = 120,
-    cudaDevAttrDeferredMappingCudaArraySupported = 121, cudaDevAttrIpcEventSupport = 125,
-    cudaDevAttrNumaConfig = 130, cudaDevAttrNumaId = 131, cudaDevAttrHostNumaId = 134,
-    cudaDevAttrMemSyncDomainCount = 126, cudaDevAttrMpsEnabled = 133, cudaDevAttrD3D12CigSupported = 135,
-    cudaDevAttrVulkanCigSupported = 138, cudaDevAttrGpuPciDeviceId = 139, cudaDevAttrGpuPciSubsystemId = 140,
-    cudaDevAttrHostNumaMemoryPoolsSupported = 142, cudaDevAttrHostNumaMultinodeIpcSupported = 143,
-    cudaDevAttrHostMemoryPoolsSupported = 144, cudaDevAttrOnlyPartialHostNativeAtomicSupported = 147,
-    cudaDevAttrAtomicReductionSupported = 148, cudaDevAttrLocalityDomainCount = 149,
-    cudaDevAttrOversizedSharedMemoryPerBlock = 150, cudaDevAttrCigStreamsSupported = 151,
-    cudaDevAttrLocalityDomainMultiprocessorCount = 157, cudaDevAttrTensorMapLargeTensorMinSize = 160,
-    cudaDevAttrMax = 161)
+          cudaDevP2PAttrOnlyPartialNativeAtomicSupported)
+__GC_ENUM(cudaDeviceAttr, cudaDevAttrMaxThreadsPerBlock = 1, cudaDevAttrMaxBlockDimX, cudaDevAttrMaxBlockDimY,
+          cudaDevAttrMaxBlockDimZ, cudaDevAttrMaxGridDimX, cudaDevAttrMaxGridDimY, cudaDevAttrMaxGridDimZ,
+          cudaDevAttrMaxSharedMemoryPerBlock, cudaDevAttrTotalConstantMemory, cudaDevAttrWarpSize,
+          cudaDevAttrMaxPitch, cudaDevAttrMaxRegistersPerBlock, cudaDevAttrClockRate,
+          cudaDevAttrTextureAlignment, cudaDevAttrGpuOverlap, cudaDevAttrMultiProcessorCount,
+          cudaDevAttrKernelExecTimeout, cudaDevAttrIntegrated, cudaDevAttrCanMapHostMemory,
+          cudaDevAttrComputeMode, cudaDevAttrMaxTexture1DWidth, cudaDevAttrMaxTexture2DWidth,
+          cudaDevAttrMaxTexture2DHeight, cudaDevAttrMaxTexture3DWidth, cudaDevAttrMaxTexture3DHeight,
+          cudaDevAttrMaxTexture3DDepth, cudaDevAttrMaxTexture2DLayeredWidth,
+          cudaDevAttrMaxTexture2DLayeredHeight, cudaDevAttrMaxTexture2DLayeredLayers,
+          cudaDevAttrSurfaceAlignment, cudaDevAttrConcurrentKernels, cudaDevAttrEccEnabled,
+          cudaDevAttrPciBusId, cudaDevAttrPciDeviceId, cudaDevAttrTccDriver, cudaDevAttrMemoryClockRate,
+          cudaDevAttrGlobalMemoryBusWidth, cudaDevAttrL2CacheSize, cudaDevAttrMaxThreadsPerMultiProcessor,
+          cudaDevAttrAsyncEngineCount, cudaDevAttrUnifiedAddressing, cudaDevAttrMaxTexture1DLayeredWidth,
+          cudaDevAttrMaxTexture1DLayeredLayers, cudaDevAttrCanTex2DGather, cudaDevAttrMaxTexture2DGatherWidth,
+          cudaDevAttrMaxTexture2DGatherHeight, cudaDevAttrMaxTexture3DWidthAlt,
+          cudaDevAttrMaxTexture3DHeightAlt, cudaDevAttrMaxTexture3DDepthAlt, cudaDevAttrPciDomainId,
+          cudaDevAttrTexturePitchAlignment, cudaDevAttrMaxTextureCubemapWidth,
+          cudaDevAttrMaxTextureCubemapLayeredWidth, cudaDevAttrMaxTextureCubemapLayeredLayers,
+          cudaDevAttrMaxSurface1DWidth, cudaDevAttrMaxSurface2DWidth, cudaDevAttrMaxSurface2DHeight,
+          cudaDevAttrMaxSurface3DWidth, cudaDevAttrMaxSurface3DHeight, cudaDevAttrMaxSurface3DDepth,
+          cudaDevAttrMaxSurface1DLayeredWidth, cudaDevAttrMaxSurface1DLayeredLayers,
+          cudaDevAttrMaxSurface2DLayeredWidth, cudaDevAttrMaxSurface2DLayeredHeight,
+          cudaDevAttrMaxSurface2DLayeredLayers, cudaDevAttrMaxSurfaceCubemapWidth,
+          cudaDevAttrMaxSurfaceCubemapLayeredWidth, cudaDevAttrMaxSurfaceCubemapLayeredLayers,
+          cudaDevAttrMaxTexture1DLinearWidth, cudaDevAttrMaxTexture2DLinearWidth,
+          cudaDevAttrMaxTexture2DLinearHeight, cudaDevAttrMaxTexture2DLinearPitch,
+          cudaDevAttrMaxTexture2DMipmappedWidth, cudaDevAttrMaxTexture2DMipmappedHeight,
+          cudaDevAttrComputeCapabilityMajor, cudaDevAttrComputeCapabilityMinor,
+          cudaDevAttrMaxTexture1DMipmappedWidth, cudaDevAttrStreamPrioritiesSupported,
+          cudaDevAttrGlobalL1CacheSupported, cudaDevAttrLocalL1CacheSupported,
+          cudaDevAttrMaxSharedMemoryPerMultiprocessor, cudaDevAttrMaxRegistersPerMultiprocessor,
+          cudaDevAttrManagedMemory, cudaDevAttrIsMultiGpuBoard, cudaDevAttrMultiGpuBoardGroupID,
+          cudaDevAttrHostNativeAtomicSupported, cudaDevAttrSingleToDoublePrecisionPerfRatio,
+          cudaDevAttrPageableMemoryAccess, cudaDevAttrConcurrentManagedAccess,
+          cudaDevAttrComputePreemptionSupported, cudaDevAttrCanUseHostPointerForRegisteredMem,
+          cudaDevAttrCooperativeLaunch = 95, cudaDevAttrCooperativeMultiDeviceLaunch,
+          cudaDevAttrMaxSharedMemoryPerBlockOptin, cudaDevAttrCanFlushRemoteWrites,
+          cudaDevAttrHostRegisterSupported, cudaDevAttrPageableMemoryAccessUsesHostPageTables,
+          cudaDevAttrDirectManagedMemAccessFromHost, cudaDevAttrMaxBlocksPerMultiprocessor = 106,
+          cudaDevAttrMaxPersistingL2CacheSize = 108, cudaDevAttrMaxAccessPolicyWindowSize,
+          cudaDevAttrReservedSharedMemoryPerBlock = 111, cudaDevAttrSparseCudaArraySupported,
+          cudaDevAttrHostRegisterReadOnlySupported, cudaDevAttrTimelineSemaphoreInteropSupported,
+          cudaDevAttrMemoryPoolsSupported, cudaDevAttrGPUDirectRDMASupported,
+          cudaDevAttrGPUDirectRDMAFlushWritesOptions, cudaDevAttrGPUDirectRDMAWritesOrdering,
+          cudaDevAttrMemoryPoolSupportedHandleTypes, cudaDevAttrClusterLaunch,
+          cudaDevAttrDeferredMappingCudaArraySupported, cudaDevAttrIpcEventSupport = 125,
+          cudaDevAttrNumaConfig = 130, cudaDevAttrNumaId, cudaDevAttrHostNumaId = 134,
+          cudaDevAttrMemSyncDomainCount = 126, cudaDevAttrMpsEnabled = 133,
+          cudaDevAttrD3D12CigSupported = 135, cudaDevAttrVulkanCigSupported = 138, cudaDevAttrGpuPciDeviceId,
+          cudaDevAttrGpuPciSubsystemId, cudaDevAttrHostNumaMemoryPoolsSupported = 142,
+          cudaDevAttrHostNumaMultinodeIpcSupported, cudaDevAttrHostMemoryPoolsSupported,
+          cudaDevAttrOnlyPartialHostNativeAtomicSupported = 147, cudaDevAttrAtomicReductionSupported,
+          cudaDevAttrLocalityDomainCount, cudaDevAttrOversizedSharedMemoryPerBlock,
+          cudaDevAttrCigStreamsSupported, cudaDevAttrLocalityDomainMultiprocessorCount = 157,
+          cudaDevAttrTensorMapLargeTensorMinSize = 160, cudaDevAttrMax)
 __GC_ENUM(cudaFlushGPUDirectRDMAWritesOptions, cudaFlushGPUDirectRDMAWritesOptionHost = 1,
-          cudaFlushGPUDirectRDMAWritesOptionMemOps = 2)
+          cudaFlushGPUDirectRDMAWritesOptionMemOps)
 __GC_ENUM(cudaGPUDirectRDMAWritesOrdering, cudaGPUDirectRDMAWritesOrderingNone,
           cudaGPUDirectRDMAWritesOrderingOwner = 100, cudaGPUDirectRDMAWritesOrderingAllDevices = 200)
 __GC_ENUM(cudaDeviceNumaConfig, cudaDeviceNumaConfigNone, cudaDeviceNumaConfigNumaNode)
@@ -371,113 +358,101 @@ __GC_ENUM(cudaMemAccessFlags, cudaMemAccessFlagsProtNone, cudaMemAccessFlagsProt
 __GC_ENUM(cudaRoundMode, cudaRoundNearest, cudaRoundZero, cudaRoundPosInf, cudaRoundMinInf)
 __GC_ENUM(cudaGraphicsMapFlags, cudaGraphicsMapFlagsNone, cudaGraphicsMapFlagsReadOnly,
           cudaGraphicsMapFlagsWriteDiscard)
-__GC_ENUM(cudaGraphRecaptureStatus, cudaGraphRecaptureEligibleForUpdate = 0,
-          cudaGraphRecaptureIneligibleForUpdate = 1, cudaGraphRecaptureError = 2)
-__GC_ENUM(cudaClusterSchedulingPolicy, cudaClusterSchedulingPolicyDefault = 0,
-          cudaClusterSchedulingPolicySpread = 1, cudaClusterSchedulingPolicyLoadBalancing = 2,
-          cudaClusterSchedulingPolicyRubinDsmemLocality = 3)
-__GC_ENUM(cudaStreamUpdateCaptureDependenciesFlags, cudaStreamAddCaptureDependencies = 0,
-          cudaStreamSetCaptureDependencies = 1)
+__GC_ENUM(cudaGraphRecaptureStatus, cudaGraphRecaptureEligibleForUpdate,
+          cudaGraphRecaptureIneligibleForUpdate, cudaGraphRecaptureError)
+__GC_ENUM(cudaClusterSchedulingPolicy, cudaClusterSchedulingPolicyDefault, cudaClusterSchedulingPolicySpread,
+          cudaClusterSchedulingPolicyLoadBalancing, cudaClusterSchedulingPolicyRubinDsmemLocality)
+__GC_ENUM(cudaStreamUpdateCaptureDependenciesFlags, cudaStreamAddCaptureDependencies,
+          cudaStreamSetCaptureDependencies)
 __GC_ENUM(cudaUserObjectFlags, cudaUserObjectNoDestructorSync = 1)
 __GC_ENUM(cudaUserObjectRetainFlags, cudaGraphUserObjectMove = 1)
-__GC_ENUM(cudaHostTaskSyncMode, cudaHostTaskBlocking = 0, cudaHostTaskSpinWait = 1)
-__GC_ENUM(cudaGraphicsRegisterFlags, cudaGraphicsRegisterFlagsNone = 0, cudaGraphicsRegisterFlagsReadOnly = 1,
-          cudaGraphicsRegisterFlagsWriteDiscard = 2, cudaGraphicsRegisterFlagsSurfaceLoadStore = 4,
+__GC_ENUM(cudaHostTaskSyncMode, cudaHostTaskBlocking, cudaHostTaskSpinWait)
+__GC_ENUM(cudaGraphicsRegisterFlags, cudaGraphicsRegisterFlagsNone, cudaGraphicsRegisterFlagsReadOnly,
+          cudaGraphicsRegisterFlagsWriteDiscard, cudaGraphicsRegisterFlagsSurfaceLoadStore = 4,
           cudaGraphicsRegisterFlagsTextureGather = 8)
-__GC_ENUM(cudaGraphicsCubeFace, cudaGraphicsCubeFacePositiveX = 0, cudaGraphicsCubeFaceNegativeX = 1,
-          cudaGraphicsCubeFacePositiveY = 2, cudaGraphicsCubeFaceNegativeY = 3,
-          cudaGraphicsCubeFacePositiveZ = 4, cudaGraphicsCubeFaceNegativeZ = 5)
-__GC_ENUM(cudaResourceViewFormat, cudaResViewFormatNone = 0, cudaResViewFormatUnsignedChar1 = 1,
-          cudaResViewFormatUnsignedChar2 = 2, cudaResViewFormatUnsignedChar4 = 3,
-          cudaResViewFormatSignedChar1 = 4, cudaResViewFormatSignedChar2 = 5,
-          cudaResViewFormatSignedChar4 = 6, cudaResViewFormatUnsignedShort1 = 7,
-          cudaResViewFormatUnsignedShort2 = 8, cudaResViewFormatUnsignedShort4 = 9,
-          cudaResViewFormatSignedShort1 = 10, cudaResViewFormatSignedShort2 = 11,
-          cudaResViewFormatSignedShort4 = 12, cudaResViewFormatUnsignedInt1 = 13,
-          cudaResViewFormatUnsignedInt2 = 14, cudaResViewFormatUnsignedInt4 = 15,
-          cudaResViewFormatSignedInt1 = 16, cudaResViewFormatSignedInt2 = 17,
-          cudaResViewFormatSignedInt4 = 18, cudaResViewFormatHalf1 = 19, cudaResViewFormatHalf2 = 20,
-          cudaResViewFormatHalf4 = 21, cudaResViewFormatFloat1 = 22, cudaResViewFormatFloat2 = 23,
-          cudaResViewFormatFloat4 = 24, cudaResViewFormatUnsignedBlockCompressed1 = 25,
-          cudaResViewFormatUnsignedBlockCompressed2 = 26, cudaResViewFormatUnsignedBlockCompressed3 = 27,
-          cudaResViewFormatUnsignedBlockCompressed4 = 28, cudaResViewFormatSignedBlockCompressed4 = 29,
-          cudaResViewFormatUnsignedBlockCompressed5 = 30, cudaResViewFormatSignedBlockCompressed5 = 31,
-          cudaResViewFormatUnsignedBlockCompressed6H = 32, cudaResViewFormatSignedBlockCompressed6H = 33,
-          cudaResViewFormatUnsignedBlockCompressed7 = 34)
-__GC_ENUM(cudaSharedMemoryMode, cudaSharedMemoryModeDefault = 0, cudaSharedMemoryModeRequirePortable = 1,
-          cudaSharedMemoryModeAllowNonPortable = 2, cudaSharedMemoryModeAllowOversizedSharedMemory = 3,
-          cudaSharedMemoryModePreferOversizedSharedMemory = 4)
+__GC_ENUM(cudaGraphicsCubeFace, cudaGraphicsCubeFacePositiveX, cudaGraphicsCubeFaceNegativeX,
+          cudaGraphicsCubeFacePositiveY, cudaGraphicsCubeFaceNegativeY, cudaGraphicsCubeFacePositiveZ,
+          cudaGraphicsCubeFaceNegativeZ)
+__GC_ENUM(cudaResourceViewFormat, cudaResViewFormatNone, cudaResViewFormatUnsignedChar1,
+          cudaResViewFormatUnsignedChar2, cudaResViewFormatUnsignedChar4, cudaResViewFormatSignedChar1,
+          cudaResViewFormatSignedChar2, cudaResViewFormatSignedChar4, cudaResViewFormatUnsignedShort1,
+          cudaResViewFormatUnsignedShort2, cudaResViewFormatUnsignedShort4, cudaResViewFormatSignedShort1,
+          cudaResViewFormatSignedShort2, cudaResViewFormatSignedShort4, cudaResViewFormatUnsignedInt1,
+          cudaResViewFormatUnsignedInt2, cudaResViewFormatUnsignedInt4, cudaResViewFormatSignedInt1,
+          cudaResViewFormatSignedInt2, cudaResViewFormatSignedInt4, cudaResViewFormatHalf1,
+          cudaResViewFormatHalf2, cudaResViewFormatHalf4, cudaResViewFormatFloat1, cudaResViewFormatFloat2,
+          cudaResViewFormatFloat4, cudaResViewFormatUnsignedBlockCompressed1,
+          cudaResViewFormatUnsignedBlockCompressed2, cudaResViewFormatUnsignedBlockCompressed3,
+          cudaResViewFormatUnsignedBlockCompressed4, cudaResViewFormatSignedBlockCompressed4,
+          cudaResViewFormatUnsignedBlockCompressed5, cudaResViewFormatSignedBlockCompressed5,
+          cudaResViewFormatUnsignedBlockCompressed6H, cudaResViewFormatSignedBlockCompressed6H,
+          cudaResViewFormatUnsignedBlockCompressed7)
+__GC_ENUM(cudaSharedMemoryMode, cudaSharedMemoryModeDefault, cudaSharedMemoryModeRequirePortable,
+          cudaSharedMemoryModeAllowNonPortable, cudaSharedMemoryModeAllowOversizedSharedMemory,
+          cudaSharedMemoryModePreferOversizedSharedMemory)
 __GC_ENUM(cudaFlushGPUDirectRDMAWritesScope, cudaFlushGPUDirectRDMAWritesToOwner = 100,
           cudaFlushGPUDirectRDMAWritesToAllDevices = 200)
-__GC_ENUM(cudaFlushGPUDirectRDMAWritesTarget, cudaFlushGPUDirectRDMAWritesTargetCurrentDevice = 0)
-__GC_ENUM(cudaGraphMemAttributeType, cudaGraphMemAttrUsedMemCurrent = 0, cudaGraphMemAttrUsedMemHigh = 1)
-__GC_ENUM(cudaMemcpyFlags, cudaMemcpyFlagDefault = 0, cudaMemcpyFlagPreferOverlapWithCompute = 1)
-__GC_ENUM(cudaMemcpySrcAccessOrder, cudaMemcpySrcAccessOrderInvalid = 0, cudaMemcpySrcAccessOrderStream = 1,
-          cudaMemcpySrcAccessOrderDuringApiCall = 2, cudaMemcpySrcAccessOrderAny = 3,
+__GC_ENUM(cudaFlushGPUDirectRDMAWritesTarget, cudaFlushGPUDirectRDMAWritesTargetCurrentDevice)
+__GC_ENUM(cudaGraphMemAttributeType, cudaGraphMemAttrUsedMemCurrent, cudaGraphMemAttrUsedMemHigh)
+__GC_ENUM(cudaMemcpyFlags, cudaMemcpyFlagDefault, cudaMemcpyFlagPreferOverlapWithCompute)
+__GC_ENUM(cudaMemcpySrcAccessOrder, cudaMemcpySrcAccessOrderInvalid, cudaMemcpySrcAccessOrderStream,
+          cudaMemcpySrcAccessOrderDuringApiCall, cudaMemcpySrcAccessOrderAny,
           cudaMemcpySrcAccessOrderMax = 2147483647)
-__GC_ENUM(cudaMemcpy3DOperandType, cudaMemcpyOperandTypePointer = 1, cudaMemcpyOperandTypeArray = 2,
+__GC_ENUM(cudaMemcpy3DOperandType, cudaMemcpyOperandTypePointer = 1, cudaMemcpyOperandTypeArray,
           cudaMemcpyOperandTypeMax = 2147483647)
-__GC_ENUM(cudaAtomicOperation, cudaAtomicOperationIntegerAdd = 0, cudaAtomicOperationIntegerMin = 1,
-          cudaAtomicOperationIntegerMax = 2, cudaAtomicOperationIntegerIncrement = 3,
-          cudaAtomicOperationIntegerDecrement = 4, cudaAtomicOperationAnd = 5, cudaAtomicOperationOr = 6,
-          cudaAtomicOperationXOR = 7, cudaAtomicOperationExchange = 8, cudaAtomicOperationCAS = 9,
-          cudaAtomicOperationFloatAdd = 10, cudaAtomicOperationFloatMin = 11,
-          cudaAtomicOperationFloatMax = 12)
-__GC_ENUM(cudaAtomicOperationCapability, cudaAtomicCapabilitySigned = 1, cudaAtomicCapabilityUnsigned = 2,
+__GC_ENUM(cudaAtomicOperation, cudaAtomicOperationIntegerAdd, cudaAtomicOperationIntegerMin,
+          cudaAtomicOperationIntegerMax, cudaAtomicOperationIntegerIncrement,
+          cudaAtomicOperationIntegerDecrement, cudaAtomicOperationAnd, cudaAtomicOperationOr,
+          cudaAtomicOperationXOR, cudaAtomicOperationExchange, cudaAtomicOperationCAS,
+          cudaAtomicOperationFloatAdd, cudaAtomicOperationFloatMin, cudaAtomicOperationFloatMax)
+__GC_ENUM(cudaAtomicOperationCapability, cudaAtomicCapabilitySigned = 1, cudaAtomicCapabilityUnsigned,
           cudaAtomicCapabilityReduction = 4, cudaAtomicCapabilityScalar32 = 8,
           cudaAtomicCapabilityScalar64 = 16, cudaAtomicCapabilityScalar128 = 32,
           cudaAtomicCapabilityVector32x4 = 64)
 __GC_ENUM(cudaExternalMemoryHandleType, cudaExternalMemoryHandleTypeOpaqueFd = 1,
-          cudaExternalMemoryHandleTypeOpaqueWin32 = 2, cudaExternalMemoryHandleTypeOpaqueWin32Kmt = 3,
-          cudaExternalMemoryHandleTypeD3D12Heap = 4, cudaExternalMemoryHandleTypeD3D12Resource = 5,
-          cudaExternalMemoryHandleTypeD3D11Resource = 6, cudaExternalMemoryHandleTypeD3D11ResourceKmt = 7,
-          cudaExternalMemoryHandleTypeNvSciBuf = 8)
+          cudaExternalMemoryHandleTypeOpaqueWin32, cudaExternalMemoryHandleTypeOpaqueWin32Kmt,
+          cudaExternalMemoryHandleTypeD3D12Heap, cudaExternalMemoryHandleTypeD3D12Resource,
+          cudaExternalMemoryHandleTypeD3D11Resource, cudaExternalMemoryHandleTypeD3D11ResourceKmt,
+          cudaExternalMemoryHandleTypeNvSciBuf)
 __GC_ENUM(cudaExternalSemaphoreHandleType, cudaExternalSemaphoreHandleTypeOpaqueFd = 1,
-          cudaExternalSemaphoreHandleTypeOpaqueWin32 = 2, cudaExternalSemaphoreHandleTypeOpaqueWin32Kmt = 3,
-          cudaExternalSemaphoreHandleTypeD3D12Fence = 4, cudaExternalSemaphoreHandleTypeD3D11Fence = 5,
-          cudaExternalSemaphoreHandleTypeNvSciSync = 6, cudaExternalSemaphoreHandleTypeKeyedMutex = 7,
-          cudaExternalSemaphoreHandleTypeKeyedMutexKmt = 8,
-          cudaExternalSemaphoreHandleTypeTimelineSemaphoreFd = 9,
-          cudaExternalSemaphoreHandleTypeTimelineSemaphoreWin32 = 10)
-__GC_ENUM(cudaDevSmResourceGroup_flags, cudaDevSmResourceGroupDefault = 0, cudaDevSmResourceGroupBackfill = 1,
-          cudaDevSmResourceGroupLocalityDomainId = 2, cudaDevSmResourceGroupLocalityDomainSupplementalSms = 4)
+          cudaExternalSemaphoreHandleTypeOpaqueWin32, cudaExternalSemaphoreHandleTypeOpaqueWin32Kmt,
+          cudaExternalSemaphoreHandleTypeD3D12Fence, cudaExternalSemaphoreHandleTypeD3D11Fence,
+          cudaExternalSemaphoreHandleTypeNvSciSync, cudaExternalSemaphoreHandleTypeKeyedMutex,
+          cudaExternalSemaphoreHandleTypeKeyedMutexKmt, cudaExternalSemaphoreHandleTypeTimelineSemaphoreFd,
+          cudaExternalSemaphoreHandleTypeTimelineSemaphoreWin32)
+__GC_ENUM(cudaDevSmResourceGroup_flags, cudaDevSmResourceGroupDefault, cudaDevSmResourceGroupBackfill,
+          cudaDevSmResourceGroupLocalityDomainId, cudaDevSmResourceGroupLocalityDomainSupplementalSms = 4)
 __GC_ENUM(cudaDevSmResourceSplitByCount_flags, cudaDevSmResourceSplitIgnoreSmCoscheduling = 1,
-          cudaDevSmResourceSplitMaxPotentialClusterSize = 2)
-__GC_ENUM(cudaDevResourceType, cudaDevResourceTypeInvalid = 0, cudaDevResourceTypeSm = 1,
+          cudaDevSmResourceSplitMaxPotentialClusterSize)
+__GC_ENUM(cudaDevResourceType, cudaDevResourceTypeInvalid, cudaDevResourceTypeSm,
           cudaDevResourceTypeWorkqueueConfig = 1000, cudaDevResourceTypeWorkqueue = 10000)
-__GC_ENUM(cudaDevWorkqueueConfigScope, cudaDevWorkqueueConfigScopeDeviceCtx = 0,
-          cudaDevWorkqueueConfigScopeGreenCtxBalanced = 1)
-__GC_ENUM(cudaJitOption, cudaJitMaxRegisters = 0, cudaJitThreadsPerBlock = 1, cudaJitWallTime = 2,
-          cudaJitInfoLogBuffer = 3, cudaJitInfoLogBufferSizeBytes = 4, cudaJitErrorLogBuffer = 5,
-          cudaJitErrorLogBufferSizeBytes = 6, cudaJitOptimizationLevel = 7, cudaJitFallbackStrategy = 10,
-          cudaJitGenerateDebugInfo = 11, cudaJitLogVerbose = 12, cudaJitGenerateLineInfo = 13,
-          cudaJitCacheMode = 14, cudaJitPositionIndependentCode = 30, cudaJitMinCtaPerSm = 31,
-          cudaJitMaxThreadsPerBlock = 32, cudaJitOverrideDirectiveValues = 33)
-__GC_ENUM(cudaLibraryOption, cudaLibraryHostUniversalFunctionAndDataTable = 0,
-          cudaLibraryBinaryIsPreserved = 1)
-__GC_ENUM(cudaJit_CacheMode, cudaJitCacheOptionNone = 0, cudaJitCacheOptionCG = 1, cudaJitCacheOptionCA = 2)
-__GC_ENUM(cudaJit_Fallback, cudaPreferPtx = 0, cudaPreferBinary = 1)
-__GC_ENUM(cudaCGScope, cudaCGScopeInvalid = 0, cudaCGScopeGrid = 1)
-__GC_ENUM(cudaKernelFunctionType, cudaKernelFunctionTypeUnspecified = 0,
-          cudaKernelFunctionTypeDeviceEntry = 1, cudaKernelFunctionTypeKernel = 2,
-          cudaKernelFunctionTypeFunction = 3)
+__GC_ENUM(cudaDevWorkqueueConfigScope, cudaDevWorkqueueConfigScopeDeviceCtx,
+          cudaDevWorkqueueConfigScopeGreenCtxBalanced)
+__GC_ENUM(cudaJitOption, cudaJitMaxRegisters, cudaJitThreadsPerBlock, cudaJitWallTime, cudaJitInfoLogBuffer,
+          cudaJitInfoLogBufferSizeBytes, cudaJitErrorLogBuffer, cudaJitErrorLogBufferSizeBytes,
+          cudaJitOptimizationLevel, cudaJitFallbackStrategy = 10, cudaJitGenerateDebugInfo, cudaJitLogVerbose,
+          cudaJitGenerateLineInfo, cudaJitCacheMode, cudaJitPositionIndependentCode = 30, cudaJitMinCtaPerSm,
+          cudaJitMaxThreadsPerBlock, cudaJitOverrideDirectiveValues)
+__GC_ENUM(cudaLibraryOption, cudaLibraryHostUniversalFunctionAndDataTable, cudaLibraryBinaryIsPreserved)
+__GC_ENUM(cudaJit_CacheMode, cudaJitCacheOptionNone, cudaJitCacheOptionCG, cudaJitCacheOptionCA)
+__GC_ENUM(cudaJit_Fallback, cudaPreferPtx, cudaPreferBinary)
+__GC_ENUM(cudaCGScope, cudaCGScopeInvalid, cudaCGScopeGrid)
+__GC_ENUM(cudaKernelFunctionType, cudaKernelFunctionTypeUnspecified, cudaKernelFunctionTypeDeviceEntry,
+          cudaKernelFunctionTypeKernel, cudaKernelFunctionTypeFunction)
 __GC_ENUM(cudaGraphConditionalHandleFlags, cudaGraphCondAssignDefault = 1)
-__GC_ENUM(cudaGraphConditionalNodeType, cudaGraphCondTypeIf = 0, cudaGraphCondTypeWhile = 1,
-          cudaGraphCondTypeSwitch = 2)
-__GC_ENUM(cudaGraphChildGraphNodeOwnership, cudaGraphChildGraphOwnershipClone = 0,
-          cudaGraphChildGraphOwnershipMove = 1, cudaGraphChildGraphOwnershipInvalid = -1)
-__GC_ENUM(cudaGraphDependencyType, cudaGraphDependencyTypeDefault = 0,
-          cudaGraphDependencyTypeProgrammatic = 1)
-__GC_ENUM(cudaGraphInstantiateResult, cudaGraphInstantiateSuccess = 0, cudaGraphInstantiateError = 1,
-          cudaGraphInstantiateInvalidStructure = 2, cudaGraphInstantiateNodeOperationNotSupported = 3,
-          cudaGraphInstantiateMultipleDevicesNotSupported = 4,
-          cudaGraphInstantiateConditionalHandleUnused = 5)
-__GC_ENUM(cudaGraphKernelNodeField, cudaGraphKernelNodeFieldInvalid = 0, cudaGraphKernelNodeFieldGridDim = 1,
-          cudaGraphKernelNodeFieldParam = 2, cudaGraphKernelNodeFieldEnabled = 3)
-__GC_ENUM(cudaGetDriverEntryPointFlags, cudaEnableDefault = 0, cudaEnableLegacyStream = 1,
-          cudaEnablePerThreadDefaultStream = 2)
-__GC_ENUM(cudaDriverEntryPointQueryResult, cudaDriverEntryPointSuccess = 0,
-          cudaDriverEntryPointSymbolNotFound = 1, cudaDriverEntryPointVersionNotSufficent = 2)
+__GC_ENUM(cudaGraphConditionalNodeType, cudaGraphCondTypeIf, cudaGraphCondTypeWhile, cudaGraphCondTypeSwitch)
+__GC_ENUM(cudaGraphChildGraphNodeOwnership, cudaGraphChildGraphOwnershipClone,
+          cudaGraphChildGraphOwnershipMove, cudaGraphChildGraphOwnershipInvalid = -1)
+__GC_ENUM(cudaGraphDependencyType, cudaGraphDependencyTypeDefault, cudaGraphDependencyTypeProgrammatic)
+__GC_ENUM(cudaGraphInstantiateResult, cudaGraphInstantiateSuccess, cudaGraphInstantiateError,
+          cudaGraphInstantiateInvalidStructure, cudaGraphInstantiateNodeOperationNotSupported,
+          cudaGraphInstantiateMultipleDevicesNotSupported, cudaGraphInstantiateConditionalHandleUnused)
+__GC_ENUM(cudaGraphKernelNodeField, cudaGraphKernelNodeFieldInvalid, cudaGraphKernelNodeFieldGridDim,
+          cudaGraphKernelNodeFieldParam, cudaGraphKernelNodeFieldEnabled)
+__GC_ENUM(cudaGetDriverEntryPointFlags, cudaEnableDefault, cudaEnableLegacyStream,
+          cudaEnablePerThreadDefaultStream)
+__GC_ENUM(cudaDriverEntryPointQueryResult, cudaDriverEntryPointSuccess, cudaDriverEntryPointSymbolNotFound,
+          cudaDriverEntryPointVersionNotSufficent)
 __GC_ENUM(cudaGraphDebugDotFlags, cudaGraphDebugDotFlagsVerbose = 1,
           cudaGraphDebugDotFlagsKernelNodeParams = 4, cudaGraphDebugDotFlagsMemcpyNodeParams = 8,
           cudaGraphDebugDotFlagsMemsetNodeParams = 16, cudaGraphDebugDotFlagsHostNodeParams = 32,
@@ -486,18 +461,18 @@ __GC_ENUM(cudaGraphDebugDotFlags, cudaGraphDebugDotFlagsVerbose = 1,
           cudaGraphDebugDotFlagsKernelNodeAttributes = 512, cudaGraphDebugDotFlagsHandles = 1024,
           cudaGraphDebugDotFlagsConditionalNodeParams = 32768,
           cudaGraphDebugDotFlagsMemcpyBatchNodeParams = 65536)
-__GC_ENUM(cudaLaunchMemSyncDomain, cudaLaunchMemSyncDomainDefault = 0, cudaLaunchMemSyncDomainRemote = 1)
-__GC_ENUM(cudaLaunchAttributePortableClusterMode, cudaLaunchPortableClusterModeDefault = 0,
-          cudaLaunchPortableClusterModeRequirePortable = 1, cudaLaunchPortableClusterModeAllowNonPortable = 2)
+__GC_ENUM(cudaLaunchMemSyncDomain, cudaLaunchMemSyncDomainDefault, cudaLaunchMemSyncDomainRemote)
+__GC_ENUM(cudaLaunchAttributePortableClusterMode, cudaLaunchPortableClusterModeDefault,
+          cudaLaunchPortableClusterModeRequirePortable, cudaLaunchPortableClusterModeAllowNonPortable)
 __GC_ENUM(cudaAsyncNotificationType, cudaAsyncNotificationTypeOverBudget = 1)
-__GC_ENUM(CUDAlogLevel, cudaLogLevelError = 0, cudaLogLevelWarning = 1)
-__GC_ENUM(cudaEmulationStrategy_t, CUDA_EMULATION_STRATEGY_DEFAULT = 0,
-          CUDA_EMULATION_STRATEGY_PERFORMANT = 1, CUDA_EMULATION_STRATEGY_EAGER = 2)
-__GC_ENUM(cudaEmulationMantissaControl_t, CUDA_EMULATION_MANTISSA_CONTROL_DYNAMIC = 0,
-          CUDA_EMULATION_MANTISSA_CONTROL_FIXED = 1)
+__GC_ENUM(CUDAlogLevel, cudaLogLevelError, cudaLogLevelWarning)
+__GC_ENUM(cudaEmulationStrategy_t, CUDA_EMULATION_STRATEGY_DEFAULT, CUDA_EMULATION_STRATEGY_PERFORMANT,
+          CUDA_EMULATION_STRATEGY_EAGER)
+__GC_ENUM(cudaEmulationMantissaControl_t, CUDA_EMULATION_MANTISSA_CONTROL_DYNAMIC,
+          CUDA_EMULATION_MANTISSA_CONTROL_FIXED)
 __GC_ENUM(cudaEmulationSpecialValuesSupport_t, CUDA_EMULATION_SPECIAL_VALUES_SUPPORT_DEFAULT = 65535,
-          CUDA_EMULATION_SPECIAL_VALUES_SUPPORT_NONE = 0, CUDA_EMULATION_SPECIAL_VALUES_SUPPORT_INFINITY = 1,
-          CUDA_EMULATION_SPECIAL_VALUES_SUPPORT_NAN = 2)
+          CUDA_EMULATION_SPECIAL_VALUES_SUPPORT_NONE = 0, CUDA_EMULATION_SPECIAL_VALUES_SUPPORT_INFINITY,
+          CUDA_EMULATION_SPECIAL_VALUES_SUPPORT_NAN)
 #undef __GC_ENUM
 
 #define cudaStreamDefault 0x00
