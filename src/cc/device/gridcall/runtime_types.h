@@ -393,7 +393,8 @@ __GC_ENUM(cudaSharedMemoryMode, cudaSharedMemoryModeDefault, cudaSharedMemoryMod
 __GC_ENUM(cudaFlushGPUDirectRDMAWritesScope, cudaFlushGPUDirectRDMAWritesToOwner = 100,
           cudaFlushGPUDirectRDMAWritesToAllDevices = 200)
 __GC_ENUM(cudaFlushGPUDirectRDMAWritesTarget, cudaFlushGPUDirectRDMAWritesTargetCurrentDevice)
-__GC_ENUM(cudaGraphMemAttributeType, cudaGraphMemAttrUsedMemCurrent, cudaGraphMemAttrUsedMemHigh)
+__GC_ENUM(cudaGraphMemAttributeType, cudaGraphMemAttrUsedMemCurrent, cudaGraphMemAttrUsedMemHigh,
+          cudaGraphMemAttrReservedMemCurrent, cudaGraphMemAttrReservedMemHigh)
 __GC_ENUM(cudaMemcpyFlags, cudaMemcpyFlagDefault, cudaMemcpyFlagPreferOverlapWithCompute)
 __GC_ENUM(cudaMemcpySrcAccessOrder, cudaMemcpySrcAccessOrderInvalid, cudaMemcpySrcAccessOrderStream,
           cudaMemcpySrcAccessOrderDuringApiCall, cudaMemcpySrcAccessOrderAny,
