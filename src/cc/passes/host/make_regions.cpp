@@ -121,8 +121,9 @@ unsigned count_region(BasicBlock* begin, const llvm::SmallPtrSetImpl<BasicBlock*
 
 }  // namespace
 
-// Counts the instructions after each barrier, up to the next ones.
-unsigned Regions::count_regions() const {
+// Counts the instructions after each barrier, up to the next ones, or until there are more than `limit`: code
+// with hundreds of barriers would be walked once for each.
+unsigned Regions::count_regions(unsigned limit) const {
   if (!choice_) return 0;
   llvm::SmallPtrSet<BasicBlock*, 16> suspensions;
   for (const auto& [access, offset] : behind_.use.accesses()) {
@@ -130,13 +131,16 @@ unsigned Regions::count_regions() const {
       suspensions.insert(access->getParent());
   }
   unsigned all = 0;
-  for (const auto& chosen : choice_->cases()) all += count_region(chosen.getCaseSuccessor(), suspensions);
+  for (const auto& chosen : choice_->cases()) {
+    all += count_region(chosen.getCaseSuccessor(), suspensions);
+    if (all > limit) break;
+  }
   return all;
 }
 
 void Regions::create_regions() {
-  one_region_ =
-      count_regions() > std::max(kSmallRegions, kMaxCopies * behind_.function->getInstructionCount());
+  const unsigned limit = std::max(kSmallRegions, kMaxCopies * behind_.function->getInstructionCount());
+  one_region_ = count_regions(limit) > limit;
   llvm::SmallVector<llvm::ConstantInt*> indices;
   if (!choice_) {
     indices.push_back(llvm::ConstantInt::getFalse(context_));

@@ -53,7 +53,7 @@ class Regions {
   void take_entry();
   void take_resumption();
   std::uint64_t find_index();
-  unsigned count_regions() const;
+  unsigned count_regions(unsigned limit) const;
   void create_regions();
   void forward_constants();
   void set_frame_alias_scope();
