@@ -340,6 +340,73 @@ template __global__ void bounds<8>(const Record);
 )");
 }
 
+// What CCCL's own tests of these headers ask beyond a kernel's usual needs.
+void standard_library_in_constants(void**) {
+  expect_no_line("constants", R"(
+#include <cuda/mdspan>
+#include <cuda/std/atomic>
+#include <cuda/std/concepts>
+#include <cuda/std/expected>
+#include <cuda/std/functional>
+#include <cuda/std/iterator>
+#include <cuda/std/utility>
+#include <cuda/std/variant>
+namespace std_ = cuda::std;
+struct Pair { int a, b; };
+namespace cuda { namespace std {
+template <> struct tuple_size<::Pair> : integral_constant<size_t, 2> {};
+} }
+static_assert(std_::tuple_size_v<Pair> == 2, "specialized in cuda::std");
+struct Same { int v; __device__ constexpr bool operator==(Same o) const { return v == o.v; } __device__ constexpr bool operator!=(Same o) const { return v != o.v; } };
+static_assert(std_::regular<int*> && !std_::copyable<Same&> && std_::equality_comparable<Same> && !std_::totally_ordered<Same>, "");
+static_assert(std_::integral<char> && !std_::integral<float> && std_::invocable<int (*)(int), short> && !std_::copy_constructible<void>, "");
+static_assert(std_::is_same_v<std_::common_reference_t<const int&, int&>, const int&> && std_::common_with<int, double> && !std_::assignable_from<const int&, int>, "");
+static_assert(std_::contiguous_iterator<const float*> && std_::random_access_iterator<std_::reverse_iterator<int*>> && !std_::contiguous_iterator<std_::reverse_iterator<int*>>, "");
+static_assert(!std_::input_iterator<int> && std_::sentinel_for<int*, const int*> && !std_::output_iterator<const int*, int> && std_::is_same_v<std_::iter_rvalue_reference_t<int*>, int&&>, "");
+constexpr std_::expected<int, char> good = 7, bad = std_::unexpected('x');
+static_assert(good && !bad && bad.error() == 'x' && bad.value_or(3) == 3 && bad == std_::unexpected('x') && sizeof(std_::expected<char, char>) == 2, "");
+static_assert(std_::is_void_v<decltype(*std_::expected<void, int>())> && !std_::is_constructible_v<std_::expected<int, Same>, std_::unexpect_t, int*>, "");
+constexpr std_::variant<char, Pair, long> second(std_::in_place_index_t<1>(), Pair{3, 4});
+static_assert(std_::get<Pair>(second).b == 4 && second.index() == 1 && std_::variant<int, float>(2.5f).index() == 1 && sizeof(std_::variant<char>) == 2, "");
+static_assert(!std_::is_constructible_v<std_::variant<bool>, std_::true_type> && !std_::is_constructible_v<std_::variant<int, int>, std_::in_place_type_t<int>, int>, "");
+using E = std_::extents<int, 2, std_::dynamic_extent, 3>;
+static_assert(sizeof(E) == 4 && E(5) == std_::dextents<long, 3>(2, 5, 3) && !std_::is_convertible_v<std_::dextents<int, 3>, E>, "");
+constexpr std_::layout_left::mapping<E> left(E(5));
+constexpr std_::layout_stride::mapping<E> strided(left);
+static_assert(left(1, 2, 2) == 25 && strided == left && strided.stride(2) == 10 && strided.is_exhaustive() && strided(1, 2, 2) == 25, "");
+)" KERNEL R"( {
+  int t = threadIdx.x;
+  int data[12];
+  for (int i = 0; i < 12; ++i) data[i] = 12 * t + i;
+  cuda::host_mdspan<int, std_::extents<int, 3, 4>> rows(data);
+  cuda::restrict_mdspan<const int, std_::dextents<int, 2>> view(rows.data_handle(), rows.mapping());
+  std_::array<int, 2> at = {1, 2};
+  CHECK(view(2, 3) == 12 * t + 11 && view[at] == 12 * t + 6 && view.extent(1) == 4 && std_::mdspan(data, 12).rank_dynamic() == 1);
+  __shared__ volatile std_::atomic<int> count;
+  __shared__ std_::atomic<int*> pointer;
+  if (t == 0) std_::atomic_init(&count, 3), std_::atomic_store(&pointer, (int*)nullptr);
+  __syncthreads();
+  std_::atomic_fetch_add_explicit(&count, 2, std_::memory_order_relaxed);
+  pointer += 2;
+  __syncthreads();
+  int wrong = -1;
+  CHECK(std_::atomic_load(&count) == 3 + 2 * (int)blockDim.x && pointer.load() == (int*)nullptr + 2 * blockDim.x);
+  CHECK(!std_::atomic_compare_exchange_strong(&count, &wrong, 1) && wrong == 3 + 2 * (int)blockDim.x);
+  auto halve = [](int v) -> std_::expected<int, int> { if (v % 2) return std_::unexpected(v); return v / 2; };
+  std_::expected<int, int> half = halve(t).and_then(halve).transform([](int v) { return v + 1; });
+  CHECK(half.has_value() ? half.value() == t / 4 + 1 : half.error() == (t % 2 ? t : t / 2));
+  std_::variant<int, float, Same> one = t, other = 2.5f;
+  if (t % 2) one.swap(other);
+  CHECK(std_::visit([](auto v) { return sizeof(v); }, one) == 4 && std_::get_if<int>(t % 2 ? &other : &one) != nullptr && one != other);
+  int list[4] = {1, 2, 3, 4}, moved[4];
+  auto end = std_::copy(std_::make_move_iterator(list), std_::make_move_iterator(list + 4), moved);
+  CHECK(end == moved + 4 && moved[t % 4] == t % 4 + 1 && std_::ranges::distance(list, list + 4) == 4 && *std_::ranges::next(list, t % 4) == t % 4 + 1);
+  std_::ranges::iter_swap(list, list + 1 + t % 3);
+  CHECK(list[0] == 2 + t % 3 && std_::ranges::less()(t, t + 1) && std_::bind_front(std_::minus<>(), 10)(t) == 10 - t && std_::ref(t).get() == t);
+}
+)");
+}
+
 // Blocks and warps of the built-in part of CUB beside loops; the operation does not commute, 72 threads are
 // two warps and a part of one.
 void parts_of_cub(void**) {
@@ -940,6 +1007,7 @@ int main() {
       cmocka_unit_test(without_headers),
       cmocka_unit_test(small_headers),
       cmocka_unit_test(standard_library),
+      cmocka_unit_test(standard_library_in_constants),
       cmocka_unit_test(parts_of_cub),
       cmocka_unit_test(barriers),
       cmocka_unit_test(pipelines),

@@ -1136,7 +1136,7 @@ std::string source_path(const Request& request) {
 std::string header_path(const BuiltinHeader& header) {
   const llvm::StringRef name = header.name;
   // A barrier of libcu++ has a constructor, which clang refuses in shared memory.
-  const bool is_ours = name == "cuda/barrier" || name == "cuda/pipeline";
+  const bool is_ours = name == "cuda/barrier" || name == "cuda/std/barrier" || name == "cuda/pipeline";
   const bool is_of_cpp = llvm::is_contained({"chrono", "complex", "concepts", "expected", "mdspan", "memory",
                                              "optional", "ratio", "span", "variant"},
                                             name);
@@ -1281,6 +1281,9 @@ clang::CompilerInstance* create_compiler(const std::vector<std::string>& argumen
     compiler->getDiagnostics().setSeverity(each, clang::diag::Severity::Ignored, {});
     compiler->getDiagnostics().setSeverity(each, clang::diag::Severity::Warning, {});
   }
+  // A source specializes templates of cuda::std in that namespace; they are std's here.
+  compiler->getDiagnostics().setSeverity(clang::diag::err_template_spec_redecl_out_of_scope,
+                                         clang::diag::Severity::Ignored, {});
   // The printer reads of it, also where warnings are off.
   compiler->getDiagnostics().setSeverity(clang::diag::err_cuda_extern_shared, clang::diag::Severity::Remark,
                                          {});
