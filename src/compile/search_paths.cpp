@@ -102,7 +102,7 @@ std::vector<std::string> site_packages() {
       if (!name.starts_with("python3")) continue;
       for (const char* leaf : {"/site-packages", "/dist-packages"}) {
         std::string path = lib + "/" + name + leaf;
-        if (is_directory(path + "/nvidia")) result.push_back(path);
+        if (is_directory(path + "/nvidia") || is_directory(path + "/cuda/cccl")) result.push_back(path);
       }
     }
   };
@@ -313,7 +313,7 @@ std::vector<std::string> search_library_headers() {
     }
     for (const std::string& site : site_packages()) {
       for (const char* leaf : {"/nvidia/cu14/include", "/nvidia/cu13/include", "/nvidia/cuda_cccl/include",
-                               "/nvidia/curand/include"})
+                               "/cuda/cccl/headers/include", "/nvidia/curand/include"})
         places.push_back(site + leaf);
     }
   }

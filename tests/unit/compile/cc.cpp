@@ -12,6 +12,7 @@
 #include <time.h>
 
 #include <atomic>
+#include <filesystem>
 #include <optional>
 #include <thread>
 #include <vector>
@@ -538,6 +539,31 @@ void the_real_compiler_compiles(void**) {
 
 }  // namespace
 
+namespace {
+
+// An environment of Python whose packages have made-up headers: those of NVIDIA's wheel, then cuda-cccl's.
+void headers_in_packages_are_found(void**) {
+  if (::access("/usr/local/cuda/include/cub", F_OK) == 0) skip();  // a toolkit comes before packages
+  for (const char* name :
+       {"GRIDCALL_CUDA_HEADERS", "GRIDCALL_NVRTC", "CUDA_HOME", "CUDA_PATH", "CUDA_ROOT", "CONDA_PREFIX"})
+    ::unsetenv(name);
+  std::vector<std::string> expected;
+  for (const std::string leaf : {"/cuda/cccl/headers/include", "/nvidia/cu13/include/cccl"}) {
+    const std::string root = g_root + "/packages" + std::to_string(expected.size());
+    const std::string include = root + "/lib/python3.11/site-packages" + leaf;
+    std::filesystem::create_directories(include + "/cub");
+    write_file(include + "/cub/version.cuh", "");
+    ::setenv("VIRTUAL_ENV", root.c_str(), 1);
+    expected.push_back(include);
+    const std::vector<std::string> found = find_library_headers();
+    assert_false(found.empty());
+    expect_equal(found[0], include);
+  }
+  ::unsetenv("VIRTUAL_ENV");
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
   if (argc != 2) return 2;
   g_root = make_temp_directory();
@@ -571,6 +597,7 @@ int main(int argc, char** argv) {
       cmocka_unit_test(includes_beside_the_source),
       cmocka_unit_test(requests_are_checked),
       cmocka_unit_test(the_real_compiler_compiles),
+      cmocka_unit_test(headers_in_packages_are_found),
   };
   int failed = cmocka_run_group_tests_name("gridcall-cc client", tests, nullptr, nullptr);
   remove_tree(g_root);
