@@ -49,6 +49,7 @@ MACROS = {"FLT_MAX": "3.402823466e+38f", "FLT_MIN": "1.175494351e-38f", "FLT_EPS
 PREAMBLE = SHORT + "namespace std { using ::size_t; using ::ptrdiff_t; }\n" + "".join(f"#ifndef {name}\n#define {name} {value}\n#endif\n" for name, value in MACROS.items())
 STDINT = f"#if __has_include(<stdint.h>)\n#include <stdint.h>\n#else\n{INTEGERS}#endif\n"
 MOST = 600_000  # characters of a source with its headers
+MOST_TIMES = 8  # that a header is put into a source
 ROUNDS = 60
 EMPTY = ("assert.h", "math.h", "stdio.h", "stdlib.h", "string.h")  # for NVRTC, where a header of the toolkit includes them
 KNOWN = ("cuda.h", "cuda_runtime.h", "cuda_runtime_api.h", "device_launch_parameters.h")  # NVRTC has their names, and not the headers that these include
@@ -131,19 +132,23 @@ class Tree:
         places += [path for path in self.by_name[Path(name).name] if str(path).endswith("/" + name.lstrip("./"))]
         return next((path.resolve() for path in places if path.is_file()), None)
 
-    def flat(self, path, text, toolkit, open_files=()):
-        """The text with the files of the repository in it, without headers that are neither there nor NVIDIA's."""
+    def flat(self, path, text, toolkit, open_files=(), used=None):
+        """The text with the files of the repository in it, without headers that are neither there nor NVIDIA's. `used` counts each file: guarded ones that include each other would grow
+        without end."""
+        used = collections.Counter() if used is None else used
+
         def replace(found):
             header = self.find(found[1], path.parent)
             if not header:
                 return found[0] if found[1] not in KNOWN and any((folder / found[1]).is_file() for folder in toolkit) else ""
-            if header in open_files or header.stat().st_size > 400_000:
+            used[header] += 1
+            if header in open_files or header.stat().st_size > 400_000 or used[header] > MOST_TIMES:
                 return ""
             inner = header.read_text(errors="replace")
             if once := ONCE.search(inner):
                 guard = "ONCE_" + hashlib.sha256(str(header).encode()).hexdigest()[:12]
                 inner = f"#ifndef {guard}\n#define {guard}\n{inner[:once.start()]}{inner[once.end():]}\n#endif"
-            inner = self.flat(header, inner, toolkit, (*open_files, header))
+            inner = self.flat(header, inner, toolkit, (*open_files, header), used)
             total[0] += len(inner)
             return inner + "\n" if total[0] < MOST else ""
 
@@ -158,7 +163,8 @@ def with_preamble(text):
 def tree_of(folder, name):
     """A work tree, and whether it is to be removed."""
     owner, repository = name.split("/")
-    for path in (folder / owner / repository, folder / f"{owner}+{repository}", folder / f"{owner}+{repository}" / "repo"):
+    bare_ones = (f"{owner}+{repository}", f"{owner}+{repository}/repo/.git", f"{owner}+{repository}/repo")
+    for path in (folder / owner / repository, *(folder / each for each in bare_ones)):
         if (path / "HEAD").is_file():
             made = tempfile.TemporaryDirectory(prefix="gridcall-public-")
             # A snapshot may lack large files.
