@@ -50,9 +50,13 @@ bool fill(CublasLibrary& made, const DynamicLibrary& library) {
       !find("cublasSetWorkspace_v2", table.SetWorkspace) ||
       !find("cublasGemmStridedBatchedEx_64", table.GemmStridedBatchedEx))
     return false;
-  for (std::size_t letter = 0; letter < 4; ++letter)
-    if (!find(concat("cublas", std::string(1, "SDCZ"[letter]), "trsm_v2_64").c_str(), table.trsm[letter]))
+  for (std::size_t letter = 0; letter < 4; ++letter) {
+    const std::string begin = concat("cublas", std::string(1, "SDCZ"[letter]));
+    if (!find((begin + "trsm_v2_64").c_str(), table.trsm[letter]) ||
+        !find((begin + "getrfBatched").c_str(), table.getrfBatched[letter]) ||
+        !find((begin + "getrsBatched").c_str(), table.getrsBatched[letter]))
       return false;
+  }
   for (int i = 0; i < 3; ++i) table.GetProperty(i, &made.version[static_cast<std::size_t>(i)]);
   return true;
 }
@@ -191,13 +195,32 @@ void Cublas::run_queued(core::Context& context, core::Mem& workspace, std::span<
 
 void Cublas::solve(core::Context& context, const FactorStep& step, core::Mem& workspace,
                    std::span<core::Mem* const> memory, const core::Stream* stream) {
+  const CublasTable& table = library_->table;
+  const std::size_t letter = letter_of(step.type);
+  if (step.is_one_call) {
+    const auto n = static_cast<int>(step.n), count = static_cast<int>(step.count);
+    auto* const a = static_cast<void**>(memory_at(step.pointers));
+    auto* const pivots = static_cast<int*>(memory_at(step.pivots));
+    int bad_argument = 0;
+    return run_queued(context, workspace, memory, stream, [&] {
+      if (step.routine == Routine::kGetrf)
+        check(context,
+              table.getrfBatched[letter](handle_, n, a, n, pivots, static_cast<int*>(memory_at(step.info)),
+                                         count),
+              "cublasGetrfBatched");
+      else
+        check(context,
+              table.getrsBatched[letter](handle_, 0, n, static_cast<int>(step.k), a, n, pivots, a + count, n,
+                                         &bad_argument, count),
+              "cublasGetrsBatched");
+    });
+  }
   const void* const one = blas_number(real_size_of(step) == 8, 1);
   run_queued(context, workspace, memory, stream, [&] {
     for (const bool is_upper : {false, true})  // and the lower one's diagonal is 1
       check(context,
-            library_->table.trsm[letter_of(step.type)](handle_, 0, is_upper ? 1 : 0, 0, is_upper ? 0 : 1,
-                                                       step.n, step.k, one, memory_at(step.a), step.n,
-                                                       memory_at(step.b), step.n),
+            table.trsm[letter](handle_, 0, is_upper ? 1 : 0, 0, is_upper ? 0 : 1, step.n, step.k, one,
+                               memory_at(step.a), step.n, memory_at(step.b), step.n),
             "cublasTrsm");
   });
 }

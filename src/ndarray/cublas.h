@@ -38,6 +38,12 @@ struct CublasTable {
                      std::int64_t ldb),
              4>
       trsm{};
+  std::array<int (*)(void* handle, int n, void* const* a, int lda, int* pivots, int* info, int count), 4>
+      getrfBatched{};
+  std::array<int (*)(void* handle, int transpose, int n, int k, const void* const* a, int lda,
+                     const int* pivots, void* const* b, int ldb, int* info, int count),
+             4>
+      getrsBatched{};
 };
 
 struct CublasLibrary {
@@ -64,7 +70,8 @@ class Cublas final : public core::ContextService {
   // memory of kWorkspaceBytes.
   bool run(core::Context& context, const Gemm& gemm, bool allows_tf32, core::Mem& workspace,
            std::span<core::Mem* const> memory, const core::Stream* stream);
-  // Queues the solution for a step of kGetrs of one matrix, whose right sides are in the pivots' order.
+  // Queues kGetrf or kGetrs of a whole batch, or the solution for a step of kGetrs of one matrix, whose right
+  // sides are in the pivots' order.
   void solve(core::Context& context, const FactorStep& step, core::Mem& workspace,
              std::span<core::Mem* const> memory, const core::Stream* stream);
   void context_ends(core::Context& context) noexcept override;

@@ -40,11 +40,23 @@ struct CusolverLibrary {
   int (*SetStream)(void* handle, driver::CUstream stream) = nullptr;
   // By Routine, for float, double, complex64 and complex128; the work space's sizes, and the routines.
   std::array<std::array<SolverFunction, 4>, kRoutines> sizes{}, routines{};
+  std::array<SolverFunction, 4> potrfBatched{};
+  // Eigenvectors of a batch are new in cuSOLVER 11.7.1; nullptr before.
+  int (*CreateParams)(void** parameters) = nullptr;
+  int (*DestroyParams)(void* parameters) = nullptr;
+  int (*XsyevBatched_bufferSize)(void* handle, void* parameters, int vectors, int fill, std::int64_t n,
+                                 int a_type, const void* a, std::int64_t lda, int w_type, const void* w,
+                                 int compute_type, std::size_t* bytes, std::size_t* host_bytes,
+                                 std::int64_t count) = nullptr;
+  int (*XsyevBatched)(void* handle, void* parameters, int vectors, int fill, std::int64_t n, int a_type,
+                      void* a, std::int64_t lda, int w_type, void* w, int compute_type, void* work,
+                      std::size_t bytes, void* host_work, std::size_t host_bytes, void* info,
+                      std::int64_t count) = nullptr;
 };
 
-constexpr const char* kSolverNames[kRoutines][2] = {
-    {"getrf", "getrf"}, {"getrs", "getrs"}, {"potrf", "potrf"}, {"geqrf", "geqrf"},
-    {"orgqr", "ungqr"}, {"gesvd", "gesvd"}, {"syevd", "heevd"}};
+constexpr const char* kSolverNames[kRoutines][2] = {{"getrf", "getrf"}, {"getrs", "getrs"},
+                                                    {"potrf", "potrf"}, {"geqrf", "geqrf"},
+                                                    {"orgqr", "ungqr"}, {"syevd", "heevd"}};
 
 bool fill(CusolverLibrary& made, const DynamicLibrary& library) {
   const auto find = [&](const char* name, auto& function) {
@@ -62,6 +74,15 @@ bool fill(CusolverLibrary& made, const DynamicLibrary& library) {
       if (routine != static_cast<std::size_t>(Routine::kGetrs))
         has_all = has_all && find(concat(name, "_bufferSize").c_str(), made.sizes[routine][letter]);
     }
+  for (std::size_t letter = 0; letter < 4; ++letter)
+    has_all = has_all && find(concat("cusolverDn", std::string(1, "SDCZ"[letter]), "potrfBatched").c_str(),
+                              made.potrfBatched[letter]);
+  if (!find("cusolverDnCreateParams", made.CreateParams) ||
+      !find("cusolverDnDestroyParams", made.DestroyParams) ||
+      !find("cusolverDnXsyevBatched_bufferSize", made.XsyevBatched_bufferSize))
+    made.XsyevBatched = nullptr;
+  else
+    find("cusolverDnXsyevBatched", made.XsyevBatched);
   for (int i = 0; i < 3 && has_all; ++i) property(i, &made.version[static_cast<std::size_t>(i)]);
   return has_all;
 }
@@ -125,18 +146,17 @@ enum { kLower = 0 };
 enum { kNotTransposed = 0 };
 
 struct Integers {
-  int m, n, k, lda, least;
+  int m, n, k, lda;
   explicit Integers(const FactorStep& step)
       : m(static_cast<int>(step.m)),
         n(static_cast<int>(step.n)),
         k(static_cast<int>(step.k)),
-        lda(std::max(m, 1)),
-        least(std::max(std::min(m, n), 1)) {}
+        lda(std::max(m, 1)) {}
 };
 
 // Asks how many elements of work space a routine needs.
 int ask_length(SolverFunction function, void* handle, const FactorStep& step, int& length) {
-  const auto [m, n, k, lda, least] = Integers(step);
+  const auto [m, n, k, lda] = Integers(step);
   const int vectors = step.has_vectors ? 1 : 0;
   switch (step.routine) {
     case Routine::kGetrs:
@@ -148,20 +168,18 @@ int ask_length(SolverFunction function, void* handle, const FactorStep& step, in
       return call_cusolver(function, handle, int{kLower}, n, memory_at(step.a), lda, &length);
     case Routine::kOrgqr:
       return call_cusolver(function, handle, m, n, k, memory_at(step.a), lda, memory_at(step.tau), &length);
-    case Routine::kGesvd:
-      return call_cusolver(function, handle, m, n, &length);
     case Routine::kSyevd:
       return call_cusolver(function, handle, vectors, int{kLower}, n, memory_at(step.a), lda,
                            memory_at(step.values), &length);
+    default:
+      return 0;
   }
-  return 0;
 }
 
 // Queues a routine for one matrix.
 int queue_routine(SolverFunction function, void* handle, const FactorStep& step, void* work, int length,
                   void* info) {
-  const auto [m, n, k, lda, least] = Integers(step);
-  const auto job = static_cast<signed char>(step.has_vectors ? 'S' : 'N');
+  const auto [m, n, k, lda] = Integers(step);
   void* const a = memory_at(step.a);
   switch (step.routine) {
     case Routine::kGetrf:
@@ -175,15 +193,12 @@ int queue_routine(SolverFunction function, void* handle, const FactorStep& step,
       return call_cusolver(function, handle, m, n, a, lda, memory_at(step.tau), work, length, info);
     case Routine::kOrgqr:
       return call_cusolver(function, handle, m, n, k, a, lda, memory_at(step.tau), work, length, info);
-    case Routine::kGesvd:
-      return call_cusolver(function, handle, job, job, m, n, a, lda, memory_at(step.values),
-                           memory_at(step.u), lda, memory_at(step.vt), least, work, length,
-                           static_cast<void*>(nullptr), info);
     case Routine::kSyevd:
       return call_cusolver(function, handle, step.has_vectors ? 1 : 0, int{kLower}, n, a, lda,
                            memory_at(step.values), work, length, info);
+    default:
+      return 0;
   }
-  return 0;
 }
 
 // The handle of a context.
@@ -218,6 +233,17 @@ class Cusolver final : public core::ContextService {
 
   void run(const FactorStep& batch, std::span<core::Mem* const> memory, const Workspace& workspace) {
     core::Context& context = workspace.context;
+    if (batch.is_one_call && batch.routine == Routine::kSyevd && library_->XsyevBatched)
+      return find_eigenvectors(batch, memory, workspace);
+    if (batch.is_one_call && batch.routine == Routine::kPotrf)
+      return queue(batch, memory, workspace, nullptr, [&] {
+        const auto n = static_cast<int>(batch.n);
+        check(
+            context,
+            call_cusolver(library_->potrfBatched[letter_of(batch.type)], handle_, int{kLower}, n,
+                          memory_at(batch.pointers), n, memory_at(batch.info), static_cast<int>(batch.count)),
+            batch, "Batched");
+      });
     const auto routine = static_cast<std::size_t>(batch.routine);
     const std::size_t letter = letter_of(batch.type);
     const SolverFunction ask = library_->sizes[routine][letter],
@@ -232,28 +258,70 @@ class Cusolver final : public core::ContextService {
     const std::uint64_t bytes[] = {used + sizeof(std::int32_t)};
     const Temporary work(context, core::Element::of(core::ScalarType::kUint8), bytes, workspace.stream,
                          workspace.pool);
-    const core::Queue queue = core::queue_of(workspace.stream);
-    context.run([&] {
-      for (core::Mem* mem : memory) context.slots().use(mem->usage(), queue.slot);
-      context.slots().use(work->mem().usage(), queue.slot);
-      const std::lock_guard lock(lock_);
-      check(context, library_->SetStream(handle_, queue.stream), batch, "SetStream");
+    queue(batch, memory, workspace, &work->mem(), [&] {
       for (std::uint64_t i = 0; i < batch.count; ++i) {
         const FactorStep step = matrix_of(batch, i);
         void* const info = memory_at(step.info != 0 ? step.info : work->address() + used);
         check(context, queue_routine(function, handle_, step, memory_at(work->address()), length, info),
               batch, "");
       }
-      context.slots().queued(queue.slot);
     });
   }
 
   void context_ends(core::Context&) noexcept override {
     if (library_) library_->Destroy(handle_);
+    if (library_ && parameters_) library_->DestroyParams(parameters_);
     library_ = nullptr;
   }
 
  private:
+  // Calls `calls` with the handle on the stream, which holds the memory.
+  template <class Calls>
+  void queue(const FactorStep& step, std::span<core::Mem* const> memory, const Workspace& workspace,
+             core::Mem* work, Calls&& calls) {
+    core::Context& context = workspace.context;
+    const core::Queue place = core::queue_of(workspace.stream);
+    context.run([&] {
+      for (core::Mem* mem : memory) context.slots().use(mem->usage(), place.slot);
+      if (work) context.slots().use(work->usage(), place.slot);
+      const std::lock_guard lock(lock_);
+      check(context, library_->SetStream(handle_, place.stream), step, "SetStream");
+      calls();
+      context.slots().queued(place.slot);
+    });
+  }
+
+  void find_eigenvectors(const FactorStep& step, std::span<core::Mem* const> memory,
+                         const Workspace& workspace) {
+    core::Context& context = workspace.context;
+    // The numbers of cudaDataType_t.
+    static constexpr int kTypes[] = {0, 1, 4, 5};
+    const std::size_t letter = letter_of(step.type);
+    const int type = kTypes[letter], real = kTypes[letter % 2], vectors = step.has_vectors ? 1 : 0;
+    const auto count = static_cast<std::int64_t>(step.count);
+    std::size_t length = 0, host_length = 0;
+    context.run([&] {
+      const std::lock_guard lock(lock_);
+      if (!parameters_) check(context, library_->CreateParams(&parameters_), step, "CreateParams");
+      check(context,
+            library_->XsyevBatched_bufferSize(handle_, parameters_, vectors, kLower, step.n, type,
+                                              memory_at(step.a), step.n, real, memory_at(step.values), type,
+                                              &length, &host_length, count),
+            step, "Batched_bufferSize");
+    });
+    const std::uint64_t bytes[] = {std::max<std::uint64_t>(length, 1)};
+    const Temporary work(context, core::Element::of(core::ScalarType::kUint8), bytes, workspace.stream,
+                         workspace.pool);
+    std::vector<std::byte> host_work(host_length);
+    queue(step, memory, workspace, &work->mem(), [&] {
+      check(context,
+            library_->XsyevBatched(handle_, parameters_, vectors, kLower, step.n, type, memory_at(step.a),
+                                   step.n, real, memory_at(step.values), type, memory_at(work->address()),
+                                   length, host_work.data(), host_length, memory_at(step.info), count),
+            step, "Batched");
+    });
+  }
+
   void check(core::Context& context, int result, const FactorStep& step, const char* suffix) const {
     if (result == 0) return;
     context.check_loss();
@@ -270,6 +338,7 @@ class Cusolver final : public core::ContextService {
   std::mutex lock_;  // a handle is used by one thread at a time
   const CusolverLibrary* library_ = nullptr;
   void* handle_ = nullptr;
+  void* parameters_ = nullptr;
   bool was_tried_ = false;
   std::string reason_;
 };
@@ -280,6 +349,10 @@ std::array<int, 3> cusolver_version(std::string& reason) {
   const OpenedSolvers& all = cusolver_libraries();
   reason = all.reason;
   return all.libraries.empty() ? std::array<int, 3>{} : all.libraries.front().version;
+}
+
+bool has_cusolver(core::Context& context, std::string& reason) {
+  return !context.is_cpu() && core::service<Cusolver>(context).open(context, reason);
 }
 
 bool run_on_cusolver(const FactorStep& step, std::span<core::Mem* const> memory, const Workspace& workspace,

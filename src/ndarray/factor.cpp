@@ -2,6 +2,8 @@
 //
 // Checks, and the steps of each factorisation where LAPACK of the host does not do it. Matrices are copied to
 // Fortran's order first; a kernel writes results to where they belong, with NaN for the matrices that failed.
+//
+// Long because the steps share how a call is checked and its temporary matrices.
 
 #include "ndarray/factor.h"
 
@@ -18,6 +20,8 @@
 #include "ndarray/factor_step.h"
 #include "ndarray/gather.h"
 #include "ndarray/host_blas.h"
+#include "ndarray/matmul.h"
+#include "ndarray/scan.h"
 
 namespace gridcall::ndarray {
 
@@ -29,6 +33,10 @@ using core::Ndarray;
 using core::Ref;
 using core::ScalarType;
 using Shape = std::vector<std::uint64_t>;
+
+// The side of matrices up to which the library's kernels take less time on an H200 than cuSOLVER: QR, and the
+// values of one matrix.
+constexpr std::uint64_t kOwnSide = 128, kOwnValues = 96;
 
 struct Parameter {
   Ndarray* array;
@@ -193,13 +201,60 @@ bool run_on_host(const Call& call, Routine routine, std::initializer_list<Ndarra
       call.workspace());
 }
 
+// Returns true if all matrices of a batch are one call of a library: where an H200 takes less time for it
+// than for a call for each.
+bool is_one_call(const FactorStep& step) {
+  const std::uint64_t count = step.count;
+  if (count < 2 || count >= kMaxLines) return false;
+  switch (step.routine) {
+    case Routine::kGetrf:
+    case Routine::kGetrs:
+      return step.n <= 128 || (count >= 4 && step.n <= 256) || (count >= 8 && step.n <= 512);
+    case Routine::kPotrf:
+      return step.n <= 64 || (count >= 4 && step.n <= 512);
+    case Routine::kSyevd:
+      return step.n <= (core::is_complex(step.type) ? 256 : 512);
+    default:
+      return false;
+  }
+}
+
+// Makes the pointers to the matrices of a batch, and behind them those to its right sides.
+void point(const FactorStep& step, const Column& pointers, core::Stream* stream) {
+  const auto scalar = [](std::uint64_t value) { return Scalar{ScalarType::kInt64, {value, 0}}; };
+  const Scalar scalars[] = {scalar(step.a), scalar(step.a_step), scalar(step.b),
+                            scalar(static_cast<std::uint64_t>(step.n * step.k) * size_of(step))};
+  apply(*reshaped(*pointers.memory, {2, step.count}), "i0 == 0 ? x + i1 * y : z + i1 * u", {}, scalars,
+        stream);
+}
+
+bool run_on_cublas(const Call& call, const FactorStep& step, std::span<core::Mem* const> memory) {
+  auto& cublas = core::service<Cublas>(call.context);
+  if (!cublas.open(call.context)) return false;
+  const std::uint64_t bytes[] = {Cublas::kWorkspaceBytes};
+  const Temporary space(call.context, Element::of(ScalarType::kUint8), bytes, call.stream, call.options.pool);
+  cublas.solve(call.context, step, space->mem(), memory, call.stream);
+  return true;
+}
+
 // Returns true if a library does it, and not the library's own kernel.
-bool run(const Call& call, const FactorStep& step, std::initializer_list<core::Mem*> memory) {
-  const std::span<core::Mem* const> mems(memory.begin(), memory.size());
+bool run(const Call& call, FactorStep step, std::initializer_list<core::Mem*> memory) {
+  std::vector<core::Mem*> mems(memory);
   const Workspace workspace = call.workspace();
-  const bool is_cpu = call.context.is_cpu();
+  const bool is_cpu = call.context.is_cpu(), is_own = step.routine >= Routine::kOwnQr;
   std::string reason = is_cpu ? host_blas().lapack.reason : "";
-  if (!is_cpu && run_on_cusolver(step, mems, workspace, reason)) return true;
+  std::optional<Column> pointers;
+  if (!is_cpu && is_one_call(step)) {
+    step.is_one_call = true;
+    if (step.routine != Routine::kSyevd) {
+      pointers.emplace(call, ScalarType::kInt64, 2);
+      step.pointers = pointers->address();
+      point(step, *pointers, call.stream);
+      mems.push_back(&pointers->memory->mem());
+    }
+    if (step.routine <= Routine::kGetrs && run_on_cublas(call, step, mems)) return true;
+  }
+  if (!is_cpu && !is_own && run_on_cusolver(step, mems, workspace, reason)) return true;
   if (run_own_step(step, mems, workspace)) return false;
   throw Failure(
       status::kUnsupported,
@@ -208,27 +263,29 @@ bool run(const Call& call, const FactorStep& step, std::initializer_list<core::M
                     : "install it (pip install nvidia-cusolver), or name one with GRIDCALL_CUSOLVER"));
 }
 
-FactorStep step_of(const Call& call, Routine routine, const Matrices& a, std::uint64_t m, std::uint64_t n) {
+FactorStep step_of(Routine routine, const Call& call, const Matrices& a, std::uint64_t m, std::uint64_t n) {
   FactorStep step{};
   step.routine = routine;
-  step.type = call.operands[0].array->type();
+  step.type = a.view->type();
   step.has_vectors = true;
   step.m = static_cast<std::int64_t>(m);
   step.n = static_cast<std::int64_t>(n);
   step.count = call.count();
   step.a = a.address();
-  step.a_step = call.rows * call.columns * core::scalar_size(step.type);
+  step.a_step = m * n * core::scalar_size(step.type);
   return step;
 }
 
-// Writes a result: NaN where its matrix failed, 0 where `keeps`, an expression, is false.
-void finish(const Call& call, Ndarray& out, Ndarray& from, const Column* info, std::string_view keeps = {}) {
-  const bool is_wide = real_of(out.type()) == ScalarType::kFloat64;
+// Writes a result: NaN where its matrix failed, 0 where `keeps`, an expression, is false, and `value` of `a`.
+void finish(const Call& call, Ndarray& out, Ndarray& from, const Column* info, std::string_view keeps = {},
+            std::string_view value = "a") {
+  const bool is_wide = real_of(from.type()) == ScalarType::kFloat64;
   const char* zero = is_wide ? "0.0" : "0.0f";
   const auto number = [&](const std::string& text) {
-    return core::is_complex(out.type()) ? concat("complex(", text, ", ", text, ")") : text;
+    return core::is_complex(from.type()) ? concat("complex(", text, ", ", text, ")") : text;
   };
-  std::string text = keeps.empty() ? "a" : concat("(", keeps, " ? a : ", number(zero), ")");
+  std::string text(value);
+  if (!keeps.empty()) text = concat("(", keeps, " ? ", value, " : ", number(zero), ")");
   std::vector<Ndarray*> inputs = {&from};
   Ref<Ndarray> infos;
   if (info) {
@@ -252,8 +309,8 @@ void tell(const Call& call, const Column* info) {
 // getrs exchanges them one after the other, in a fifth of the time of all.
 bool solve_in_order(const Call& call, FactorStep step, bool by_library, core::Mem& factors,
                     const Column& pivots, const Matrices& right, Ndarray& target, Ndarray& b) {
-  auto* const cublas = by_library ? &core::service<Cublas>(call.context) : nullptr;
-  if (!call.batch.empty() || (cublas && !cublas->open(call.context))) return false;
+  if (!call.batch.empty() || (by_library && !core::service<Cublas>(call.context).open(call.context)))
+    return false;
   const Workspace workspace = call.workspace();
   const Column order(call, ScalarType::kInt64, call.rows);
   step.b = order.address();
@@ -263,11 +320,7 @@ bool solve_in_order(const Call& call, FactorStep step, bool by_library, core::Me
   step.b = right.address();
   step.pivots = 0;
   core::Mem* const memory[] = {&factors, &right.memory->mem()};
-  if (!cublas) return run_own_step(step, memory, workspace);
-  const std::uint64_t bytes[] = {Cublas::kWorkspaceBytes};
-  const Temporary space(call.context, Element::of(ScalarType::kUint8), bytes, call.stream, call.options.pool);
-  cublas->solve(call.context, step, space->mem(), memory, call.stream);
-  return true;
+  return by_library ? run_on_cublas(call, step, memory) : run_own_step(step, memory, workspace);
 }
 
 // Returns "i1 < i0" of the last two dimensions.
@@ -278,6 +331,187 @@ std::string places(const Ndarray& array, const char* comparison) {
                                                " dimensions: at most 10 are supported (gc_ndarray_reshape)"));
   return concat("i", ndim - 1, comparison, "i", ndim - 2);
 }
+
+// Makes `a` R, which `look` is called with, and perhaps reflectors below it. Returns Q, in `room` or `a`.
+template <class Look>
+Ref<Ndarray> orthonormalize(const Call& call, const Matrices& a, std::uint64_t m, std::uint64_t n,
+                            std::optional<Matrices>& room, Look&& look) {
+  const std::uint64_t k = std::min(m, n), longest = std::max(m, n);
+  const ScalarType type = a.view->type();
+  const Column tau(call, type, k);
+  core::Mem *const of_a = &a.memory->mem(), *const of_tau = &tau.memory->mem();
+  std::string reason;
+  if (longest <= kOwnSide || (call.count() > 1 && longest <= 2 * kOwnSide) ||
+      !has_cusolver(call.context, reason)) {
+    room.emplace(call, type, m, k);
+    FactorStep step = step_of(Routine::kOwnQr, call, a, m, n);
+    step.b = room->address();
+    step.vt = tau.address();
+    run(call, step, {of_a, of_tau, &room->memory->mem()});
+    look(*a.view);
+    return room->view;
+  }
+  FactorStep step = step_of(Routine::kGeqrf, call, a, m, n);
+  step.tau = tau.address();
+  run(call, step, {of_a, of_tau});
+  look(*a.view);
+  step.routine = Routine::kOrgqr;
+  step.n = step.k = static_cast<std::int64_t>(k);
+  run(call, step, {of_a, of_tau});
+  return first_of(*a.view, m, k);
+}
+
+ScalarType wide_of(ScalarType type) noexcept {
+  return core::is_complex(type) ? ScalarType::kComplex128 : ScalarType::kFloat64;
+}
+
+// Singular values of matrices that have as many rows as columns at least, and their vectors, in double. Small
+// matrices by Jacobi's method, in the library's kernel. The others by the eigenvectors of a symmetric matrix,
+// which cuSOLVER finds in a fraction of the time of its gesvd and gesvdj: for float32 of the square, whose
+// values are exact to twice float32's digits, and for double of a matrix twice as wide, whose values are the
+// singular ones and their negatives. From these v, QR of a v makes u orthonormal, whatever the rank.
+struct Svd {
+  const Call& call;
+  const ScalarType type;
+  const std::uint64_t m, n;
+  const bool has_vectors;
+  const Matrices a;
+  const Column values, info;
+  Ref<Ndarray> u, v;  // in columns
+
+  Svd(const Call& of, Ndarray& from, bool wants_vectors)
+      : call(of),
+        type(wide_of(from.type())),
+        m(of.rows),
+        n(of.columns),
+        has_vectors(wants_vectors),
+        a(of, type, m, n),
+        values(of, ScalarType::kFloat64, n),
+        info(of, ScalarType::kInt32, 1) {
+    copy(*a.view, from, call.stream);
+    std::string reason;
+    const bool is_small = n <= kOwnValues || (call.count() > 1 && n <= kOwnSide);
+    const bool is_whole = (is_small && m <= kOwnSide) || !has_cusolver(call.context, reason);
+    if (is_whole)
+      decompose(a, m);
+    else if (is_small)
+      decompose(reduced_.emplace(call, type, n, n), n);
+    else if (from.type() != type)
+      square();
+    else
+      pair();
+    if (has_vectors && !is_whole) find_left();
+  }
+
+ private:
+  std::optional<Matrices> reduced_, room_, square_, right_;
+  std::optional<Temporary> right_of_own_;
+
+  // By the library's kernel.
+  void decompose(const Matrices& of, std::uint64_t rows) {
+    if (&of != &a) triangle(of);
+    room_.emplace(call, type, rows, n);
+    FactorStep step = step_of(Routine::kOwnSvd, call, of, rows, n);
+    const std::uint64_t length[] = {right_length(step)};
+    core::Ndarray& right =
+        *right_of_own_.emplace(call.context, Element::of(type), length, call.stream, call.options.pool);
+    step.b = room_->address();
+    step.vt = right.address();
+    step.values = values.address();
+    step.info = info.address();
+    run(call, step,
+        {&of.memory->mem(), &room_->memory->mem(), &right.mem(), &values.memory->mem(), &info.memory->mem()});
+    const AxisSlice whole[] = {{0, static_cast<std::int64_t>(call.count() * n * n), 1}};
+    v = transposed(*reshaped(*right.slice(whole), call.shape({n, n})));
+    u = of.view;
+  }
+  // Makes `out` R of a.
+  void triangle(const Matrices& out) {
+    const Matrices factored(call, type, m, n);
+    const Column tau(call, type, n);
+    copy(*factored.view, *a.view, call.stream);
+    FactorStep step = step_of(Routine::kGeqrf, call, factored, m, n);
+    step.tau = tau.address();
+    run(call, step, {&factored.memory->mem(), &tau.memory->mem()});
+    finish(call, *out.view, *first_of(*factored.view, n, n), nullptr, places(*out.view, " >= "));
+  }
+  // Returns the values, of which there are `side`, and makes `square_` the vectors.
+  void find_eigenvectors(const Column& found, std::uint64_t side) {
+    FactorStep step = step_of(Routine::kSyevd, call, *square_, side, side);
+    step.values = found.address();
+    step.info = info.address();
+    step.has_vectors = has_vectors;
+    run(call, step, {&square_->memory->mem(), &found.memory->mem(), &info.memory->mem()});
+  }
+  // Returns the last n of an axis, in reverse.
+  Ref<Ndarray> reversed(const Ndarray& array) const {
+    std::vector<AxisSlice> slices(array.layout().ndim, {AxisSlice::kOmitted, AxisSlice::kOmitted, 1});
+    const auto last = static_cast<std::int64_t>(array.layout().shape[array.layout().ndim - 1]);
+    const auto stop = last - static_cast<std::int64_t>(n) - 1;
+    slices.back() = {last - 1, stop < 0 ? AxisSlice::kOmitted : stop, -1};
+    return array.slice(slices);
+  }
+  void square() {
+    std::optional<Matrices> conjugated;
+    if (core::is_complex(type))
+      apply(*conjugated.emplace(call, type, m, n).view, "conj(a)", std::array{a.view.get()}, {}, call.stream);
+    square_.emplace(call, type, n, n);
+    matmul(*square_->view, *transposed(conjugated ? *conjugated->view : *a.view), *a.view,
+           {false, false, call.options.pool}, call.stream);
+    const Column found(call, ScalarType::kFloat64, n);
+    find_eigenvectors(found, n);
+    if (has_vectors)
+      return copy(*right_.emplace(call, type, n, n).view, *reversed(*square_->view), call.stream);
+    apply(*values.memory, "a > 0 ? sqrt(a) : 0.0", std::array{reversed(*found.memory).get()}, {},
+          call.stream);
+  }
+  void pair() {
+    square_.emplace(call, type, 2 * n, 2 * n);
+    const std::array<std::byte, 16> zero{};
+    ndarray::fill(*square_->memory, std::span(zero).first(core::scalar_size(type)), call.stream);
+    const Ref<Ndarray> left = first_of(*square_->view, 2 * n, n);
+    if (m > n) triangle(reduced_.emplace(call, type, n, n));
+    copy(*last_rows(*left), m > n ? *reduced_->view : *a.view, call.stream);
+    const Column found(call, ScalarType::kFloat64, 2 * n);
+    find_eigenvectors(found, 2 * n);
+    apply(*values.memory, "a > 0 ? a : 0.0", std::array{reversed(*found.memory).get()}, {}, call.stream);
+    if (!has_vectors) return;
+    // Halves of eigenvectors are orthonormal, but for those of the least values.
+    const Matrices halves(call, type, n, n);
+    copy(*halves.view, *reversed(*first_of(*square_->view, n, 2 * n)), call.stream);
+    v = orthonormalize(call, halves, n, n, room_, [](Ndarray&) {});
+    copy(*right_.emplace(call, type, n, n).view, *v, call.stream);
+  }
+  Ref<Ndarray> last_rows(const Ndarray& array) const {
+    std::vector<AxisSlice> slices(array.layout().ndim, {AxisSlice::kOmitted, AxisSlice::kOmitted, 1});
+    slices[slices.size() - 2].start = static_cast<std::int64_t>(n);
+    return array.slice(slices);
+  }
+  // Finds u from v: a v is u times the values, and what QR makes of it differs by signs.
+  void find_left() {
+    if (right_) v = right_->view;
+    reduced_.emplace(call, type, m, n);
+    matmul(*reduced_->view, *a.view, *v, {false, false, call.options.pool}, call.stream);
+    const Column diagonal(call, type, n), lengths(call, ScalarType::kFloat64, n);
+    room_.reset();
+    const bool is_complex = core::is_complex(type);
+    u = orthonormalize(call, *reduced_, m, n, room_, [&](Ndarray&) {
+      const std::uint32_t last = diagonal.memory->layout().ndim - 1;
+      std::vector<AxisSlice> slices(last + 1, {AxisSlice::kOmitted, AxisSlice::kOmitted, 1});
+      slices[last].step = static_cast<std::int64_t>(m + 1);
+      copy(*diagonal.memory, *reshaped(*reduced_->memory, call.shape({n * m}))->slice(slices), call.stream);
+      apply(*lengths.memory, is_complex ? "abs(a)" : "fabs(a)", std::array{&*diagonal.memory}, {},
+            call.stream);
+      // In descending order, which rounding may change between values that are next to equal.
+      scan(*values.memory, *lengths.memory,
+           {{core::Reduction::kMin}, last, false, nullptr, call.options.pool, nullptr, nullptr, {}},
+           call.stream);
+    });
+    const Ref<Ndarray> signs = reshaped(*diagonal.memory, call.shape({1, n}));
+    apply(*u, is_complex ? "abs(b) == 0 ? a : a * (b / abs(b))" : "b < 0 ? -a : a",
+          std::array{u.get(), signs.get()}, {}, call.stream);
+  }
+};
 
 }  // namespace
 
@@ -319,7 +553,7 @@ void solve(Ndarray& x, Ndarray& a, Ndarray& b, const FactorOptions& options, cor
   const Column pivots(call, ScalarType::kInt64, n), info(call, ScalarType::kInt32, 1);
   copy(*matrices.view, a, stream);
   const Ref<Ndarray> target = is_vector ? reshaped(*right.memory, call.shape({n})) : right.view;
-  FactorStep step = step_of(call, Routine::kGetrf, matrices, n, n);
+  FactorStep step = step_of(Routine::kGetrf, call, matrices, n, n);
   step.pivots = pivots.address();
   step.info = info.address();
   const bool by_library =
@@ -348,7 +582,7 @@ void cholesky(Ndarray& l, Ndarray& a, const FactorOptions& options, core::Stream
   const Matrices matrices(call, a.type(), call.rows, call.rows);
   const Column info(call, ScalarType::kInt32, 1);
   copy(*matrices.view, a, stream);
-  FactorStep step = step_of(call, Routine::kPotrf, matrices, call.rows, call.rows);
+  FactorStep step = step_of(Routine::kPotrf, call, matrices, call.rows, call.rows);
   step.info = info.address();
   run(call, step, {&matrices.memory->mem(), &info.memory->mem()});
   finish(call, l, *matrices.view, &info, lower);
@@ -368,16 +602,12 @@ void qr(Ndarray& q, Ndarray& r, Ndarray& a, const FactorOptions& options, core::
   const std::string upper = places(r, " >= ");
   if (!call.begin() || run_on_host(call, Routine::kGeqrf, {&q, &r})) return;
   const Matrices matrices(call, a.type(), m, n);
-  const Column tau(call, a.type(), k);
+  std::optional<Matrices> room;
   copy(*matrices.view, a, stream);
-  FactorStep step = step_of(call, Routine::kGeqrf, matrices, m, n);
-  step.tau = tau.address();
-  run(call, step, {&matrices.memory->mem(), &tau.memory->mem()});
-  finish(call, r, *first_of(*matrices.view, k, n), nullptr, upper);
-  step.routine = Routine::kOrgqr;
-  step.n = step.k = static_cast<std::int64_t>(k);
-  run(call, step, {&matrices.memory->mem(), &tau.memory->mem()});
-  copy(q, *first_of(*matrices.view, m, k), stream);
+  const Ref<Ndarray> made = orthonormalize(call, matrices, m, n, room, [&](Ndarray& factored) {
+    finish(call, r, *first_of(factored, k, n), nullptr, upper);
+  });
+  copy(q, *made, stream);
   tell(call, nullptr);
 }
 
@@ -402,33 +632,17 @@ void svd(Ndarray& s, Ndarray* u, Ndarray* vt, Ndarray& a, const FactorOptions& o
     }
   }
   if (!call.begin() || run_on_host(call, Routine::kGesvd, {&s, u, vt})) return;
-  // cuSOLVER wants as many rows as columns at least: the factors of the transposed matrix are those of this
-  // one, transposed and exchanged.
+  // The factors of the transposed matrix are those of this one, transposed and exchanged.
   const bool turns = m < n;
   if (turns) std::swap(call.rows, call.columns);
-  const Matrices matrices(call, a.type(), call.rows, call.columns);
-  const Column values(call, real_of(a.type()), k), info(call, ScalarType::kInt32, 1);
-  std::optional<Matrices> left, right;
-  copy(*matrices.view, turns ? *transposed(a) : a, stream);
-  FactorStep step = step_of(call, Routine::kGesvd, matrices, call.rows, call.columns);
-  step.values = values.address();
-  step.info = info.address();
-  step.has_vectors = u != nullptr;
+  const Svd made(call, turns ? *transposed(a) : a, u != nullptr);
   if (u) {
-    left.emplace(call, a.type(), call.rows, k);
-    right.emplace(call, a.type(), k, call.columns);
-    step.u = left->address();
-    step.vt = right->address();
-    run(call, step,
-        {&matrices.memory->mem(), &values.memory->mem(), &info.memory->mem(), &left->memory->mem(),
-         &right->memory->mem()});
-    finish(call, *u, turns ? *transposed(*right->view) : *left->view, &info);
-    finish(call, *vt, turns ? *transposed(*left->view) : *right->view, &info);
-  } else {
-    run(call, step, {&matrices.memory->mem(), &values.memory->mem(), &info.memory->mem()});
+    const char* const conjugate = core::is_complex(a.type()) ? "conj(a)" : "a";
+    finish(call, turns ? *vt : *u, turns ? *transposed(*made.u) : *made.u, &made.info);
+    finish(call, turns ? *u : *vt, turns ? *made.v : *transposed(*made.v), &made.info, {}, conjugate);
   }
-  finish(call, s, *values.memory, &info);
-  tell(call, &info);
+  finish(call, s, *made.values.memory, &made.info);
+  tell(call, &made.info);
 }
 
 void eigh(Ndarray& w, Ndarray* v, Ndarray& a, const FactorOptions& options, core::Stream* stream) {
@@ -448,7 +662,7 @@ void eigh(Ndarray& w, Ndarray* v, Ndarray& a, const FactorOptions& options, core
   const Matrices matrices(call, a.type(), call.rows, call.rows);
   const Column values(call, real_of(a.type()), call.rows), info(call, ScalarType::kInt32, 1);
   copy(*matrices.view, a, stream);
-  FactorStep step = step_of(call, Routine::kSyevd, matrices, call.rows, call.rows);
+  FactorStep step = step_of(Routine::kSyevd, call, matrices, call.rows, call.rows);
   step.values = values.address();
   step.info = info.address();
   step.has_vectors = v != nullptr;

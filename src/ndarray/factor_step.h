@@ -17,15 +17,28 @@
 
 namespace gridcall::ndarray {
 
-enum class Routine : std::uint8_t { kGetrf, kGetrs, kPotrf, kGeqrf, kOrgqr, kGesvd, kSyevd };
-inline constexpr std::size_t kRoutines = 7;
+enum class Routine : std::uint8_t {
+  kGetrf,
+  kGetrs,
+  kPotrf,
+  kGeqrf,
+  kOrgqr,
+  kSyevd,
+  kGesvd,  // LAPACK's alone
+  // Those of the library's kernel alone: `a` becomes R, `b` Q and `vt` work space; or `a`, which has no more
+  // columns than rows, U, `vt` V of all matrices, and work space of right_length() numbers with that, `b`
+  // some as large as `a`.
+  kOwnQr,
+  kOwnSvd
+};
+inline constexpr std::size_t kRoutines = 6;  // of cuSOLVER
 
 // Addresses of the first matrix's; that of a matrix behind it follows. An address that a routine has no use
 // for is 0.
 struct FactorStep {
   Routine routine;
   core::ScalarType type;
-  bool has_vectors = true;  // of kGesvd and kSyevd
+  bool has_vectors = true;  // of kSyevd
   std::int64_t m, n;        // rows and columns of a, or of the result of kOrgqr
   std::int64_t k = 0;       // the right sides of kGetrs, the reflectors of kOrgqr
   std::uint64_t count;
@@ -37,7 +50,14 @@ struct FactorStep {
   std::uint64_t values = 0;  // singular values or eigenvalues
   std::uint64_t u = 0, vt = 0;
   std::uint64_t info = 0;  // an int each; 0 where a routine cannot fail
+  // The whole batch is one call, if there is one, which takes the pointers to all matrices, and to all right
+  // sides behind them.
+  bool is_one_call = false;
+  std::uint64_t pointers = 0;
 };
+inline std::uint64_t right_length(const FactorStep& step) noexcept {
+  return step.count * static_cast<std::uint64_t>(step.n) * (2 * static_cast<std::uint64_t>(step.n) + 1);
+}
 // An engine's integers have 32 or 64 bits.
 inline constexpr std::uint64_t kPivotBytes = 8;
 
@@ -91,6 +111,8 @@ struct HostFactors {
 // Queues the factorisation that begins with the routine on LAPACK of the host. Returns false if there is
 // none.
 bool run_on_lapack(Routine routine, const HostFactors& factors, const Workspace& workspace);
+// Returns false, and the reason, if the context has no cuSOLVER.
+bool has_cusolver(core::Context& context, std::string& reason);
 // Queue a step on cuSOLVER or the library's own kernel, which has not all routines. These return false if
 // they do not have it.
 bool run_on_cusolver(const FactorStep& step, std::span<core::Mem* const> memory, const Workspace& workspace,

@@ -141,6 +141,8 @@ def check_svd(call, random, dtype, batch, m, n):
     a, k = random_matrices(random, dtype, batch + (m, n)), min(m, n)
     if random.random() < 0.3 and n > 1:
         a[..., 0] = a[..., -1]  # not of full rank
+    if random.random() < 0.2:
+        a = (a * np.geomspace(1, 1e-12, n)).astype(dtype)  # columns of any length
     both = random.random() < 0.7
     s, u, vt, info = call("gc_ndarray_svd", [(real_type(dtype), batch + (k,)), (dtype, batch + (m, k)) if both else None,
                                              (dtype, batch + (k, n)) if both else None], [a], batch)
@@ -191,8 +193,13 @@ def random_cases(library, names, seed, cases):
 def large(library, names):
     """LAPACKs take other ways: OpenBLAS threads, with some MiB of a stack."""
     random = np.random.default_rng(6)
-    found = {name: CHECKS[name](Call(library, random), random, "float32", (), 600, 500) for name in names}
-    return [f"{name}: {each}" for name, each in found.items() if each]
+    found = [(name, CHECKS[name](Call(library, random), random, "float32", (), 600, 500)) for name in names]
+    for dtype in part(TYPES, 2):
+        for name, batch, m, n in [("svd", (2,), 150, 140), ("svd", (), 130, 300), ("svd", (), 300, 60), ("qr", (4,), 200, 250), ("eigh", (3,), 70, 70),
+                                  ("solve", (5,), 150, 3), ("cholesky", (5,), 150, 0)]:
+            if name in names:
+                found.append((f"{name} {dtype} {batch} {m} {n}", CHECKS[name](Call(library, random), random, dtype, batch, m, n)))
+    return [f"{name}: {each}" for name, each in found if each]
 
 
 def failing(library, names):

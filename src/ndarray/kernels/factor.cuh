@@ -1,23 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Factorisations of matrices in Fortran's order where no LAPACK is: a block does one matrix, column by column. Before
-// it stand add_product.cuh, `number`, `real_number`, `pivot`, the constants kFirst, from which pivots count, and
-// kRoutine, of 0, 1 and 2 for getrf, getrs and potrf, and another one for the order of rows.
+// it stand add_product.cuh, complex_parts.cuh, `number`, `real_number`, `pivot`, the constants kFirst, from which pivots
+// count, and kRoutine, of 0, 1 and 2 for getrf, getrs and potrf, and another one for the order of rows.
 
 enum { kThreadsOfBlock = 256 };
-
-__device__ inline float magnitude(float a) { return fabsf(a); }
-__device__ inline double magnitude(double a) { return fabs(a); }
-// As LAPACK chooses pivots: the sum of the parts.
-template <class P> __device__ inline P magnitude(complex_number<P> a) { return magnitude(a.re) + magnitude(a.im); }
-__device__ inline float real_of(float a) { return a; }
-__device__ inline double real_of(double a) { return a; }
-template <class P> __device__ inline P real_of(complex_number<P> a) { return a.re; }
-__device__ inline float conjugate(float a) { return a; }
-__device__ inline double conjugate(double a) { return a; }
-template <class P> __device__ inline complex_number<P> conjugate(complex_number<P> a) { return conj(a); }
-__device__ inline float root(float a) { return sqrtf(a); }
-__device__ inline double root(double a) { return sqrt(a); }
 
 // Subtracts column times row from the matrix behind it; `lower`: from what lies on and below its diagonal.
 __device__ inline void subtract(number* a, i64 lda, index from, index rows, index columns, const number* column,
