@@ -34,9 +34,10 @@ using core::Ref;
 using core::ScalarType;
 using Shape = std::vector<std::uint64_t>;
 
-// The side of matrices up to which the library's kernels take less time on an H200 than cuSOLVER: QR, and the
-// values of one matrix.
-constexpr std::uint64_t kOwnSide = 128, kOwnValues = 96;
+// The side of matrices up to which the library's QR takes less time on an H200 than cuSOLVER, if a block's
+// shared memory has room for one; and up to which its singular values do, by letter_of(), and in a great
+// batch.
+constexpr std::uint64_t kOwnSide = 128, kOwnValues[] = {56, 80, 40, 56}, kGreatBatch = 8;
 
 struct Parameter {
   Ndarray* array;
@@ -341,17 +342,17 @@ Ref<Ndarray> orthonormalize(const Call& call, const Matrices& a, std::uint64_t m
   const Column tau(call, type, k);
   core::Mem *const of_a = &a.memory->mem(), *const of_tau = &tau.memory->mem();
   std::string reason;
-  if (longest <= kOwnSide || (call.count() > 1 && longest <= 2 * kOwnSide) ||
-      !has_cusolver(call.context, reason)) {
+  FactorStep step = step_of(Routine::kOwnQr, call, a, m, n);
+  if ((longest <= kOwnSide && room_of(call.context, step) > 0) ||
+      (call.count() > 1 && longest <= 2 * kOwnSide) || !has_cusolver(call.context, reason)) {
     room.emplace(call, type, m, k);
-    FactorStep step = step_of(Routine::kOwnQr, call, a, m, n);
     step.b = room->address();
     step.vt = tau.address();
     run(call, step, {of_a, of_tau, &room->memory->mem()});
     look(*a.view);
     return room->view;
   }
-  FactorStep step = step_of(Routine::kGeqrf, call, a, m, n);
+  step.routine = Routine::kGeqrf;
   step.tau = tau.address();
   run(call, step, {of_a, of_tau});
   look(*a.view);
@@ -390,13 +391,15 @@ struct Svd {
         info(of, ScalarType::kInt32, 1) {
     copy(*a.view, from, call.stream);
     std::string reason;
-    const bool is_small = n <= kOwnValues || (call.count() > 1 && n <= kOwnSide);
+    const bool is_squared = from.type() != type;
+    const bool is_small = n <= kOwnValues[letter_of(from.type())] ||
+                          (!is_squared && n <= kOwnSide && call.count() >= kGreatBatch);
     const bool is_whole = (is_small && m <= kOwnSide) || !has_cusolver(call.context, reason);
     if (is_whole)
       decompose(a, m);
-    else if (is_small)
+    else if (is_small && !is_squared)
       decompose(reduced_.emplace(call, type, n, n), n);
-    else if (from.type() != type)
+    else if (is_squared)
       square();
     else
       pair();

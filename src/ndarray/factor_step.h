@@ -117,6 +117,8 @@ bool has_cusolver(core::Context& context, std::string& reason);
 // they do not have it.
 bool run_on_cusolver(const FactorStep& step, std::span<core::Mem* const> memory, const Workspace& workspace,
                      std::string& reason);
+// Returns the bytes of shared memory for kOwnQr or kOwnSvd, or 0 if a matrix does not fit there.
+std::uint64_t room_of(const core::Context& context, const FactorStep& step);
 bool run_own_step(const FactorStep& step, std::span<core::Mem* const> memory, const Workspace& workspace);
 // Queues a kernel that makes `b` of one matrix the rows, an int64 each, that the pivots of cuSOLVER or of the
 // own kernel put in place of each row.

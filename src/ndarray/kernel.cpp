@@ -74,10 +74,10 @@ const void* Parameters::bytes() {
 
 void launch(core::Kernel& kernel, const core::Stream* stream, const std::uint32_t (&grid)[3],
             const std::uint32_t (&block)[3], std::span<const void* const> values,
-            std::span<core::Mem* const> memory) {
+            std::span<core::Mem* const> memory, std::uint64_t shared) {
   core::Context& context = kernel.context();
   const core::Queue queue = core::queue_of(stream);
-  const core::Shape shape = core::shape_of(grid, block, 0, 0);
+  const core::Shape shape = core::shape_of(grid, block, shared, 0);
   context.run([&] {
     for (core::Mem* mem : memory) context.slots().use(mem->usage(), queue.slot);
     context.slots().use(kernel.module().usage(), queue.slot);

@@ -55,9 +55,9 @@ class Parameters {
   std::vector<std::uint32_t> divisors_;
 };
 
-// Queues the kernel, and holds its memory until it ends.
+// Queues the kernel, and holds its memory until it ends. `shared`: bytes of dynamic shared memory.
 void launch(core::Kernel& kernel, const core::Stream* stream, const std::uint32_t (&grid)[3],
             const std::uint32_t (&block)[3], std::span<const void* const> values,
-            std::span<core::Mem* const> memory);
+            std::span<core::Mem* const> memory, std::uint64_t shared = 0);
 
 }  // namespace gridcall::ndarray

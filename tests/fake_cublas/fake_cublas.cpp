@@ -42,6 +42,25 @@ bool are_factors(const void* alpha, const void* beta) {
   return *static_cast<const T*>(alpha) == T(1) && *static_cast<const T*>(beta) == T(0);
 }
 
+// LU with exchanges of rows. Returns 1 and the first column whose pivot is 0, or 0.
+template <class T>
+int factorize(T* a, int n, int lda, int* pivots) {
+  int info = 0;
+  for (int k = 0; k < n; ++k) {
+    int pivot = k;
+    for (int i = k; i < n; ++i)
+      if (std::abs(a[k * lda + i]) > std::abs(a[k * lda + pivot])) pivot = i;
+    pivots[k] = pivot + 1;
+    for (int j = 0; j < n; ++j) std::swap(a[j * lda + k], a[j * lda + pivot]);
+    if (a[k * lda + k] == T(0) && info == 0) info = k + 1;
+    for (int i = k + 1; i < n; ++i) {
+      a[k * lda + i] /= a[k * lda + k];
+      for (int j = k + 1; j < n; ++j) a[j * lda + i] -= a[k * lda + i] * a[j * lda + k];
+    }
+  }
+  return info;
+}
+
 }  // namespace
 
 #pragma GCC visibility push(default)
@@ -137,4 +156,28 @@ TRSM(S, float)
 TRSM(D, double)
 TRSM(C, std::complex<float>)
 TRSM(Z, std::complex<double>)
+
+// Rows are exchanged before the right sides are solved for.
+#define BATCHED(LETTER, TYPE)                                                                                \
+  int cublas##LETTER##getrfBatched(void* handle, int n, TYPE* const* a, int lda, int* pivots, int* info,     \
+                                   int count) {                                                              \
+    if (handle != &handle_of_all || !fake_cublas.workspace) return kNotInitialized;                          \
+    for (int i = 0; i < count; ++i) info[i] = factorize(a[i], n, lda, pivots + i * n);                       \
+    return 0;                                                                                                \
+  }                                                                                                          \
+  int cublas##LETTER##getrsBatched(void* handle, int transpose, int n, int k, const TYPE* const* a, int lda, \
+                                   const int* pivots, TYPE* const* b, int ldb, int* info, int count) {       \
+    if (handle != &handle_of_all || !fake_cublas.workspace) return kNotInitialized;                          \
+    if (transpose != 0 || lda < n || ldb < n || !info) return kInvalidValue;                                 \
+    for (int i = 0; i < count; ++i) {                                                                        \
+      for (int row = 0; row < n; ++row)                                                                      \
+        for (int j = 0; j < k; ++j) std::swap(b[i][j * ldb + row], b[i][j * ldb + pivots[i * n + row] - 1]); \
+      for (const bool is_upper : {false, true}) substitute(is_upper, !is_upper, n, k, a[i], lda, b[i], ldb); \
+    }                                                                                                        \
+    return 0;                                                                                                \
+  }
+BATCHED(S, float)
+BATCHED(D, double)
+BATCHED(C, std::complex<float>)
+BATCHED(Z, std::complex<double>)
 }

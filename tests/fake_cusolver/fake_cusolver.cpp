@@ -79,79 +79,104 @@ int cusolverDnSetStream(void* handle, const void* stream) {
     *length = kLength;                                            \
     return 0;                                                     \
   }
-#define TYPE(LETTER, letter, OR, SY, is_complex)                                                             \
-  SIZE(cusolverDn##LETTER##getrf, int, int, void*, int)                                                      \
-  SIZE(cusolverDn##LETTER##potrf, int, int, void*, int)                                                      \
-  SIZE(cusolverDn##LETTER##geqrf, int, int, void*, int)                                                      \
-  SIZE(cusolverDn##LETTER##OR##gqr, int, int, int, void*, int, void*)                                        \
-  SIZE(cusolverDn##LETTER##gesvd, int, int)                                                                  \
-  SIZE(cusolverDn##LETTER##SY##evd, int, int, int, void*, int, void*)                                        \
-  int cusolverDn##LETTER##getrf(void* handle, int m, int n, void* a, int lda, void* work, int* pivots,       \
-                                int* info) {                                                                 \
-    if (const int result = begin(handle, "getrf", m, n, 0, lda, work != nullptr)) return result;             \
-    lapack(#letter "getrf", &m, &n, a, &lda, pivots, info);                                                  \
-    return 0;                                                                                                \
-  }                                                                                                          \
-  int cusolverDn##LETTER##getrs(void* handle, int transpose, int n, int k, const void* a, int lda,           \
-                                const int* pivots, void* b, int ldb, int* info) {                            \
-    if (const int result = begin(handle, "getrs", n, n, k, lda, transpose == 0 && ldb >= n)) return result;  \
-    lapack(#letter "getrs", "N", &n, &k, a, &lda, pivots, b, &ldb, info);                                    \
-    return 0;                                                                                                \
-  }                                                                                                          \
-  int cusolverDn##LETTER##potrf(void* handle, int fill, int n, void* a, int lda, void*, int length,          \
-                                int* info) {                                                                 \
-    if (const int result = begin(handle, "potrf", n, n, 0, lda, fill == 0 && length == kLength))             \
-      return result;                                                                                         \
-    lapack(#letter "potrf", "L", &n, a, &lda, info);                                                         \
-    return 0;                                                                                                \
-  }                                                                                                          \
-  int cusolverDn##LETTER##geqrf(void* handle, int m, int n, void* a, int lda, void* tau, void* work,         \
-                                int length, int* info) {                                                     \
-    if (const int result = begin(handle, "geqrf", m, n, 0, lda, length == kLength)) return result;           \
-    lapack(#letter "geqrf", &m, &n, a, &lda, tau, work, &length, info);                                      \
-    return 0;                                                                                                \
-  }                                                                                                          \
-  int cusolverDn##LETTER##OR##gqr(void* handle, int m, int n, int k, void* a, int lda, const void* tau,      \
-                                  void* work, int length, int* info) {                                       \
-    if (const int result = begin(handle, "orgqr", m, n, k, lda, length == kLength && n <= m && k <= n))      \
-      return result;                                                                                         \
-    lapack(#letter #OR "gqr", &m, &n, &k, a, &lda, tau, work, &length, info);                                \
-    return 0;                                                                                                \
-  }                                                                                                          \
-  int cusolverDn##LETTER##gesvd(void* handle, signed char u_job, signed char vt_job, int m, int n, void* a,  \
-                                int lda, void* s, void* u, int ldu, void* vt, int ldvt, void* work,          \
-                                int length, void*, int* info) {                                              \
-    const bool is_right =                                                                                    \
-        m >= n && u_job == vt_job && (u_job == 'N' || (u_job == 'S' && ldu >= m && ldvt >= n));              \
-    if (const int result = begin(handle, "gesvd", m, n, 0, lda, is_right && length == kLength))              \
-      return result;                                                                                         \
-    std::vector<double> reals(is_complex ? 4096 : 0);                                                        \
-    if (is_complex)                                                                                          \
-      lapack(#letter "gesvd", &u_job, &vt_job, &m, &n, a, &lda, s, u, &ldu, vt, &ldvt, work, &length,        \
-             reals.data(), info);                                                                            \
-    else                                                                                                     \
-      lapack(#letter "gesvd", &u_job, &vt_job, &m, &n, a, &lda, s, u, &ldu, vt, &ldvt, work, &length, info); \
-    return 0;                                                                                                \
-  }                                                                                                          \
-  int cusolverDn##LETTER##SY##evd(void* handle, int vectors, int fill, int n, void* a, int lda, void* w,     \
-                                  void* work, int length, int* info) {                                       \
-    if (const int result = begin(handle, "syevd", n, n, 0, lda, fill == 0 && length == kLength))             \
-      return result;                                                                                         \
-    std::vector<double> reals(4096);                                                                         \
-    std::vector<int> integers(4096);                                                                         \
-    const int many = 4096;                                                                                   \
-    const char* const job = vectors ? "V" : "N";                                                             \
-    if (is_complex)                                                                                          \
-      lapack(#letter #SY "evd", job, "L", &n, a, &lda, w, work, &length, reals.data(), &many,                \
-             integers.data(), &many, info);                                                                  \
-    else                                                                                                     \
-      lapack(#letter #SY "evd", job, "L", &n, a, &lda, w, work, &length, integers.data(), &many, info);      \
-    return 0;                                                                                                \
+#define TYPE(LETTER, letter, OR, SY, is_complex)                                                            \
+  SIZE(cusolverDn##LETTER##getrf, int, int, void*, int)                                                     \
+  SIZE(cusolverDn##LETTER##potrf, int, int, void*, int)                                                     \
+  SIZE(cusolverDn##LETTER##geqrf, int, int, void*, int)                                                     \
+  SIZE(cusolverDn##LETTER##OR##gqr, int, int, int, void*, int, void*)                                       \
+  SIZE(cusolverDn##LETTER##SY##evd, int, int, int, void*, int, void*)                                       \
+  int cusolverDn##LETTER##getrf(void* handle, int m, int n, void* a, int lda, void* work, int* pivots,      \
+                                int* info) {                                                                \
+    if (const int result = begin(handle, "getrf", m, n, 0, lda, work != nullptr)) return result;            \
+    lapack(#letter "getrf", &m, &n, a, &lda, pivots, info);                                                 \
+    return 0;                                                                                               \
+  }                                                                                                         \
+  int cusolverDn##LETTER##getrs(void* handle, int transpose, int n, int k, const void* a, int lda,          \
+                                const int* pivots, void* b, int ldb, int* info) {                           \
+    if (const int result = begin(handle, "getrs", n, n, k, lda, transpose == 0 && ldb >= n)) return result; \
+    lapack(#letter "getrs", "N", &n, &k, a, &lda, pivots, b, &ldb, info);                                   \
+    return 0;                                                                                               \
+  }                                                                                                         \
+  int cusolverDn##LETTER##potrf(void* handle, int fill, int n, void* a, int lda, void*, int length,         \
+                                int* info) {                                                                \
+    if (const int result = begin(handle, "potrf", n, n, 0, lda, fill == 0 && length == kLength))            \
+      return result;                                                                                        \
+    lapack(#letter "potrf", "L", &n, a, &lda, info);                                                        \
+    return 0;                                                                                               \
+  }                                                                                                         \
+  int cusolverDn##LETTER##geqrf(void* handle, int m, int n, void* a, int lda, void* tau, void* work,        \
+                                int length, int* info) {                                                    \
+    if (const int result = begin(handle, "geqrf", m, n, 0, lda, length == kLength)) return result;          \
+    lapack(#letter "geqrf", &m, &n, a, &lda, tau, work, &length, info);                                     \
+    return 0;                                                                                               \
+  }                                                                                                         \
+  int cusolverDn##LETTER##OR##gqr(void* handle, int m, int n, int k, void* a, int lda, const void* tau,     \
+                                  void* work, int length, int* info) {                                      \
+    if (const int result = begin(handle, "orgqr", m, n, k, lda, length == kLength && n <= m && k <= n))     \
+      return result;                                                                                        \
+    lapack(#letter #OR "gqr", &m, &n, &k, a, &lda, tau, work, &length, info);                               \
+    return 0;                                                                                               \
+  }                                                                                                         \
+  int cusolverDn##LETTER##potrfBatched(void* handle, int fill, int n, void** a, int lda, int* info,         \
+                                       int count) {                                                         \
+    for (int i = 0; i < count; ++i)                                                                         \
+      if (const int result =                                                                                \
+              cusolverDn##LETTER##potrf(handle, fill, n, a[i], lda, nullptr, kLength, info + i))            \
+        return result;                                                                                      \
+    fake_cusolver.name = "potrfBatched";                                                                    \
+    return 0;                                                                                               \
+  }                                                                                                         \
+  int cusolverDn##LETTER##SY##evd(void* handle, int vectors, int fill, int n, void* a, int lda, void* w,    \
+                                  void* work, int length, int* info) {                                      \
+    if (const int result = begin(handle, "syevd", n, n, 0, lda, fill == 0 && length == kLength))            \
+      return result;                                                                                        \
+    std::vector<double> reals(4096);                                                                        \
+    std::vector<int> integers(4096);                                                                        \
+    const int many = 4096;                                                                                  \
+    const char* const job = vectors ? "V" : "N";                                                            \
+    if (is_complex)                                                                                         \
+      lapack(#letter #SY "evd", job, "L", &n, a, &lda, w, work, &length, reals.data(), &many,               \
+             integers.data(), &many, info);                                                                 \
+    else                                                                                                    \
+      lapack(#letter #SY "evd", job, "L", &n, a, &lda, w, work, &length, integers.data(), &many, info);     \
+    return 0;                                                                                               \
   }
 
 TYPE(S, s, or, sy, false)
 TYPE(D, d, or, sy, false)
 TYPE(C, c, un, he, true)
 TYPE(Z, z, un, he, true)
+
+int cusolverDnCreateParams(void** parameters) {
+  *parameters = &handle_of_all;
+  ++fake_cusolver.handles;
+  return 0;
+}
+int cusolverDnDestroyParams(void* parameters) {
+  return cusolverDnDestroy(parameters);
+}
+int cusolverDnXsyevBatched_bufferSize(void* handle, const void* parameters, int, int, int64_t, int,
+                                      const void*, int64_t, int, const void*, int, size_t* bytes,
+                                      size_t* host_bytes, int64_t) {
+  if (handle != &handle_of_all || parameters != handle) return kNotInitialized;
+  *bytes = kLength * sizeof(double) * 2, *host_bytes = 0;
+  return 0;
+}
+int cusolverDnXsyevBatched(void* handle, const void* parameters, int vectors, int fill, int64_t n, int a_type,
+                           void* a, int64_t lda, int w_type, void* w, int compute_type, void* work,
+                           size_t bytes, void*, size_t, int* info, int64_t count) {
+  if (parameters != handle || bytes != kLength * sizeof(double) * 2 || compute_type != a_type)
+    return kInvalidValue;
+  constexpr int (*kFunctions[])(void*, int, int, int, void*, int, void*, void*, int, int*) = {
+      cusolverDnSsyevd, cusolverDnDsyevd, nullptr, nullptr, cusolverDnCheevd, cusolverDnZheevd};
+  const int64_t real = w_type == 1 ? 8 : 4, size = a_type >= 4 ? 2 * real : real;
+  for (int64_t i = 0; i < count; ++i)
+    if (const int result = kFunctions[a_type](handle, vectors, fill, static_cast<int>(n),
+                                              static_cast<char*>(a) + i * n * n * size, static_cast<int>(lda),
+                                              static_cast<char*>(w) + i * n * real, work, kLength, info + i))
+      return result;
+  fake_cusolver.name = "XsyevBatched";
+  return 0;
+}
 // NOLINTEND(readability-identifier-naming)
 }

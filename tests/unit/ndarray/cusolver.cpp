@@ -102,6 +102,17 @@ FactorStep step_of(Routine routine, const Memory& a, std::int64_t m, std::int64_
   return step;
 }
 
+// Makes the step one call for all matrices.
+void point(FactorStep& step, const Memory& memory) {
+  step.is_one_call = true;
+  step.pointers = memory.address() + 60000;
+  auto* const pointers = static_cast<std::uint64_t*>(ndarray::memory_at(step.pointers));
+  for (std::uint64_t p = 0; p < kCount; ++p) {
+    pointers[p] = ndarray::matrix_of(step, p).a;
+    pointers[kCount + p] = ndarray::matrix_of(step, p).b;
+  }
+}
+
 // Numbers without a pattern; a matrix's diagonal is greater.
 template <class T>
 std::vector<T> numbers(std::int64_t m, std::int64_t n, bool is_hermitian = false) {
@@ -198,21 +209,34 @@ void solves() {
     assert_true(run(one, memory, &workspace));
   }
   is_solved();
+  // Of all in one call.
+  std::copy(a.begin(), a.end(), memory.as<T>());
+  std::copy(right.begin(), right.end(), b);
+  step.info = memory.address() + 50000;
+  point(step, memory);
+  for (const Routine routine : {Routine::kGetrf, Routine::kGetrs}) {
+    step.routine = routine;
+    assert_true(run(step, memory, &workspace));
+  }
+  is_solved();
 }
 
 template <class T>
 void factorizes_positive() {
   const auto a = numbers<T>(kRows, kRows, true);
   const Memory memory(1 << 16);
-  std::copy(a.begin(), a.end(), memory.as<T>());
   FactorStep step = step_of<T>(Routine::kPotrf, memory, kRows, kRows);
   step.info = memory.address() + 50000;
-  assert_true(run(step, memory));
-  LAST("potrf", kRows, kRows, 0);
   const T* const l = memory.as<T>();
   const auto lower = [&](auto p, auto i, auto d) { return d > i ? T{} : l[(p * kRows + d) * kRows + i]; };
-  check_product(a, kRows, kRows, kRows, lower,
-                [&](auto p, auto d, auto j) { return conjugate(lower(p, j, d)); });
+  for (const bool is_one_call : {false, true}) {
+    std::copy(a.begin(), a.end(), memory.as<T>());
+    if (is_one_call) point(step, memory);
+    assert_true(run(step, memory));
+    LAST(is_one_call ? "potrfBatched" : "potrf", kRows, kRows, 0);
+    check_product(a, kRows, kRows, kRows, lower,
+                  [&](auto p, auto d, auto j) { return conjugate(lower(p, j, d)); });
+  }
 }
 
 template <class T>
@@ -238,37 +262,23 @@ void makes_orthonormal() {
 template <class T>
 void finds_values() {
   using Real = decltype(std::abs(T()));
-  const auto a = numbers<T>(kRows, kColumns);
   const Memory memory(1 << 16);
-  for (const bool has_vectors : {false, true}) {
-    std::copy(a.begin(), a.end(), memory.as<T>());
-    FactorStep step = step_of<T>(Routine::kGesvd, memory, kRows, kColumns);
-    step.has_vectors = has_vectors;
-    step.values = memory.address() + 40000;
-    if (has_vectors) step.u = memory.address() + 10000, step.vt = memory.address() + 20000;
-    step.info = memory.address() + 50000;
-    assert_true(run(step, memory));
-  }
-  LAST("gesvd", kRows, kColumns, 0);
-  const Real* const values = memory.as<Real>() + 40000 / sizeof(Real);
-  const T *const u = memory.as<T>() + 10000 / sizeof(T), *const vt = memory.as<T>() + 20000 / sizeof(T);
-  check_product(
-      a, kRows, kColumns, kColumns,
-      [&](auto p, auto i, auto d) { return u[(p * kColumns + d) * kRows + i] * values[p * kColumns + d]; },
-      [&](auto p, auto d, auto j) { return vt[(p * kColumns + j) * kColumns + d]; });
-
   const auto square = numbers<T>(kRows, kRows, true);
-  std::copy(square.begin(), square.end(), memory.as<T>());
-  FactorStep step = step_of<T>(Routine::kSyevd, memory, kRows, kRows);
-  step.values = memory.address() + 40000;
-  step.info = memory.address() + 50000;
-  assert_true(run(step, memory));
-  LAST("syevd", kRows, kRows, 0);
-  const T* const v = memory.as<T>();
-  check_product(
-      square, kRows, kRows, kRows,
-      [&](auto p, auto i, auto d) { return v[(p * kRows + d) * kRows + i] * values[p * kRows + d]; },
-      [&](auto p, auto d, auto j) { return conjugate(v[(p * kRows + d) * kRows + j]); });
+  for (const bool is_one_call : {false, true}) {
+    std::copy(square.begin(), square.end(), memory.as<T>());
+    FactorStep step = step_of<T>(Routine::kSyevd, memory, kRows, kRows);
+    step.values = memory.address() + 40000;
+    step.info = memory.address() + 50000;
+    step.is_one_call = is_one_call;
+    assert_true(run(step, memory));
+    LAST(is_one_call ? "XsyevBatched" : "syevd", kRows, kRows, 0);
+    const Real* const values = memory.as<Real>() + 40000 / sizeof(Real);
+    const T* const v = memory.as<T>();
+    check_product(
+        square, kRows, kRows, kRows,
+        [&](auto p, auto i, auto d) { return v[(p * kRows + d) * kRows + i] * values[p * kRows + d]; },
+        [&](auto p, auto d, auto j) { return conjugate(v[(p * kRows + d) * kRows + j]); });
+  }
 }
 
 // Without a LAPACK on the host the fake one computes nothing.
@@ -343,7 +353,7 @@ int main() {
        each_type<makes_orthonormal<float>, makes_orthonormal<double>, makes_orthonormal<Float>,
                  makes_orthonormal<Double>>,
        nullptr, nothing_left, nullptr},
-      {"svd and eigh",
+      {"eigh",
        each_type<finds_values<float>, finds_values<double>, finds_values<Float>, finds_values<Double>>,
        nullptr, nothing_left, nullptr},
       cmocka_unit_test_teardown(failures, nothing_left),
