@@ -92,6 +92,7 @@ std::string with_instances(const Request& request, const Options& options) {
   std::string text;
   if (options.device_by_default) {
     text += "#pragma clang force_cuda_host_device begin\n";
+    text += "#pragma clang diagnostic ignored \"-Wpragma-clang-attribute\"\n";  // no variable may be global
     text += "#pragma clang attribute push(__attribute__((device)), apply_to = variable(is_global))\n";
   }
   text += line_directive(request.source_name);
@@ -217,11 +218,11 @@ class LeftOut {
   // To clang a specialization for no side, or for both, is none of a template for the device. There each is
   // for the device, and `__host__` means that, too.
   bool is_special(const clang::SourceManager& sources, clang::SourceLocation location) const {
-    return location.isFileID() && !special_.empty() && special_.count(place_of(sources, location)) != 0;
+    return !special_.empty() && special_.count(place_of(sources, sources.getSpellingLoc(location))) != 0;
   }
   bool has_special() const { return !special_.empty(); }
   void add_special(const clang::SourceManager& sources, clang::SourceLocation location) {
-    if (location.isFileID()) special_.insert(place_of(sources, location));
+    special_.insert(place_of(sources, sources.getSpellingLoc(location)));  // a macro may contain many
   }
   // The places of `__global__` of kernels that device code calls as functions (attributes.cpp).
   bool is_called_kernel(const clang::SourceManager& sources, clang::SourceLocation location) const {
@@ -778,19 +779,77 @@ class LeftOutBodies {
   bool is_removing_ = false;
 };
 
+// Gives specializations `__device__`, behind the declarator, because their names may be qualified.
+class Specializations {
+ public:
+  Specializations(clang::CompilerInstance& compiler, const LeftOut& left_out)
+      : compiler_(compiler), left_out_(left_out) {}
+
+  // Replaces the token behind the declarator by the first of the attribute; it follows with the others.
+  void see(clang::Token& token) {
+    using namespace clang;
+    if (left_out_.is_special(compiler_.getSourceManager(), token.getLocation())) {
+      is_inside_ = true;
+      has_parameters_ = false;
+      depth_ = 0;
+    } else if (is_inside_) {
+      has_parameters_ |= token.is(tok::r_paren);  // `operator=` has its sign before
+      depth_ += token.is(tok::l_paren) ? 1 : token.is(tok::r_paren) ? -1 : 0;
+      if (!has_parameters_ || depth_ != 0 || !token.isOneOf(tok::l_brace, tok::semi, tok::equal, tok::colon))
+        return;
+      is_inside_ = false;
+      insert(token);
+    }
+  }
+
+ private:
+  void insert(clang::Token& behind) {
+    using namespace clang;
+    Preprocessor& preprocessor = compiler_.getPreprocessor();
+    const auto make = [&](tok::TokenKind kind, const char* word = nullptr) {
+      Token token;
+      token.startToken();
+      token.setKind(kind);
+      token.setLocation(behind.getLocation());
+      if (word) token.setIdentifierInfo(preprocessor.getIdentifierInfo(word));
+      return token;
+    };
+    const Token rest[] = {make(tok::l_paren), make(tok::l_paren), make(tok::identifier, "device"),
+                          make(tok::r_paren), make(tok::r_paren), behind};
+    auto tokens = std::make_unique<Token[]>(std::size(rest));
+    std::copy(std::begin(rest), std::end(rest), tokens.get());
+    preprocessor.EnterTokenStream(std::move(tokens), std::size(rest), /*DisableMacroExpansion*/ true,
+                                  /*IsReinject*/ false);
+    behind = make(tok::kw___attribute, "__attribute__");
+  }
+
+  clang::CompilerInstance& compiler_;
+  const LeftOut& left_out_;
+  int depth_ = 0;
+  bool is_inside_ = false;  // between the name and the end of the declarator
+  bool has_parameters_ = false;
+};
+
 // "#pragma clang force_cuda_host_device" would give kernels both attributes, which makes a second declaration
 // of a kernel an error. This class suspends it from `__global__` to the end of the declarator, which the
 // parser has reached when it requests the token after the brace or semicolon.
 class KernelDeclarators : public clang::PPCallbacks {
  public:
   KernelDeclarators(clang::CompilerInstance& compiler, const LeftOut& left_out)
-      : compiler_(compiler), attributes_(compiler), bodies_(compiler, left_out), left_out_(left_out) {
+      : compiler_(compiler),
+        attributes_(compiler),
+        bodies_(compiler, left_out),
+        specializations_(compiler, left_out),
+        left_out_(left_out) {
     compiler.getPreprocessor().setTokenWatcher([this](const clang::Token& token) {
       // The token is the preprocessor's own, which the parser gets.
+      specializations_.see(const_cast<clang::Token&>(token));
       bodies_.see(const_cast<clang::Token&>(token));
       if (token.is(clang::tok::identifier)) {
         take_address(token);
-        specialize(const_cast<clang::Token&>(token));
+        if (is_in_host_ && left_out_.has_special() && token.getIdentifierInfo()->isStr("host"))
+          const_cast<clang::Token&>(token).setIdentifierInfo(
+              &compiler_.getPreprocessor().getIdentifierTable().get("device"));
         if (token.getIdentifierInfo()->isStr("global") &&
             left_out_.is_called_kernel(compiler_.getSourceManager(), token.getLocation()))
           const_cast<clang::Token&>(token).setIdentifierInfo(
@@ -828,33 +887,6 @@ class KernelDeclarators : public clang::PPCallbacks {
     }
   }
 
-  // Puts `__attribute__((device))` before the name of a specialization.
-  void specialize(clang::Token& token) {
-    clang::Preprocessor& preprocessor = compiler_.getPreprocessor();
-    if (is_in_host_ && left_out_.has_special() && token.getIdentifierInfo()->isStr("host"))
-      token.setIdentifierInfo(&preprocessor.getIdentifierTable().get("device"));
-    const bool is_ours = token.getIdentifierInfo()->isStr("device");  // has the place of the name, too
-    if (is_ours || !left_out_.is_special(compiler_.getSourceManager(), token.getLocation())) return;
-    is_name_ = !is_name_;  // the name comes again, behind the attribute
-    if (!is_name_) return;
-    const auto word = [&](clang::tok::TokenKind kind, const char* text) {
-      clang::Token made;
-      made.startToken();
-      made.setKind(kind);
-      made.setLocation(token.getLocation());
-      if (text) made.setIdentifierInfo(&preprocessor.getIdentifierTable().get(text));
-      return made;
-    };
-    using namespace clang;
-    const Token open = word(tok::l_paren, nullptr), close = word(tok::r_paren, nullptr);
-    const Token behind[] = {open, open, word(tok::identifier, "device"), close, close, token};
-    auto tokens = std::make_unique<Token[]>(std::size(behind));
-    std::copy(std::begin(behind), std::end(behind), tokens.get());
-    preprocessor.EnterTokenStream(std::move(tokens), std::size(behind), /*DisableMacroExpansion*/ true,
-                                  /*IsReinject*/ false);
-    token = word(tok::kw___attribute, "__attribute__");
-  }
-
   // Gives the declaration of a bare name both attributes, until the parser asks for what follows it.
   void force(const clang::Token& token) {
     if (forcing_ == State::kEnding) {
@@ -881,9 +913,9 @@ class KernelDeclarators : public clang::PPCallbacks {
   clang::CompilerInstance& compiler_;
   LateAttributes attributes_;
   LeftOutBodies bodies_;
+  Specializations specializations_;
   const LeftOut& left_out_;
   bool is_in_host_ = false;  // from __host__ to the word in its attribute
-  bool is_name_ = false;     // behind the attribute of a specialization, before its name
   State state_ = State::kOutside, forcing_ = State::kOutside;
 };
 
