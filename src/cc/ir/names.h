@@ -43,6 +43,8 @@ inline constexpr const char* kCoroutineAttribute =
     "gridcall-coroutine";  // a function to be split at its barriers, or a region
 inline constexpr const char* kWholeBlocksAttribute =
     "gridcall-whole-blocks";  // on warp entries that set cpu::kKernelWholeBlocks
+inline constexpr const char* kBlockRunsAttribute =
+    "gridcall-block-runs";  // on warp entries that set cpu::kKernelBlockRuns
 // The named metadata of a module to be checked; its node is a number of cpu::Checks.
 inline constexpr const char* kChecksMetadata = "gridcall.checks";
 // Annotations of device functions that handle denormals themselves. With -ftz=true the code inside of them

@@ -13,7 +13,7 @@
 namespace gridcall::cpu {
 
 inline constexpr std::uint32_t kImageMagic = 0x43504347;  // "GCPC"
-inline constexpr std::uint32_t kImageVersion = 15;
+inline constexpr std::uint32_t kImageVersion = 16;
 inline constexpr const char* kModuleSymbol = "gridcall_module";
 
 // A header that may precede the object, since cuModuleLoadDataEx takes no length. Without it the loader takes
@@ -51,7 +51,7 @@ struct BlockContext {
   // The value for race checks that marks a word of shared memory, at its address plus `seen_from`, as read by
   // two threads since the last barrier. Further reads of such a word need no check.
   std::uint32_t seen;
-  std::uint32_t reserved;
+  std::uint32_t blocks_to_run;  // for entries with kKernelBlockRuns
   std::intptr_t seen_from;
 };
 
@@ -158,7 +158,14 @@ enum KernelFlags : std::uint32_t {
   // The warp entry of variant 0 runs whole blocks to their end, without a suspension of a warp. The flag is
   // shifted by a WarpVariant for that variant.
   kKernelWholeBlocks = 1u << 1,
+  // The warp entry runs BlockContext::blocks_to_run blocks, consecutive in x, row by row of all of them, and
+  // leaves
+  // the last one's index in the context. Shifted like kKernelWholeBlocks.
+  kKernelBlockRuns = 1u << 5,
 };
+constexpr bool takes_block_runs(std::uint32_t kernel_flags, WarpVariant variant) noexcept {
+  return (kernel_flags & kKernelBlockRuns << static_cast<std::uint32_t>(variant)) != 0;
+}
 constexpr bool runs_whole_blocks(std::uint32_t kernel_flags, WarpVariant variant) noexcept {
   return (kernel_flags & kKernelWholeBlocks << static_cast<std::uint32_t>(variant)) != 0;
 }

@@ -43,7 +43,7 @@ WarpChoice choose_warp_entry(const KernelDescription& kernel, const std::uint32_
     const WarpEntry entry = kernel.warp_entries[static_cast<std::uint32_t>(variant)];
     if (!entry) return {};
     const std::uint32_t lanes = variant == WarpVariant::kSingle16 ? kSingleLanes : kWarpSize;
-    return {entry, lanes, runs_whole_blocks(kernel.flags, variant)};
+    return {entry, lanes, runs_whole_blocks(kernel.flags, variant), takes_block_runs(kernel.flags, variant)};
   };
   WarpChoice chosen;
   const bool row = block[1] == 1 && block[2] == 1;
@@ -251,7 +251,8 @@ void each_block(Block& block, const Launch& launch, Finish finish) noexcept {
   for (;;) {
     finish();
     if (block.suspended_count() != 0) return;
-    if (--all.blocks_left == 0 || launch.stopped()) return;
+    all.blocks_left -= block.context.blocks_to_run;
+    if (all.blocks_left == 0 || launch.stopped()) return;
     block.worker->note_step();
     if (block.checks) block.checks->has_begun = false;
     all.next = 0;
@@ -275,6 +276,15 @@ void warps_job(void* raw) {
   });
 }
 
+constexpr std::uint32_t kMaxBlocksOfRun = 8;
+
+// Returns the number of blocks that one call runs, so that they meet the memory of a row one after another.
+std::uint32_t blocks_of_run(const Block& block) noexcept {
+  const BlockContext& context = block.context;
+  const std::uint64_t left = std::min<std::uint64_t>(block.warp_block.blocks_left, kMaxBlocksOfRun);
+  return std::min(static_cast<std::uint32_t>(left), context.grid_size[0] - context.block_index[0]);
+}
+
 // Runs all remaining warps of a block by one call of the entry.
 void whole_blocks_job(void* raw) {
   auto& block = *static_cast<Block*>(raw);
@@ -283,11 +293,13 @@ void whole_blocks_job(void* raw) {
   Worker& worker = *block.worker;
   const WarpEntry entry = launch.warp.entry;
   const void* parameters = launch.parameters.data();
+  const bool runs = launch.warp.block_runs && launch.cluster_blocks() == 1;
   each_block(block, launch, [&] {
     while (all.next < all.count) {
       VectorWarp& first = all.begin_range();
       first.context.running_lanes = ~0u >> (32 - first.context.lane_count);
       worker.current = &first.lane_thread;
+      if (runs) block.context.blocks_to_run = blocks_of_run(block);
       entry(&first.context, parameters);
     }
   });
@@ -297,6 +309,7 @@ void whole_blocks_job(void* raw) {
 
 BlockOutcome Block::run_warps(std::uint64_t blocks) noexcept {
   warp_block.blocks_left = blocks;
+  context.blocks_to_run = 1;
   if (!warp_block.fill(*this)) return BlockOutcome::kNoMemory;
   warp_block.begin_block();
   for (std::uint32_t i = 0; i < warp_block.count; ++i) warp_block.warps[i].suspended = false;

@@ -21,6 +21,7 @@ struct WarpChoice {
   WarpEntry entry = nullptr;
   std::uint32_t lanes = 0;
   bool whole_blocks = false;  // the entry runs whole blocks to their end
+  bool block_runs = false;    // and several at a time
 };
 WarpChoice choose_warp_entry(const KernelDescription& kernel, const std::uint32_t grid[3],
                              const std::uint32_t block[3]) noexcept;

@@ -52,6 +52,8 @@ llvm::PreservedAnalyses AddStopChecks::run(llvm::Module& module, llvm::ModuleAna
   auto& functions = manager.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
   for (llvm::Function& function : module) {
     if (function.isDeclaration() || !function.getName().starts_with(kWarpPrefix)) continue;
+    // Such a kernel has no loops, and cannot be suspended between warps of several blocks.
+    if (function.hasFnAttribute(kBlockRunsAttribute)) continue;
     const auto headers = long_loop_headers(function, functions, kUncheckedLoop);
     // The address is loaded once for all loops, except in coroutines, where it would be live across barriers
     // and hence in memory anyway.

@@ -125,7 +125,8 @@ class Description {
     }
     std::uint32_t flags = entry.hasFnAttribute(kMayBlockAttribute) ? std::uint32_t{cpu::kKernelMayBlock} : 0;
     for (std::uint32_t variant = 0; variant < cpu::kWarpVariants; ++variant) {
-      if (runs_whole_blocks(name, kWarpVariantNames[variant])) flags |= cpu::kKernelWholeBlocks << variant;
+      if (has_attribute(name, variant, kWholeBlocksAttribute)) flags |= cpu::kKernelWholeBlocks << variant;
+      if (has_attribute(name, variant, kBlockRunsAttribute)) flags |= cpu::kKernelBlockRuns << variant;
     }
     const std::uint64_t local = local_bytes(entry);
     check_size(name, bytes, "bytes of arguments", cpu::kMaxArgumentBytes, "pass a pointer to them");
@@ -167,9 +168,10 @@ class Description {
     return table(entries, "gridcall_warp_entries");
   }
 
-  bool runs_whole_blocks(llvm::StringRef name, const char* variant) {
-    const Function* entry = module_.getFunction(kWarpPrefix + std::string(variant) + "." + name.str());
-    return entry && entry->hasFnAttribute(kWholeBlocksAttribute);
+  bool has_attribute(llvm::StringRef name, std::size_t variant, const char* attribute) {
+    const Function* entry =
+        module_.getFunction(kWarpPrefix + std::string(kWarpVariantNames[variant]) + "." + name.str());
+    return entry && entry->hasFnAttribute(attribute);
   }
 
   Constant* variable(llvm::GlobalVariable& variable) {

@@ -10,7 +10,9 @@
 #include <cstddef>
 #include <optional>
 
+#include "cc/ir/names.h"
 #include "cc/ir/requested_checks.h"
+#include "cc/ir/runtime.h"
 #include "cc/passes/warp/analysis/legality.h"
 #include "cc/passes/warp/analysis/strides.h"
 #include "cc/passes/warp/emit/entry.h"
@@ -32,6 +34,20 @@ bool may_wait(const Source& source) {
     if (!callee || !callee->isDeclaration()) return true;
   }
   return false;
+}
+
+// Returns whether warps of several blocks may run in turns: nothing belongs to the block that runs but the
+// index of the block.
+bool may_mix_blocks(const Source& source) {
+  if (check::requested(*source.function.getParent()) != 0) return false;
+  return llvm::none_of(llvm::instructions(source.function), [](const Instruction& instruction) {
+    if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
+      const FieldAccess access = field_of(*load);
+      return access.field == Field::kBlockField && access.offset >= offsetof(cpu::BlockContext, shared);
+    }
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    return call && is_runtime_function(call->getCalledFunction()->getName());
+  });
 }
 
 constexpr unsigned kMaxForTwoVariants = 2500;
@@ -128,8 +144,11 @@ llvm::Error Attempt::emit() {
 llvm::Error Attempt::emit_warp_loop() {
   llvm::IRBuilder<> build(BasicBlock::Create(target_.function.getContext(), "entry", &target_.function));
   declare_whole_blocks(entry_, target_.function);
+  const bool waits = may_wait(source_);
+  const bool block_runs = !waits && may_mix_blocks(source_);
+  if (block_runs) target_.function.addFnAttr(kBlockRunsAttribute);
   const WarpLoop loop =
-      begin_warp_loop(target_, build, config_, convergent_emitter_ != nullptr, may_wait(source_));
+      begin_warp_loop(target_, build, config_, convergent_emitter_ != nullptr, waits, block_runs);
   if (convergent_emitter_) convergent_emitter_->begin(loop.convergent, nullptr, loop.convergent_end);
   predicated_emitter_->begin(loop.predicated, loop.lanes, loop.predicated_end);
   return emit();

@@ -3,9 +3,13 @@
 ; all lanes are below a bound is asked of the last one alone. One with a barrier runs one warp.
 ; CHECK-LABEL: @gridcall_warp.linear32.add(ptr noalias align 64 dereferenceable(448) %0, ptr noalias readonly align 8 dereferenceable(12) %1)
 ; CHECK: {{^}}warp:
-; CHECK: %[[X:.*]] = phi i32 [ %row.x, %row ], [ %[[NEXT:.*]], %[[LATCH:.*]] ]
+; CHECK: %[[X:warp.x]] = phi i32 [ %{{.*}}, %row.block ], [ %[[NEXT:.*]], %[[LATCH:.*]] ]
 ; CHECK: %[[NEXT]] = add nuw nsw i32 %[[X]], 32
 ; CHECK-NOT: load volatile
+; A row is run for BlockContext::blocks_to_run blocks, whose index is stored, before the next row.
+; CHECK: {{^}}row.block:
+; CHECK: %block.x = add nuw nsw i32
+; CHECK-NEXT: store volatile i32 %block.x
 ; CHECK: {{^}}all.lanes:
 ; CHECK: store volatile i64
 ; CHECK: %[[LAST:.*]] = add i32 %[[X]], 31

@@ -4,14 +4,19 @@
 
 #include <llvm/Analysis/CFG.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/PatternMatch.h>
 #include <llvm/Support/raw_ostream.h>
 
 #include "cc/ir/runtime.h"
 #include "cc/passes/warp/analysis/active_masks.h"
+#include "cc/passes/warp/analysis/context_fields.h"
+#include "cpu/abi/image.h"
 
 namespace gridcall::cc::warp {
 
 namespace {
+
+constexpr unsigned kMaxOfBorder = 6;  // the depth of an expression
 
 template <class Is>
 bool calls(const BasicBlock* block, Is is) {
@@ -333,10 +338,43 @@ bool ExecutionPlan::waits_separately(const BasicBlock* block) const {
   return config_.resumptions && next && config_.resumptions->contains(next);
 }
 
-// The plan assumes divergent branches with waits on their paths to be uniform, and two other kinds: branches
-// with one edge that leaves the kernel at once, because the other lanes then run alone in either variant; and
-// branches at the latch of, or around, a loop that exits only at its latch, because lanes that exit it early
-// or skip it wait after it at no cost.
+namespace {
+
+bool depends_on_block(const llvm::Value* value, unsigned depth = 0) {
+  const auto* made = llvm::dyn_cast<Instruction>(value);
+  if (!made || depth == kMaxOfBorder) return false;
+  if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(made)) {
+    const FieldAccess access = field_of(*load);
+    return access.field == Field::kBlockField && access.offset < offsetof(cpu::BlockContext, block_size);
+  }
+  return llvm::any_of(made->operands(),
+                      [&](const llvm::Value* operand) { return depends_on_block(operand, depth + 1); });
+}
+
+// Returns whether the condition compares an index in the grid with a limit that is the same for all lanes:
+// few warps are at the grid's border.
+bool is_border(llvm::Value* condition, const VectorShapes& shapes, unsigned depth = 0) {
+  using namespace llvm::PatternMatch;
+  llvm::Value* left = nullptr;
+  llvm::Value* right = nullptr;
+  if (shapes.of(condition).uniform()) return true;
+  if (match(condition, m_CombineOr(m_LogicalAnd(m_Value(left), m_Value(right)),
+                                   m_LogicalOr(m_Value(left), m_Value(right)))))
+    return depth < kMaxOfBorder && is_border(left, shapes, depth + 1) && is_border(right, shapes, depth + 1);
+  const auto* compare = llvm::dyn_cast<llvm::ICmpInst>(condition);
+  if (!compare) return false;
+  const llvm::Value* index = compare->getOperand(0);
+  const llvm::Value* limit = compare->getOperand(1);
+  if (shapes.of(index).uniform()) std::swap(index, limit);
+  return shapes.of(limit).uniform() && shapes.of(index).regular() && depends_on_block(index);
+}
+
+}  // namespace
+
+// The plan assumes divergent branches with waits on their paths to be uniform, and three other kinds: tests
+// for the grid's border in kernels without waits or loops; branches with one edge that leaves the kernel at
+// once, because the other lanes then run alone in either variant; and branches at the latch of, or around, a
+// loop that exits only at its latch, because lanes that exit it early or skip it wait after it at no cost.
 llvm::DenseSet<const Instruction*> ExecutionPlan::assumable_branches() const {
   llvm::DenseSet<const Instruction*> branches(diverging_.begin(), diverging_.end());
   auto leaves = [](const BasicBlock* block) {
@@ -367,6 +405,9 @@ llvm::DenseSet<const Instruction*> ExecutionPlan::assumable_branches() const {
         llvm::any_of(llvm::successors(block), [&](const BasicBlock* way) { return single_lane(way); }))
       continue;
     const llvm::Loop* loop = source_.loops.getLoopFor(block);
+    if (source_.loops.empty() && waits_.empty() &&
+        is_border(llvm::cast<llvm::BranchInst>(branch)->getCondition(), shapes_))
+      branches.insert(branch);
     if (!loop) {
       for (const BasicBlock* way : llvm::successors(block)) {
         if (leaves(way) || enters(way)) branches.insert(branch);

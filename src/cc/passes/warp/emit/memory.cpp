@@ -49,6 +49,8 @@ void WarpEmitter::visit_field(llvm::LoadInst& load) {
     case Field::kBlockField: {
       // Whole blocks read it where they begin: a pass that moves a load out of a loop drops that it is
       // invariant.
+      if (target_.block_x && access.offset == offsetof(cpu::BlockContext, block_index))
+        return values_.set_scalar(load, target_.block_x);
       auto* block = llvm::dyn_cast_or_null<Instruction>(target_.block);
       if (!block || !load.hasMetadata(llvm::LLVMContext::MD_invariant_load)) return visit_scalar(load);
       llvm::IRBuilder<> begin(block->getNextNode());

@@ -36,6 +36,7 @@ struct Target {
   // The known values of the running warp; those that are NULL are loaded from its context.
   Value* warp = nullptr;   // its context
   Value* block = nullptr;  // BlockContext
+  Value* block_x = nullptr;
   Value* first_index = nullptr;
   Value* thread_index[3] = {};
   llvm::AllocaInst* reads = nullptr;  // the WarpReads of all texture reads

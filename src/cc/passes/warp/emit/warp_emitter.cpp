@@ -149,6 +149,16 @@ void WarpEmitter::branch_if_uniform(BasicBlock* from, Value* condition, BasicBlo
     build_.SetInsertPoint(not_all);
     build_.CreateCondBr(where_exact(build_.CreateNot(ends->falls ? ends->first : ends->last)), passed,
                         diverged);
+  } else if (const VectorShape shape = known_.shapes.of(condition); shape.same_in_row()) {
+    Value* all = values_.scalar(condition, 0);
+    Value* some = all;
+    for (unsigned row = 1; row < values_.rows_of(shape); ++row) {
+      all = build_.CreateAnd(all, values_.scalar(condition, row));
+      some = build_.CreateOr(some, values_.scalar(condition, row));
+    }
+    build_.CreateCondBr(all, taken, not_all);
+    build_.SetInsertPoint(not_all);
+    build_.CreateCondBr(build_.CreateNot(some), passed, diverged);
   } else {
     Value* bits = masks_.bits(values_.vector(condition));
     build_.CreateCondBr(build_.CreateICmpEQ(bits, llvm::Constant::getAllOnesValue(bits->getType())), taken,

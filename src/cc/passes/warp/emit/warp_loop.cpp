@@ -21,7 +21,7 @@ class Writer {
         context_(build.getContext()),
         entry_(target.function.getArg(0)) {}
 
-  WarpLoop write(bool with_convergent_variant, bool may_wait);
+  WarpLoop write(bool with_convergent_variant, bool may_wait, bool block_runs);
 
  private:
   BasicBlock* block(const char* name) { return BasicBlock::Create(context_, name, &target_.function); }
@@ -32,6 +32,10 @@ class Writer {
   }
   void note(Value* number, Value* lanes) { note_running(build_, target_.function, number, lanes); }
   void go_round(BasicBlock* to) { mark_short(build_.CreateBr(to)); }
+  Value* block_place() {
+    return build_.CreateConstInBoundsGEP1_64(build_.getInt8Ty(), target_.block,
+                                             offsetof(cpu::BlockContext, block_index));
+  }
 
   Target& target_;
   llvm::IRBuilder<>& build_;
@@ -41,7 +45,7 @@ class Writer {
 };
 
 // Long because it emits one loop nest, in the order of its blocks.
-WarpLoop Writer::write(bool with_convergent_variant, bool may_wait) {
+WarpLoop Writer::write(bool with_convergent_variant, bool may_wait, bool block_runs) {
   Type* i32 = build_.getInt32Ty();
   Value* zero = build_.getInt32(0);
   Value* per_warp = build_.getInt32(config_.lanes);
@@ -62,6 +66,13 @@ WarpLoop Writer::write(bool with_convergent_variant, bool may_wait) {
   Value* length =
       linear ? read_field(build_, i32, target_.block, offsetof(cpu::BlockContext, block_size)) : threads;
   Value* first_x = linear ? first_of(offsetof(cpu::WarpContext, thread_index)) : first_index;
+
+  Value* blocks = nullptr;
+  Value* first_block = nullptr;
+  if (block_runs) {
+    blocks = read_field(build_, i32, target_.block, offsetof(cpu::BlockContext, blocks_to_run));
+    first_block = build_.CreateLoad(i32, block_place());
+  }
 
   WarpLoop loop;
   BasicBlock* before = build_.GetInsertBlock();
@@ -87,16 +98,48 @@ WarpLoop Writer::write(bool with_convergent_variant, bool may_wait) {
       target_.thread_index[dimension] = read_field(build_, i32, first, offset);
     }
   }
+  const auto index_of = [&](Value* of) {
+    return build_.CreateAdd(first_index, build_.CreateNUWMul(of, per_warp), "", true, true);
+  };
+  Value* running = nullptr;
+  BasicBlock* next_block = nullptr;
+  llvm::PHINode* block_number = nullptr;
+  llvm::PHINode* begin_number = nullptr;
+  llvm::PHINode* begin_x = nullptr;
+  if (block_runs) {
+    if (!linear) {
+      // One warp is a row, so that what it reads of its context is read once for all blocks.
+      running = row_number;
+      target_.warp = warp_at(row_number);
+      target_.first_index = index_of(row_number);
+      length = build_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, length, build_.CreateAdd(row_x, per_warp));
+    }
+    next_block = block("row.block");
+    build_.CreateBr(next_block);
+    build_.SetInsertPoint(next_block);
+    block_number = build_.CreatePHI(i32, 2, "block.number");
+    begin_number = build_.CreatePHI(i32, 2);
+    begin_x = build_.CreatePHI(i32, 2);
+    block_number->addIncoming(zero, row);
+    begin_number->addIncoming(row_number, row);
+    begin_x->addIncoming(row_x, row);
+    target_.block_x = build_.CreateAdd(first_block, block_number, "block.x", true, true);
+    build_.CreateStore(target_.block_x, block_place(), /*isVolatile*/ true);  // for fault reports
+  }
+  BasicBlock* start = build_.GetInsertBlock();
   build_.CreateBr(warp);
 
   build_.SetInsertPoint(warp);
   llvm::PHINode* number = build_.CreatePHI(i32, 2, "warp.number");
   llvm::PHINode* x = build_.CreatePHI(i32, 2, "warp.x");
-  number->addIncoming(row_number, row);
-  x->addIncoming(row_x, row);
+  number->addIncoming(block_runs ? begin_number : row_number, start);
+  x->addIncoming(block_runs ? begin_x : row_x, start);
   target_.fresh = warp;
-  target_.warp = warp_at(number);
-  target_.first_index = build_.CreateAdd(first_index, build_.CreateNUWMul(number, per_warp), "", true, true);
+  if (!running) {
+    running = number;
+    target_.warp = warp_at(number);
+    target_.first_index = index_of(number);
+  }
   if (linear) target_.thread_index[0] = x;
   Value* next_number = build_.CreateAdd(number, build_.getInt32(1), "", true, true);
   Value* next_x = build_.CreateAdd(x, per_warp, "", true, true);
@@ -113,7 +156,7 @@ WarpLoop Writer::write(bool with_convergent_variant, bool may_wait) {
     rest = block("rest");
     build_.CreateCondBr(build_.CreateICmpULE(next_x, length), loop.convergent, rest);
     build_.SetInsertPoint(loop.convergent);
-    note(number, build_.getInt32(~0u));
+    note(running, build_.getInt32(~0u));
     build_.SetInsertPoint(loop.convergent_end);
     number->addIncoming(next_number, loop.convergent_end);
     x->addIncoming(next_x, loop.convergent_end);
@@ -127,13 +170,32 @@ WarpLoop Writer::write(bool with_convergent_variant, bool may_wait) {
   for (unsigned lane = 0; lane < config_.lanes; ++lane) numbers.push_back(build_.getInt32(lane));
   loop.lanes = build_.CreateICmpULT(llvm::ConstantVector::get(numbers),
                                     build_.CreateVectorSplat(config_.lanes, build_.CreateNUWSub(length, x)));
-  note(number, build_.CreateBitCast(loop.lanes, build_.getIntNTy(config_.lanes)));
+  note(running, build_.CreateBitCast(loop.lanes, build_.getIntNTy(config_.lanes)));
   build_.SetInsertPoint(loop.predicated_end);
-  build_.CreateBr(again);
+  BasicBlock* turn = block_runs ? block("row.turn") : again;
+  build_.CreateBr(turn);
 
   build_.SetInsertPoint(row_end);
-  if (linear) {
-    build_.CreateCondBr(build_.CreateICmpULT(target_.first_index, threads), again, done);
+  if (block_runs) {
+    BasicBlock* all_blocks = block("row.done");
+    Value* next = build_.CreateAdd(block_number, build_.getInt32(1), "", true, true);
+    build_.CreateCondBr(build_.CreateICmpULT(next, blocks), turn, all_blocks);
+    build_.SetInsertPoint(turn);
+    const auto go_on = [&](llvm::PHINode* phi, Value* same_block, Value* next_one) {
+      llvm::PHINode* later = build_.CreatePHI(i32, 2);
+      later->addIncoming(same_block, loop.predicated_end);
+      later->addIncoming(next_one, row_end);
+      phi->addIncoming(later, turn);
+    };
+    go_on(block_number, block_number, next);
+    go_on(begin_number, next_number, row_number);
+    go_on(begin_x, next_x, row_x);
+    go_round(next_block);
+    row_end = all_blocks;
+    build_.SetInsertPoint(row_end);
+  }
+  if (linear || block_runs) {
+    mark_short(build_.CreateCondBr(build_.CreateICmpULT(index_of(number), threads), again, done));
   } else {
     build_.CreateBr(done);
   }
@@ -141,11 +203,13 @@ WarpLoop Writer::write(bool with_convergent_variant, bool may_wait) {
   build_.SetInsertPoint(again);
   llvm::PHINode* again_number = build_.CreatePHI(i32, 2);
   llvm::PHINode* again_x = build_.CreatePHI(i32, 2);
-  again_number->addIncoming(next_number, loop.predicated_end);
-  again_x->addIncoming(next_x, loop.predicated_end);
-  if (linear) {
+  if (!block_runs) {
+    again_number->addIncoming(next_number, loop.predicated_end);
+    again_x->addIncoming(next_x, loop.predicated_end);
+  }
+  if (linear || block_runs) {
     again_number->addIncoming(number, row_end);
-    again_x->addIncoming(zero, row_end);
+    again_x->addIncoming(linear ? zero : x, row_end);
   }
   go_round(row);
   row_number->addIncoming(zero, before);
@@ -161,8 +225,8 @@ WarpLoop Writer::write(bool with_convergent_variant, bool may_wait) {
 }  // namespace
 
 WarpLoop begin_warp_loop(Target& target, llvm::IRBuilder<>& build, const VectorizeConfig& config,
-                         bool with_convergent_variant, bool may_wait) {
-  return Writer(target, build, config).write(with_convergent_variant, may_wait);
+                         bool with_convergent_variant, bool may_wait, bool block_runs) {
+  return Writer(target, build, config).write(with_convergent_variant, may_wait, block_runs);
 }
 
 }  // namespace gridcall::cc::warp

@@ -20,8 +20,9 @@ struct WarpLoop {
 };
 
 // Emits the loop at `build`'s insertion point, and stores the known values of the running warp in `target`.
-// If no warp may wait, and so be suspended, the number of warps is loaded once.
+// If no warp may wait, and so be suspended, the number of warps is loaded once. With `block_runs` each row of
+// the block is run for several blocks, BlockContext::blocks_to_run of them, before the next row.
 WarpLoop begin_warp_loop(Target& target, llvm::IRBuilder<>& build, const VectorizeConfig& config,
-                         bool with_convergent_variant, bool may_wait);
+                         bool with_convergent_variant, bool may_wait, bool block_runs);
 
 }  // namespace gridcall::cc::warp
