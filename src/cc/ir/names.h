@@ -45,6 +45,8 @@ inline constexpr const char* kWholeBlocksAttribute =
     "gridcall-whole-blocks";  // on warp entries that set cpu::kKernelWholeBlocks
 inline constexpr const char* kBlockRunsAttribute =
     "gridcall-block-runs";  // on warp entries that set cpu::kKernelBlockRuns
+inline constexpr const char* kRowWarpsAttribute =
+    "gridcall-row-warps";  // on warp entries that set cpu::kKernelRowWarps
 // The named metadata of a module to be checked; its node is a number of cpu::Checks.
 inline constexpr const char* kChecksMetadata = "gridcall.checks";
 // Annotations of device functions that handle denormals themselves. With -ftz=true the code inside of them

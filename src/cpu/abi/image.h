@@ -162,6 +162,8 @@ enum KernelFlags : std::uint32_t {
   // leaves
   // the last one's index in the context. Shifted like kKernelWholeBlocks.
   kKernelBlockRuns = 1u << 5,
+  // The warps of WarpVariant::kRows16 have kSingleLanes lanes, one row.
+  kKernelRowWarps = 1u << 9,
 };
 constexpr bool takes_block_runs(std::uint32_t kernel_flags, WarpVariant variant) noexcept {
   return (kernel_flags & kKernelBlockRuns << static_cast<std::uint32_t>(variant)) != 0;

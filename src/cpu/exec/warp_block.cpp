@@ -42,7 +42,9 @@ WarpChoice choose_warp_entry(const KernelDescription& kernel, const std::uint32_
   const auto choose = [&](WarpVariant variant) -> WarpChoice {
     const WarpEntry entry = kernel.warp_entries[static_cast<std::uint32_t>(variant)];
     if (!entry) return {};
-    const std::uint32_t lanes = variant == WarpVariant::kSingle16 ? kSingleLanes : kWarpSize;
+    const bool row =
+        variant == WarpVariant::kRows16 && (kernel.flags & static_cast<std::uint32_t>(kKernelRowWarps)) != 0;
+    const std::uint32_t lanes = row || variant == WarpVariant::kSingle16 ? kSingleLanes : kWarpSize;
     return {entry, lanes, runs_whole_blocks(kernel.flags, variant), takes_block_runs(kernel.flags, variant)};
   };
   WarpChoice chosen;
@@ -312,7 +314,10 @@ BlockOutcome Block::run_warps(std::uint64_t blocks) noexcept {
   context.blocks_to_run = 1;
   if (!warp_block.fill(*this)) return BlockOutcome::kNoMemory;
   warp_block.begin_block();
-  for (std::uint32_t i = 0; i < warp_block.count; ++i) warp_block.warps[i].suspended = false;
+  for (std::uint32_t i = 0; i < warp_block.count; ++i) {
+    warp_block.warps[i].suspended = false;
+    warp_block.warps[i].context.barrier_reduction = 0;
+  }
   const std::size_t least = std::max(kSequentialStackBytes, launch->stack_bytes);
   return begin_runs(launch->warp.whole_blocks ? whole_blocks_job : warps_job,
                     stack_bytes_for(least, *launch->kernel, kWarpSize));

@@ -127,6 +127,7 @@ class Description {
     for (std::uint32_t variant = 0; variant < cpu::kWarpVariants; ++variant) {
       if (has_attribute(name, variant, kWholeBlocksAttribute)) flags |= cpu::kKernelWholeBlocks << variant;
       if (has_attribute(name, variant, kBlockRunsAttribute)) flags |= cpu::kKernelBlockRuns << variant;
+      if (has_attribute(name, variant, kRowWarpsAttribute)) flags |= cpu::kKernelRowWarps;
     }
     const std::uint64_t local = local_bytes(entry);
     check_size(name, bytes, "bytes of arguments", cpu::kMaxArgumentBytes, "pass a pointer to them");

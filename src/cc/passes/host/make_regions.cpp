@@ -18,6 +18,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/MDBuilder.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/PatternMatch.h>
 #include <llvm/Support/ErrorHandling.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Cloning.h>
@@ -28,6 +29,8 @@
 #include <map>
 #include <optional>
 
+#include "cc/ir/requested_checks.h"
+#include "cc/ir/runtime.h"
 #include "cc/passes/host/regions.h"
 #include "cc/passes/passes.h"
 #include "cpu/abi/image.h"
@@ -293,6 +296,40 @@ void each_field(Value* base, std::uint64_t wanted, Visit visit) {
 
 }  // namespace
 
+// A barrier tells the runtime what it combines. If no barrier combines anything, no warp pauses and no lane
+// waits separately, nobody reads that: the runtime has set barrier_reduction to 0 before the block.
+void Regions::drop_plain_barriers() {
+  llvm::SmallVector<Instruction*> accesses;
+  for (const RegionBody* body : {&start_, &behind_}) {
+    for (const Instruction& instruction : llvm::instructions(*body->function)) {
+      const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      const Function* callee = call ? call->getCalledFunction() : nullptr;
+      if (call && (!callee ||
+                   (is_runtime_function(callee->getName()) && callee->getName() != "gridcall_rt_warp_frame" &&
+                    callee->getName() != "gridcall_rt_warp_stop")))
+        return;
+    }
+    for (const std::size_t field :
+         {offsetof(cpu::WarpContext, barrier_reduction), offsetof(cpu::WarpContext, barrier_mask),
+          offsetof(cpu::WarpContext, barrier_predicates), offsetof(cpu::WarpContext, barrier_result)}) {
+      bool plain = true;
+      each_field(body->context(), field, [&](llvm::GetElementPtrInst& place) {
+        for (llvm::User* user : place.users()) {
+          auto* access = llvm::cast<Instruction>(user);
+          const auto* store = llvm::dyn_cast<llvm::StoreInst>(access);
+          plain &= store
+                       ? field != offsetof(cpu::WarpContext, barrier_reduction) ||
+                             llvm::PatternMatch::match(store->getValueOperand(), llvm::PatternMatch::m_Zero())
+                       : llvm::isa<llvm::LoadInst>(access) && access->use_empty();
+          accesses.push_back(access);
+        }
+      });
+      if (!plain) return;
+    }
+  }
+  for (Instruction* access : accesses) access->eraseFromParent();
+}
+
 void Regions::tidy(RegionBody& body) {
   Function& function = *body.function;
   llvm::removeUnreachableBlocks(function);
@@ -339,6 +376,7 @@ void Regions::make() {
     create_regions();
     set_frame_alias_scope();
     if (plain()) forward_constants();
+    if (check::requested(module_) == 0) drop_plain_barriers();
     end_at_suspensions(start_);
     end_at_suspensions(behind_);
     tidy(behind_);

@@ -56,6 +56,7 @@ class Regions {
   unsigned count_regions(unsigned limit) const;
   void create_regions();
   void forward_constants();
+  void drop_plain_barriers();
   void set_frame_alias_scope();
   void set_frame_alias_scope(RegionBody& body, llvm::MDNode* frame);
   void end_at_suspensions(RegionBody& body);

@@ -7,6 +7,7 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/MDBuilder.h>
 #include <llvm/Transforms/Utils/Cloning.h>
+#include <llvm/Transforms/Utils/Local.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -62,6 +63,7 @@ void Regions::run_warps(Function& function, const RegionBody& body, Function* re
   BasicBlock* warp = BasicBlock::Create(context_, "warp", &function);
   BasicBlock* run = BasicBlock::Create(context_, "run", &function);
   BasicBlock* ran = BasicBlock::Create(context_, "ran", &function);
+  BasicBlock* other = region ? BasicBlock::Create(context_, "other", &function) : nullptr;
   BasicBlock* done = BasicBlock::Create(context_, "done", &function);
   Value* first = function.getArg(0);
   Type *i8 = build.getInt8Ty(), *i32 = build.getInt32Ty();
@@ -111,7 +113,7 @@ void Regions::run_warps(Function& function, const RegionBody& body, Function* re
   } else {
     frame = read_frame(context);
     here = build.CreateLoad(pointer_, frame);
-    build.CreateCondBr(build.CreateICmpEQ(here, region), run, ran,
+    build.CreateCondBr(build.CreateICmpEQ(here, region), run, other,
                        llvm::MDBuilder(context_).createLikelyBranchWeights());
     arguments.push_back(frame);
   }
@@ -131,19 +133,27 @@ void Regions::run_warps(Function& function, const RegionBody& body, Function* re
   llvm::CallInst* call = build.CreateCall(body.function, arguments);
   build.CreateBr(ran);
 
-  build.SetInsertPoint(ran);
-  Value* next = call;
-  if (region) {
-    llvm::PHINode* where = build.CreatePHI(pointer_, 2);
-    where->addIncoming(here, warp);
-    where->addIncoming(call, run);
-    next = where;
-  }
   // Warps that have ended do not count.
   Value* differ = build.CreateIntToPtr(build.getInt64(cpu::kRegionsDiffer), pointer_);
-  Value* agreed = build.CreateSelect(build.CreateICmpEQ(next, common), common, differ);
-  agreed = build.CreateSelect(build.CreateICmpEQ(next, null), common, agreed);
-  agreed = build.CreateSelect(build.CreateICmpEQ(common, null), next, agreed);
+  const auto agree = [&](Value* next) {
+    Value* agreed = build.CreateSelect(build.CreateICmpEQ(next, common), common, differ);
+    agreed = build.CreateSelect(build.CreateICmpEQ(next, null), common, agreed);
+    return build.CreateSelect(build.CreateICmpEQ(common, null), next, agreed);
+  };
+  Value* agreed = nullptr;
+  if (region) {
+    build.SetInsertPoint(other);
+    Value* without = agree(here);  // replaced below where the next region is known
+    build.CreateBr(ran);
+    build.SetInsertPoint(ran);
+    llvm::PHINode* both = build.CreatePHI(pointer_, 2);
+    both->addIncoming(without, other);
+    both->addIncoming(call, run);
+    agreed = both;
+  } else {
+    build.SetInsertPoint(ran);
+    agreed = agree(call);
+  }
   Value* further = build.CreateAdd(number, build.getInt32(1), "", true, true);
   Value* to_run =
       build.CreateLoad(i32, field(first, offsetof(cpu::WarpContext, warps_to_run)), /*isVolatile*/ true);
@@ -158,6 +168,29 @@ void Regions::run_warps(Function& function, const RegionBody& body, Function* re
   llvm::InlineFunctionInfo info;
   if (!llvm::InlineFunction(*call, info).isSuccess())
     llvm::report_fatal_error("internal: a warp's code cannot be put into its loop");
+  if (region) {
+    for (BasicBlock& each : function) llvm::ConstantFoldTerminator(&each, /*DeleteDeadConditions*/ true);
+    llvm::removeUnreachableBlocks(function);
+    auto* both = llvm::cast<llvm::PHINode>(agreed);
+    const unsigned from_run = both->getIncomingBlock(0) == other ? 1 : 0;
+    Value* next = both->getIncomingValue(from_run);
+    if (auto* merged = llvm::dyn_cast<llvm::PHINode>(next)) {
+      if (Value* same = merged->hasConstantValue()) next = same;
+    }
+    build.SetInsertPoint(both->getIncomingBlock(from_run)->getTerminator());
+    if (llvm::isa<Function>(next)) {
+      // All warps that run here go on at one barrier: `common` is NULL, that barrier's region or `differ`.
+      both->setIncomingValue(from_run, build.CreateSelect(build.CreateICmpEQ(common, differ), differ, next));
+      build.SetInsertPoint(other->getTerminator());
+      Value* fits = build.CreateICmpEQ(here, null);
+      fits = build.CreateOr(
+          fits, build.CreateAnd(build.CreateICmpEQ(here, next), build.CreateICmpNE(common, differ)));
+      Value* known = build.CreateSelect(build.CreateICmpEQ(here, null), common, next);
+      both->setIncomingValue(1 - from_run, build.CreateSelect(fits, known, differ));
+    } else {
+      both->setIncomingValue(from_run, agree(next));
+    }
+  }
   set_context_alias_scopes(function);
 }
 

@@ -4,6 +4,7 @@
 // loop if vectors would be slower. A kernel that is not vectorizable keeps only its thread entry, with the
 // reason as an attribute, for `gridcall-cc --dump-ir` and the tests.
 
+#include <llvm/Analysis/CFG.h>
 #include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -33,6 +34,9 @@ const warp::VectorizeConfig kVariants[] = {
 };
 const warp::VectorizeConfig kSingle = {cpu::kSingleLanes, cpu::kSingleLanes, warp::BlockLayout::kLinear,
                                        /*one_warp*/ true};
+// For blocks of rows of 16: each row a warp of 16 lanes.
+const warp::VectorizeConfig kRow = {cpu::kSingleLanes, cpu::kSingleLanes, warp::BlockLayout::kLinear};
+constexpr unsigned kMaxOfCondition = 16;  // the instructions of a branch's condition
 constexpr unsigned kMaxForSingle = 2500;  // instructions
 
 // Returns the largest size, in instructions, of a kernel with an entry for the layout; each entry takes as
@@ -55,15 +59,8 @@ bool is_for_rows(const llvm::Function& prepared) {
   return x;
 }
 
-// Returns whether a kernel gets an entry for blocks of kSingleLanes threads at most. Only kernels that seem
-// to be made for such blocks and have barriers do: the others would gain less than a second compilation
-// costs. Warp functions take numbers of 32 lanes, and local arrays are laid out for so many. In checked code
-// barriers are the runtime's.
-bool is_for_small_blocks(const llvm::Function& entry, const llvm::Function& prepared) {
-  if (check::requested(*entry.getParent()) != 0 || !entry.hasFnAttribute(kSmallBlocksAttribute) ||
-      !is_for_rows(prepared) || prepared.getInstructionCount() > kMaxForSingle) {
-    return false;
-  }
+// Returns whether the kernel has barriers and its threads meet nowhere else.
+bool meets_only_at_barriers(const llvm::Function& prepared) {
   bool barriers = false;
   for (const llvm::Instruction& instruction : llvm::instructions(prepared)) {
     if (llvm::isa<llvm::AllocaInst>(instruction)) return false;
@@ -76,6 +73,50 @@ bool is_for_small_blocks(const llvm::Function& entry, const llvm::Function& prep
     barriers |= barrier;
   }
   return barriers;
+}
+
+// Returns whether a kernel gets an entry for blocks of kSingleLanes threads at most. Only kernels that seem
+// to be made for such blocks and have barriers do: the others would gain less than a second compilation
+// costs. Warp functions take numbers of 32 lanes, and local arrays are laid out for so many. In checked code
+// barriers are the runtime's.
+bool is_for_small_blocks(const llvm::Function& entry, const llvm::Function& prepared) {
+  return check::requested(*entry.getParent()) == 0 && entry.hasFnAttribute(kSmallBlocksAttribute) &&
+         is_for_rows(prepared) && prepared.getInstructionCount() <= kMaxForSingle &&
+         meets_only_at_barriers(prepared);
+}
+
+// Returns whether a branch depends on threadIdx.y and not on x. Two rows in one warp would often diverge
+// there.
+bool branches_by_row(const llvm::Function& prepared) {
+  for (const llvm::BasicBlock& block : prepared) {
+    const auto* branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
+    if (!branch || !branch->isConditional()) continue;
+    bool x = false;
+    bool y = false;
+    llvm::SmallPtrSet<const llvm::Value*, 16> seen;
+    llvm::SmallVector<const llvm::Value*> work{branch->getCondition()};
+    while (!work.empty() && seen.size() < kMaxOfCondition) {
+      const auto* made = llvm::dyn_cast<llvm::Instruction>(work.pop_back_val());
+      if (!made || !seen.insert(made).second) continue;
+      const auto* load = llvm::dyn_cast<llvm::LoadInst>(made);
+      const warp::Field field = load ? warp::field_of(*load).field : warp::Field::kNone;
+      x |= field == warp::Field::kThreadX || (load && field == warp::Field::kNone) ||
+           llvm::isa<llvm::PHINode, llvm::CallBase>(made);
+      y |= field == warp::Field::kThreadY;
+      if (!load) work.append(made->op_begin(), made->op_end());
+    }
+    if (y && !x && work.empty()) return true;
+  }
+  return false;
+}
+
+// Returns whether rows of 16 threads run as warps of their own. In a loop two rows share what they load, and
+// one has too few independent operations.
+bool is_for_single_rows(const llvm::Function& prepared) {
+  llvm::SmallVector<std::pair<const llvm::BasicBlock*, const llvm::BasicBlock*>> loops;
+  llvm::FindFunctionBackedges(prepared, loops);
+  return check::requested(*prepared.getParent()) == 0 && loops.empty() && meets_only_at_barriers(prepared) &&
+         branches_by_row(prepared);
 }
 
 llvm::Function* create_warp_entry(const llvm::Function& entry, llvm::Module& module,
@@ -121,8 +162,10 @@ llvm::Error emit_warp_entries(llvm::Module& module, const llvm::Function& entry,
   for (std::size_t variant = 0; variant < wanted; ++variant) {
     if (prepared.getInstructionCount() > max_instructions(kVariants[variant].layout)) continue;
     llvm::Function* result = create_warp_entry(entry, module, static_cast<cpu::WarpVariant>(variant));
-    llvm::Error error = warp::vectorize(prepared, *result, kVariants[variant]);
+    const bool rows = kVariants[variant].layout == warp::BlockLayout::kRows && is_for_single_rows(prepared);
+    llvm::Error error = warp::vectorize(prepared, *result, rows ? kRow : kVariants[variant]);
     if (!error) {
+      if (rows) result->addFnAttr(kRowWarpsAttribute);
       some = true;
       continue;
     }
