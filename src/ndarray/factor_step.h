@@ -25,7 +25,7 @@ enum class Routine : std::uint8_t {
   kOrgqr,
   kSyevd,
   kGesvd,  // LAPACK's alone
-  // Those of the library's kernel alone: `a` becomes R, `b` Q and `vt` work space; or `a`, which has no more
+  // By the library's kernel alone: `a` becomes R, `b` Q and `vt` work space; or `a`, which has no more
   // columns than rows, U, `vt` V of all matrices, and work space of right_length() numbers with that, `b`
   // some as large as `a`.
   kOwnQr,

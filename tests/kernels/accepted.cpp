@@ -340,7 +340,7 @@ template __global__ void bounds<8>(const Record);
 )");
 }
 
-// What CCCL's own tests of these headers ask beyond a kernel's usual needs.
+// CCCL's own tests of these headers ask this beyond a kernel's usual needs.
 void standard_library_in_constants(void**) {
   expect_no_line("constants", R"(
 #include <cuda/mdspan>
@@ -397,7 +397,7 @@ static_assert(left(1, 2, 2) == 25 && strided == left && strided.stride(2) == 10 
   CHECK(half.has_value() ? half.value() == t / 4 + 1 : half.error() == (t % 2 ? t : t / 2));
   std_::variant<int, float, Same> one = t, other = 2.5f;
   if (t % 2) one.swap(other);
-  CHECK(std_::visit([](auto v) { return sizeof(v); }, one) == 4 && std_::get_if<int>(t % 2 ? &other : &one) != nullptr && one != other);
+  CHECK(std_::visit([](auto v) { return sizeof(v); }, one) == 4 && std_::get_if<int>(t % 2 ? &other : &one) && one != other);
   int list[4] = {1, 2, 3, 4}, moved[4];
   auto end = std_::copy(std_::make_move_iterator(list), std_::make_move_iterator(list + 4), moved);
   CHECK(end == moved + 4 && moved[t % 4] == t % 4 + 1 && std_::ranges::distance(list, list + 4) == 4 && *std_::ranges::next(list, t % 4) == t % 4 + 1);

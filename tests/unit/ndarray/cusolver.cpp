@@ -209,7 +209,7 @@ void solves() {
     assert_true(run(one, memory, &workspace));
   }
   is_solved();
-  // Of all in one call.
+  // All in one call.
   std::copy(a.begin(), a.end(), memory.as<T>());
   std::copy(right.begin(), right.end(), b);
   step.info = memory.address() + 50000;
