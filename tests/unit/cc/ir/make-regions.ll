@@ -26,16 +26,22 @@
 ; CHECK: %[[MEMORY:.*]] = load ptr, {{.*}} !dereferenceable
 ; CHECK-NEXT: %[[HERE:.*]] = load ptr, ptr %[[MEMORY]], align 8
 ; CHECK-NEXT: %[[MINE:.*]] = icmp eq ptr %[[HERE]], @gridcall_warp.linear32.meet.region.0
-; CHECK-NEXT: br i1 %[[MINE]], label %run, label %ran
+; CHECK-NEXT: br i1 %[[MINE]], label %run, label %other
 ; CHECK: %[[X:.*]] = load i32, ptr %[[BLOCK]]
 ; CHECK: store i32 %[[X]]
 ; CHECK-NEXT: store ptr @gridcall_warp.linear32.meet.region.1, ptr %[[MEMORY]]
-; Warps that have ended do not take part in what is returned.
-; CHECK: %[[NEXT:.*]] = phi ptr [ %[[HERE]], %warp ], [ @gridcall_warp.linear32.meet.region.1, %run ]
-; CHECK-NEXT: icmp eq ptr %[[NEXT]], %common
-; CHECK-NEXT: select i1 %{{.*}}, ptr %common, ptr inttoptr (i64 1 to ptr)
-; CHECK-NEXT: icmp eq ptr %[[NEXT]], null
-; CHECK-NEXT: select i1 %{{.*}}, ptr %common, ptr
+; All warps that run here go on at one barrier.
+; CHECK-NEXT: %[[DIFFER:.*]] = icmp eq ptr %common, inttoptr (i64 1 to ptr)
+; CHECK-NEXT: select i1 %[[DIFFER]], ptr inttoptr (i64 1 to ptr), ptr @gridcall_warp.linear32.meet.region.1
+; Warps that have ended do not take part in what is returned; those that wait elsewhere make it differ.
+; CHECK: {{^}}other:
+; CHECK: %[[ENDED:.*]] = icmp eq ptr %[[HERE]], null
+; CHECK: %[[SAME:.*]] = icmp ne ptr %common, inttoptr (i64 1 to ptr)
+; CHECK-NEXT: %[[THERE:.*]] = icmp eq ptr %[[HERE]], @gridcall_warp.linear32.meet.region.1
+; CHECK-NEXT: %[[FITTING:.*]] = and i1 %[[THERE]], %[[SAME]]
+; CHECK-NEXT: %[[FITS:.*]] = or i1 %[[ENDED]], %[[FITTING]]
+; CHECK-NEXT: %[[NEXT:.*]] = select i1 %[[ENDED]], ptr %common, ptr @gridcall_warp.linear32.meet.region.1
+; CHECK-NEXT: select i1 %[[FITS]], ptr %[[NEXT]], ptr inttoptr (i64 1 to ptr)
 ; The second barrier's part alone; the parameters come from a frame, once.
 ; CHECK-LABEL: define internal ptr @gridcall_warp.linear32.meet.region.1(
 ; CHECK: %[[FRAME:.*]] = load ptr, {{.*}} !dereferenceable
@@ -45,7 +51,7 @@
 ; CHECK: getelementptr i8, ptr %[[PARAMETERS]], i64 8
 ; CHECK: store ptr @gridcall_warp.linear32.meet.region.1
 ; CHECK: store ptr null
-; CHECK: phi ptr [ %{{.*}}, %warp ], [ @gridcall_warp.linear32.meet.region.1, %{{.*}} ], [ null, %{{.*}} ]
+; CHECK: phi ptr [ @gridcall_warp.linear32.meet.region.1, %{{.*}} ], [ null, %{{.*}} ]
 ; An address in a local array leads to that alone: the frame's other fields keep their scope.
 ; CHECK-LABEL: define internal ptr @gridcall_warp.linear32.local.region.0(
 ; CHECK: %[[OUT:.*]] = load ptr, ptr %out.reload.addr.i, align 8, !alias.scope ![[FIELDS:[0-9]+]], !noalias !
