@@ -284,6 +284,56 @@ void read_only_memory(void**) {
   gc_stream_release(stream);
 }
 
+// Lanes whose elements are a few elements apart are loaded with what is between them, and nothing behind the
+// last one, nor before the first.
+void members_of_records(void**) {
+  const char source[] =
+      "template <class T, int apart> __global__ void members(const T* x, int last, unsigned* sum) {\n"
+      "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+      "  sum[i] = (unsigned)x[apart * i] * 3u + (unsigned)x[last - apart * i];\n"
+      "}\n";
+  constexpr unsigned kThreads = 64, kMost = kThreads * 5 * 8;
+  const std::size_t page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE)), size = (kMost / page + 1) * page;
+  auto* const memory = static_cast<unsigned char*>(
+      mmap(nullptr, size + 2 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+  assert_true(memory != MAP_FAILED);
+  assert_int_equal(mprotect(memory + page, size, PROT_READ | PROT_WRITE), 0);
+  gc_mem* const sums = make_mem(kThreads * 4);
+  gc_module* module = nullptr;
+  OK(gc_module_from_source, context, source, sizeof source - 1, nullptr, &module);
+  for (const char* type : {"unsigned char", "unsigned short", "unsigned", "unsigned long long"}) {
+    const std::size_t bytes = std::strcmp(type, "unsigned char") == 0    ? 1
+                              : std::strcmp(type, "unsigned short") == 0 ? 2
+                              : std::strcmp(type, "unsigned") == 0       ? 4
+                                                                         : 8;
+    for (unsigned apart = 1; apart <= 5; ++apart) {
+      const unsigned last = apart * (kThreads - 1), count = last + 1;
+      unsigned char* const x = memory + page + size - count * bytes;  // ends with what is accessible
+      for (std::size_t i = 0; i < count; ++i) std::memset(x + i * bytes, static_cast<int>(i % 251 + 1), 1);
+      const std::string name = "members<" + std::string(type) + ", " + std::to_string(apart) + ">";
+      gc_kernel* kernel = nullptr;
+      OK(gc_module_get_kernel, module, name.c_str(), &kernel);
+      gc_mem* const from = wrap(x, count * bytes);
+      gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
+      config.grid_x = 1;
+      config.block_x = kThreads;
+      const gc_arg arguments[] = {GRIDCALL_ARG_MEM(from), GRIDCALL_ARG(last), GRIDCALL_ARG_MEM(sums)};
+      OK(gc_launch, kernel, &config, arguments, 3, nullptr);
+      std::uint32_t got[kThreads];
+      OK(gc_memcpy_dtoh, got, sums, 0, sizeof got, nullptr);
+      const auto element = [&](unsigned i) { return i % 251 + 1; };
+      for (unsigned i = 0; i < kThreads; ++i)
+        assert_int_equal(got[i], element(apart * i) * 3 + element(last - apart * i));
+      std::memset(x, 0, count * bytes);
+      gc_mem_release(from);
+      gc_kernel_release(kernel);
+    }
+  }
+  gc_module_release(module);
+  gc_mem_release(sums);
+  munmap(memory, size + 2 * page);
+}
+
 }  // namespace
 
 int main() {
@@ -295,6 +345,7 @@ int main() {
       cmocka_unit_test(wild_addresses),
       cmocka_unit_test(unmapped_while_queued),
       cmocka_unit_test(read_only_memory),
+      cmocka_unit_test(members_of_records),
   };
   return cmocka_run_group_tests_name("cpu_device_wrapped_memory", tests, open_cpu, nullptr);
 }

@@ -5,9 +5,10 @@
 // expansion it emits no branches, which are mispredicted where lanes diverge: an inactive lane accesses a
 // place on the stack instead, or nothing if the mask is a constant. Where the lanes' addresses in shared
 // memory are near to each other, all lanes load, because what is near to an active lane's address is
-// accessible. A block with many of them calls a function for each, because the code generator's time is
-// quadratic in a block's loads: an unrolled product of tiles, 192 gathers of 32 lanes in a block, took it
-// minutes.
+// accessible. Of addresses that are up to four elements apart, as those of one member of a record, all that
+// is between the first and the last is loaded as vectors: an instruction that gathers takes three times as
+// long. A block with many of them calls a function for each, because the code generator's time is quadratic
+// in a block's loads: an unrolled product of tiles, 192 gathers of 32 lanes in a block, took it minutes.
 
 #include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/Analysis/ValueTracking.h>
@@ -35,6 +36,7 @@ using llvm::Value;
 
 constexpr std::int64_t kMarginBytes = 1024;  // accessible before shared memory (SharedMemory::data)
 constexpr unsigned kPlaceBytes = 16;         // the bytes of the largest element
+constexpr std::int64_t kMaxApart = 4;
 constexpr unsigned kFewLanes = 8;  // for fewer than one register's, instructions are slower than accesses
 // The limits for lanes of a block's gathers and scatters, and of a function's, above which they become calls:
 // 3,000 small blocks of fragments of 16 bits became 270,000 instructions.
@@ -182,6 +184,66 @@ llvm::Function* function_for(llvm::IntrinsicInst& access, llvm::FixedVectorType*
   return function;
 }
 
+// Returns how many elements apart the addresses of all lanes are, from 2 to kMaxApart; otherwise 0.
+unsigned elements_apart(const llvm::IntrinsicInst& gather) {
+  if (gather.getIntrinsicID() != llvm::Intrinsic::masked_gather) return 0;
+  const auto* mask = llvm::dyn_cast<llvm::Constant>(gather.getArgOperand(2));
+  const auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(gather.getArgOperand(0));
+  if (!mask || !mask->isAllOnesValue() || !gep || gep->getNumIndices() != 1) return 0;
+  const auto* steps = llvm::dyn_cast<llvm::Constant>(gep->getOperand(1));
+  const Value* base = gep->getPointerOperand();
+  if (!steps || !steps->getType()->isVectorTy() ||
+      (base->getType()->isVectorTy() && !llvm::getSplatValue(base)))
+    return 0;
+  const llvm::DataLayout& layout = gather.getDataLayout();
+  const auto* type = llvm::cast<llvm::FixedVectorType>(gather.getType());
+  const auto size = static_cast<std::int64_t>(layout.getTypeStoreSize(type->getElementType()));
+  const auto unit = static_cast<std::int64_t>(layout.getTypeAllocSize(gep->getSourceElementType()));
+  if (layout.getTypeSizeInBits(type->getElementType()) != static_cast<std::uint64_t>(size) * 8) return 0;
+  std::optional<std::int64_t> first, apart;
+  for (unsigned lane = 0; lane < type->getNumElements(); ++lane) {
+    const auto* step = llvm::dyn_cast_or_null<llvm::ConstantInt>(steps->getAggregateElement(lane));
+    if (!step || step->getValue().getSignificantBits() > 32) return 0;
+    const std::int64_t at = step->getSExtValue() * unit;
+    if (!first) first = at;
+    if (lane == 1) apart = at - *first;
+    if (lane > 0 && at - *first != *apart * lane) return 0;
+  }
+  return apart && *apart % size == 0 && *apart / size >= 2 && *apart / size <= kMaxApart
+             ? static_cast<unsigned>(*apart / size)
+             : 0;
+}
+
+// Loads each register's lanes as vectors side by side. The last one ends with the last lane's element,
+// because what follows may be inaccessible.
+Value* load_between(llvm::IRBuilder<>& build, llvm::FixedVectorType* type, Value* pointers, llvm::Align align,
+                    unsigned apart, unsigned register_bits) {
+  llvm::Type* element = type->getElementType();
+  const auto bits = static_cast<unsigned>(build.GetInsertBlock()->getDataLayout().getTypeSizeInBits(element));
+  const unsigned count = type->getNumElements(), lanes = std::min(count, register_bits / bits);
+  auto* part = llvm::FixedVectorType::get(element, lanes);
+  Value* base = address_of(build, pointers, 0);
+  llvm::SmallVector<Value*> registers;
+  for (unsigned from = 0; from < count; from += lanes) {
+    Value* all = nullptr;
+    for (unsigned i = 0; i < apart; ++i) {
+      const unsigned begin = i + 1 < apart ? i * lanes : (lanes - 1) * (apart - 1);
+      const std::uint64_t place = std::uint64_t{from} * apart + begin;
+      Value* loaded = build.CreateAlignedLoad(part, build.CreateConstGEP1_64(element, base, place),
+                                              llvm::commonAlignment(align, place * bits / 8));
+      llvm::SmallVector<int> chosen;
+      for (unsigned lane = 0; lane < lanes; ++lane) {
+        const unsigned wanted = lane * apart, kept = i == 1 ? std::min(wanted, lanes - 1) : lane;
+        const bool is_here = wanted >= begin && wanted < begin + lanes;
+        chosen.push_back(static_cast<int>(is_here ? lanes + wanted - begin : kept));
+      }
+      all = all ? build.CreateShuffleVector(all, loaded, chosen) : loaded;
+    }
+    registers.push_back(all);
+  }
+  return llvm::concatenateVectors(build, registers);
+}
+
 void lower_gather(llvm::IntrinsicInst& gather, llvm::AllocaInst*& place, bool is_call, bool has_margin) {
   llvm::IRBuilder<> build(&gather);
   const llvm::Align align = llvm::cast<llvm::ConstantInt>(gather.getArgOperand(1))->getAlignValue();
@@ -260,15 +322,30 @@ llvm::PreservedAnalyses LowerGathers::run(llvm::Module& module, llvm::ModuleAnal
   for (llvm::Function* function : defined) {
     const auto& target = functions.getResult<llvm::TargetIRAnalysis>(*function);
     llvm::AllocaInst* place = nullptr;
-    llvm::SmallVector<llvm::IntrinsicInst*> accesses;
+    llvm::SmallVector<llvm::IntrinsicInst*> accesses, near;
     llvm::DenseMap<const llvm::BasicBlock*, unsigned> lanes;
     unsigned all_lanes = 0;
+    const auto bits = static_cast<unsigned>(
+        target.getRegisterBitWidth(llvm::TargetTransformInfo::RGK_FixedWidthVector).getFixedValue());
     for (llvm::Instruction& instruction : llvm::instructions(*function)) {
       auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
-      if (!intrinsic || !is_by_lanes(*intrinsic, target)) continue;
+      if (!intrinsic) continue;
+      if (bits >= 128 && elements_apart(*intrinsic) != 0) {
+        near.push_back(intrinsic);
+        continue;
+      }
+      if (!is_by_lanes(*intrinsic, target)) continue;
       accesses.push_back(intrinsic);
       lanes[intrinsic->getParent()] += lanes_of(*intrinsic)->getNumElements();
       all_lanes += lanes_of(*intrinsic)->getNumElements();
+    }
+    for (llvm::IntrinsicInst* each : near) {
+      llvm::IRBuilder<> build(each);
+      each->replaceAllUsesWith(
+          load_between(build, lanes_of(*each), each->getArgOperand(0),
+                       llvm::cast<llvm::ConstantInt>(each->getArgOperand(1))->getAlignValue(),
+                       elements_apart(*each), bits));
+      each->eraseFromParent();
     }
     for (llvm::IntrinsicInst* each : accesses) {
       const bool is_call = all_lanes > kManyLanesOfFunction || lanes[each->getParent()] > kManyLanes;

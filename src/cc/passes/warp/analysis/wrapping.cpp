@@ -85,6 +85,11 @@ bool VectorShapes::overflow_is_undefined(const llvm::Value* value, bool is_signe
   if (auto* load = llvm::dyn_cast<llvm::LoadInst>(value)) {
     return field_of(*load).field != Field::kNone;  // an index, which is below 2^11
   }
+  if (const auto* either = llvm::dyn_cast<llvm::PossiblyDisjointInst>(value);
+      either && either->isDisjoint()) {  // a sum without a carry
+    return overflow_is_undefined(either->getOperand(0), is_signed, depth + 1) &&
+           overflow_is_undefined(either->getOperand(1), is_signed, depth + 1);
+  }
   if (auto* operation = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(value)) {
     if (!(is_signed ? operation->hasNoSignedWrap() : operation->hasNoUnsignedWrap())) {
       return never_wraps(*operation, is_signed);
