@@ -400,6 +400,8 @@ CUresult host_work(Context& context, CUhostFn function, const void* data, std::s
                    CUstream handle) {
   if (bytes == 0 || bytes > kMaxHostWorkBytes) return CUDA_ERROR_INVALID_VALUE;
   if (!workers_start()) return GRIDCALL_DRIVER_ERROR_HOST_MEMORY;
+  // As before a launch: the host may have installed its own, and a worker may begin at once.
+  if ((flags & kHostWorkKept) == 0) fault_install_handlers();
   Scheduler& queue = scheduler();
   TransferCommand* mine = nullptr;
   {
@@ -426,8 +428,6 @@ CUresult host_work(Context& context, CUhostFn function, const void* data, std::s
     }
   }
   if (mine) {
-    // As before a launch: the host may have installed its own.
-    if ((flags & kHostWorkKept) == 0) fault_install_handlers();
     const DefaultNumbers numbers;
     return finish_by_host(mine, false);
   }
