@@ -6,8 +6,8 @@
 #pragma once
 
 struct fake_cusolver_state {
-  int handles = 0;  // created and not destroyed
-  int calls = 0;    // routines
+  int handles = 0, parameters = 0;  // created and not destroyed
+  int calls = 0;                    // routines
   int next_result = 0;
   bool has_lapack = false;
   const void* stream = nullptr;

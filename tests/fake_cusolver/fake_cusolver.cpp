@@ -149,11 +149,13 @@ TYPE(Z, z, un, he, true)
 
 int cusolverDnCreateParams(void** parameters) {
   *parameters = &handle_of_all;
-  ++fake_cusolver.handles;
+  ++fake_cusolver.parameters;
   return 0;
 }
 int cusolverDnDestroyParams(void* parameters) {
-  return cusolverDnDestroy(parameters);
+  if (parameters != &handle_of_all) return kNotInitialized;
+  --fake_cusolver.parameters;
+  return 0;
 }
 int cusolverDnXsyevBatched_bufferSize(void* handle, const void* parameters, int, int, int64_t, int,
                                       const void*, int64_t, int, const void*, int, size_t* bytes,

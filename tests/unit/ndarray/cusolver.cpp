@@ -315,7 +315,7 @@ void failures(void**) {
   assert_int_equal(cusolver->handles, 1);
 }
 
-// The handle ends with its context.
+// The handle and its parameters end with their context.
 void handles_end(void**) {
   gc_context *const first = context, *second = nullptr;
   gc_device* device = nullptr;
@@ -327,12 +327,18 @@ void handles_end(void**) {
     FactorStep step = step_of<float>(Routine::kPotrf, memory, 1, 1);
     step.info = memory.address() + 64;
     assert_true(run(step, memory));
+    step.routine = Routine::kSyevd;
+    step.values = memory.address() + 128;
+    step.is_one_call = true;
+    assert_true(run(step, memory));
   }
   assert_int_equal(cusolver->handles, 2);
+  const int parameters = cusolver->parameters;
   context = first;
   gc_context_release(second);
   MUST(gc_handle_collect(&e));
   assert_int_equal(cusolver->handles, 1);
+  assert_int_equal(cusolver->parameters, parameters - 1);
 }
 
 }  // namespace
