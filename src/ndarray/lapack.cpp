@@ -293,6 +293,16 @@ struct One {
       copy_matrix(to.from(i, 0), from.from(i, 0), std::min(kBand, n - i), std::min(i + kBand, n), size);
   }
 
+  // OpenBLAS takes a diagonal of NaN for a positive one. Returns its place, from 1, or 0.
+  std::int64_t nan_on_diagonal(const Place& of, std::int64_t n) const noexcept {
+    for (std::int64_t i = 0; i < n; ++i) {
+      const void* const at = of.from(i, i).at;
+      if (std::isnan(job.is_wide() ? *static_cast<const double*>(at) : *static_cast<const float*>(at)))
+        return i + 1;
+    }
+    return 0;
+  }
+
   // The rows of a lower triangle are columns of an upper one in Fortran's order, for which OpenBLAS needs a
   // third as much time again. So blocks on the diagonal are turned, and the rest is done in its place.
   void cholesky() noexcept {
@@ -306,6 +316,7 @@ struct One {
       const Place diagonal = l.from(k, k), below = l.from(k + side, k), work = fortran(job.matrix, side);
       copy_lower(work, n > kMaxTurnedSide ? diagonal : a, side);
       call_lapack(job, HostRoutine::kPotrf, Text{"L"}, &side, job.matrix, &side, &info);
+      if (info == 0) info = nan_on_diagonal(work, side);
       if (info != 0) {
         info += k;
         return;

@@ -215,6 +215,7 @@ def failing(library, names):
         right, vector = random_matrices(random, dtype, (3, 6, 2)), (real_type(dtype), (3, 6))
         square = (dtype, (3, 6, 6))
         for name, results, operands, info in (("solve", [(dtype, (3, 6, 2))], [singular, right], 5), ("cholesky", [square], [indefinite], 4),
+                                              ("cholesky", [square], [bad], 3),
                                               ("svd", [vector, square, square], [bad], None), ("eigh", [vector, square], [bad], None)):
             if name not in names:
                 continue
