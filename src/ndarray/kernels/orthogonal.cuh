@@ -25,6 +25,14 @@ template <class T> __device__ inline T most_of_warp(T value) {
   return value;
 }
 
+// Quotients of complex numbers multiply by an inverse, which is infinite for a denormal number.
+__device__ inline float over(float a, float b) { return a / b; }
+__device__ inline double over(double a, double b) { return a / b; }
+template <class P> __device__ inline complex_number<P> over(complex_number<P> a, P b) {
+  complex_number<P> quotient = {a.re / b, a.im / b};
+  return quotient;
+}
+
 // Makes the column a multiple of the first unit vector, as LAPACK's larfg: `x` becomes that, and the reflector's
 // elements behind its first, 1. Returns its factor.
 __device__ inline number reflect(number* x, index length) {
@@ -37,14 +45,14 @@ __device__ inline number reflect(number* x, index length) {
   }
   most = most_of_warp(most);
   if (!(most > 0)) return none;
-  const number alpha = x[0] / most;
+  const number alpha = over(x[0], most);
   real_number sum = 0;
-  for (index i = lane + 1; i < length; i += 32) sum += square(x[i] / most);
+  for (index i = lane + 1; i < length; i += 32) sum += square(over(x[i], most));
   sum = sum_of_warp(sum);
   if (sum == 0 && square(alpha) == real_of(alpha) * real_of(alpha)) return none;
   const real_number norm = root(square(alpha) + sum), beta = real_of(alpha) > 0 ? -norm : norm;
   const number beyond = alpha - convert<number>::of(beta);
-  for (index i = lane + 1; i < length; i += 32) x[i] = x[i] / most / beyond;
+  for (index i = lane + 1; i < length; i += 32) x[i] = over(x[i], most) / beyond;
   __syncwarp();
   if (lane == 0) x[0] = convert<number>::of(beta * most);
   return -beyond / beta;
