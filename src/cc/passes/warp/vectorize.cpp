@@ -37,10 +37,13 @@ bool may_wait(const Source& source) {
 }
 
 // Returns whether warps of several blocks may run in turns: nothing belongs to the block that runs but the
-// index of the block.
-bool may_mix_blocks(const Source& source) {
+// index of the block. Lanes that store apart, as down a column, would have written to more lines than the
+// first cache has sets for before they come back to one.
+bool may_mix_blocks(const Source& source, const VectorShapes& shapes) {
   if (check::requested(*source.function.getParent()) != 0) return false;
-  return llvm::none_of(llvm::instructions(source.function), [](const Instruction& instruction) {
+  return llvm::none_of(llvm::instructions(source.function), [&](const Instruction& instruction) {
+    if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction))
+      return !shapes.of(store->getPointerOperand()).regular();
     if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
       const FieldAccess access = field_of(*load);
       return access.field == Field::kBlockField && access.offset >= offsetof(cpu::BlockContext, shared);
@@ -145,7 +148,7 @@ llvm::Error Attempt::emit_warp_loop() {
   llvm::IRBuilder<> build(BasicBlock::Create(target_.function.getContext(), "entry", &target_.function));
   declare_whole_blocks(entry_, target_.function);
   const bool waits = may_wait(source_);
-  const bool block_runs = !waits && may_mix_blocks(source_);
+  const bool block_runs = !waits && may_mix_blocks(source_, predicated_.shapes());
   if (block_runs) target_.function.addFnAttr(kBlockRunsAttribute);
   const WarpLoop loop =
       begin_warp_loop(target_, build, config_, convergent_emitter_ != nullptr, waits, block_runs);

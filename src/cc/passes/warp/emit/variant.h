@@ -30,6 +30,7 @@ class Variant {
   // because the thread's code must be split at its waits first.
   llvm::Error make_plan();
   const ExecutionPlan& plan() const { return *plan_; }
+  const VectorShapes& shapes() const { return shapes_; }
   // Returns the branches of the convergent variant that only some lanes reach, so that assuming them uniform
   // is useless.
   llvm::SmallVector<const Instruction*> assumed_in_vain() const;
