@@ -264,6 +264,10 @@ void atomics(void**) {
     one.store(4);
     one ^= 1;
     CHECK(one.exchange(9) == 5 && one == 9);
+    struct Pair { int a, b; };
+    cuda::std::atomic<Pair> pair(Pair{1, 2});
+    Pair seen = pair.exchange({3, 4});
+    CHECK(seen.b == 2 && !pair.compare_exchange_strong(seen, {5, 6}) && seen.a == 3 && pair.load().b == 4);
   }
 }
 )");
@@ -547,6 +551,7 @@ static_assert(cuda::std::chrono::floor<cuda::std::chrono::seconds>(-1ms).count()
   CHECK(memcmp(room, room + 4, t % 5) == 0);
   const cuda::std::complex<float> ends(-inf, 0.0f), unknown(endless.imag(), 0.0f);
   CHECK(cuda::std::signbit(cosh(ends).imag()) && cuda::std::isnan(sqrt(unknown).imag()));
+  CHECK(!cuda::std::signbit(sqrt(cuda::std::complex<double>(-0.0, -0.0)).real()) && !(cuda::std::polar(-1.0f, 1.0f) == cuda::std::polar(-1.0f, 1.0f)));
   // A warp's arrays are larger than the least stack.
   int many[12000];
   for (int i = 0; i < 12000; ++i) many[i * 7 % 12000] = i ^ t;
