@@ -560,6 +560,24 @@ static_assert(cuda::std::chrono::floor<cuda::std::chrono::seconds>(-1ms).count()
 )");
 }
 
+// Values that vector code spills need stack, too.
+void spilled_values(void**) {
+  expect_no_line("spills", R"(
+__device__ unsigned table[1024];
+)" KERNEL R"( {
+  unsigned t = threadIdx.x, v[420], sum = 0;
+  char many[41472];
+#pragma unroll
+  for (int i = 0; i < 420; ++i) v[i] = table[t + i];
+  for (int i = 0; i < 41472; ++i) many[i * 7 % 41472] = char(i);
+  table[1023] = many[7 * t] - char(t);
+#pragma unroll
+  for (int i = 0; i < 420; ++i) sum = sum * 3 + v[i];
+  CHECK(sum == 0 && table[1023] == 0);
+}
+)");
+}
+
 // Headers that sources include: what they have, or that they are there.
 void small_headers(void**) {
   expect_no_line("headers", R"(
@@ -1010,6 +1028,7 @@ int main() {
       cmocka_unit_test(small_things),
       cmocka_unit_test(targets),
       cmocka_unit_test(without_headers),
+      cmocka_unit_test(spilled_values),
       cmocka_unit_test(small_headers),
       cmocka_unit_test(standard_library),
       cmocka_unit_test(standard_library_in_constants),

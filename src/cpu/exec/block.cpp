@@ -110,8 +110,10 @@ void sequential_job(void* raw) {
 
 std::size_t stack_bytes_for(std::size_t least, const KernelDescription& kernel,
                             std::uint32_t lanes) noexcept {
-  // The additional stack is for the callees: the C library's functions and this runtime.
-  std::size_t wanted = std::size_t{kernel.local_bytes} * lanes + std::size_t{32} * 1024;
+  // The additional stack is for the callees, the C library's functions and this runtime, and for what vector
+  // code spills: as much as without arrays.
+  const std::size_t additional = lanes > 1 ? kSequentialStackBytes : std::size_t{32} * 1024;
+  std::size_t wanted = std::size_t{kernel.local_bytes} * lanes + additional;
   wanted = (wanted + 65535) / 65536 * 65536;
   return wanted > least && kernel.local_bytes != 0 ? wanted : least;
 }
