@@ -54,6 +54,7 @@ bool may_mix_blocks(const Source& source, const VectorShapes& shapes) {
 }
 
 constexpr unsigned kMaxForTwoVariants = 2500;
+constexpr std::size_t kMaxPromotion = 40'000'000;  // blocks times variables: SROA takes some 20 s
 constexpr std::size_t kMaxKept = 4000;
 
 // Returns whether all lanes run each barrier and warp function of the convergent variant.
@@ -61,6 +62,11 @@ bool waits_with_all_lanes(const ExecutionPlan& convergent, const ExecutionPlan& 
   return llvm::all_of(convergent.order(), [&](const BasicBlock* block) {
     return convergent.all_active(block) || !predicated.waits(block);
   });
+}
+
+std::size_t count_allocas(const llvm::Function& function) {
+  return llvm::count_if(function.getEntryBlock(),
+                        [](const Instruction& each) { return llvm::isa<llvm::AllocaInst>(each); });
 }
 
 // One attempt to emit a warp entry.
@@ -268,7 +274,11 @@ llvm::Error vectorize(llvm::Function& entry, llvm::Function& result, const Vecto
       with_convergent_variant = false;
       continue;
     }
-    if (*made) return llvm::Error::success();
+    if (*made) {
+      if (result.size() * count_allocas(result) <= kMaxPromotion) return llvm::Error::success();
+      result.deleteBody();
+      return not_vectorizable("it is too large");
+    }
     if (config.one_warp) return not_vectorizable("lanes of a block of one warp wait separately");
     if ((check::requested(*entry.getParent()) & (cpu::kCheckSync | cpu::kCheckRace)) != 0)
       return not_vectorizable("its barriers are checked thread by thread");
