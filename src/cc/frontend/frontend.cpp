@@ -199,13 +199,23 @@ class LeftOut {
   }
   // Returns whether `others` has a place that is new.
   bool add(const LeftOut& others) {
-    const auto size = [&] { return places_.size() + bare_.size() + special_.size() + kernels_.size(); };
+    const auto size = [&] { return places_.size() + bare_.size() + kernels_.size(); };
     const std::size_t before = size();
+    bool has_new = false;
+    for (const auto& each : others.special_) {
+      int& tries = special_[each.first];
+      has_new |= tries < kKernel;
+      tries = std::min(tries + 1, kKernel);
+    }
     places_.insert(others.places_.begin(), others.places_.end());
     bare_.insert(others.bare_.begin(), others.bare_.end());
-    special_.insert(others.special_.begin(), others.special_.end());
     kernels_.insert(others.kernels_.begin(), others.kernels_.end());
-    return size() > before;
+    return has_new || size() > before;
+  }
+  // Forgets what did not help, so that diagnostics are those of the source.
+  void keep_sides() {
+    places_.clear();
+    std::erase_if(special_, [](const auto& each) { return each.second == kKernel; });
   }
   // To NVRTC a function that is declared `__device__` once stays so where it is declared without, or for the
   // host too; to clang that is another function. Both declarations are for both sides then.
@@ -216,13 +226,19 @@ class LeftOut {
     if (location.isFileID()) bare_.insert(place_of(sources, location));
   }
   // To clang a specialization for no side, or for both, is none of a template for the device. There each is
-  // for the device, and `__host__` means that, too.
-  bool is_special(const clang::SourceManager& sources, clang::SourceLocation location) const {
-    return !special_.empty() && special_.count(place_of(sources, sources.getSpellingLoc(location))) != 0;
+  // for the device, and `__host__` means that, too; if clang refuses that, it is for both sides, or needs
+  // nothing since another declaration has changed, or is a kernel. The place is that of the name, or of the
+  // word `template`.
+  static constexpr int kDevice = 1, kBothSides = 2, kNothing = 3, kKernel = 4;
+  // Returns which of them.
+  int special(const clang::SourceManager& sources, clang::SourceLocation location) const {
+    if (special_.empty()) return kNothing;
+    const auto found = special_.find(place_of(sources, sources.getSpellingLoc(location)));
+    return found == special_.end() ? kNothing : found->second;
   }
   bool has_special() const { return !special_.empty(); }
   void add_special(const clang::SourceManager& sources, clang::SourceLocation location) {
-    special_.insert(place_of(sources, sources.getSpellingLoc(location)));  // a macro may contain many
+    special_[place_of(sources, sources.getSpellingLoc(location))] = kDevice;  // a macro may contain many
   }
   // The places of `__global__` of kernels that device code calls as functions (attributes.cpp).
   bool is_called_kernel(const clang::SourceManager& sources, clang::SourceLocation location) const {
@@ -233,11 +249,12 @@ class LeftOut {
   }
 
  private:
-  static std::pair<std::string, unsigned> place_of(const clang::SourceManager& sources,
-                                                   clang::SourceLocation location) {
+  using Place = std::pair<std::string, unsigned>;
+  static Place place_of(const clang::SourceManager& sources, clang::SourceLocation location) {
     return {sources.getFilename(location).str(), sources.getFileOffset(location)};
   }
-  std::set<std::pair<std::string, unsigned>> places_, bare_, special_, kernels_;
+  std::set<Place> places_, bare_, kernels_;
+  std::map<Place, int> special_;
 };
 
 using Missing = std::map<unsigned, const char*>;
@@ -308,12 +325,22 @@ class Printer : public clang::TextDiagnosticPrinter {
     if (level != clang::DiagnosticsEngine::Note)
       is_of_sides_ = info.getID() == clang::diag::err_cuda_ovl_target ||
                      info.getID() == clang::diag::err_member_decl_does_not_match;
-    if (info.getID() == clang::diag::err_function_template_spec_no_match)
-      templates_.add_special(sources, info.getLocation());
+    if (info.getID() == clang::diag::err_function_template_spec_no_match ||
+        info.getID() == clang::diag::err_explicit_instantiation_not_known)
+      find_specialization(sources, info.getLocation(),
+                          info.getID() == clang::diag::err_explicit_instantiation_not_known);
+    if (info.getID() == clang::diag::err_global_call_not_config) {
+      called_.insert(reinterpret_cast<clang::NamedDecl*>(info.getRawArg(0))->getLocation());
+    }
     if (info.getID() == clang::diag::err_ref_bad_target) {
       auto* named = reinterpret_cast<clang::NamedDecl*>(info.getRawArg(2));
       if (llvm::isa<clang::CXXDestructorDecl>(named))
         for (const clang::Decl* each : named->redecls()) templates_.add_bare(sources, each->getLocation());
+      // A kernel with a qualified name.
+      const auto [file, offset] = sources.getDecomposedLoc(sources.getSpellingLoc(info.getLocation()));
+      const llvm::StringRef statement = sources.getBufferData(file).substr(offset).split(';').first;
+      if (named->hasAttr<clang::CUDAGlobalAttr>() && !statement.contains("<<<"))
+        called_.insert(named->getLocation());
     }
     if (is_of_sides_) templates_.add_bare(sources, info.getLocation());
     if (info.getID() != clang::diag::err_member_decl_does_not_match) return;
@@ -322,6 +349,32 @@ class Printer : public clang::TextDiagnosticPrinter {
     const auto name = clang::DeclarationName::getFromOpaqueInteger(info.getRawArg(0));
     for (const clang::NamedDecl* member : scope->lookup(name))
       templates_.add_bare(sources, member->getLocation());
+  }
+
+  // An attribute stands behind the declarator, but behind `template` in an instantiation, and behind
+  // `template <>` where a type follows the declarator.
+  void find_specialization(const clang::SourceManager& sources, clang::SourceLocation location,
+                           bool is_instance) {
+    const clang::SourceLocation name = sources.getSpellingLoc(location);
+    const auto [file, offset] = sources.getDecomposedLoc(name);
+    const llvm::StringRef text = sources.getBufferData(file);
+    const llvm::StringRef declarator =
+        text.substr(offset).take_until([](char c) { return c == '{' || c == ';'; });
+    std::size_t word = text.take_front(offset).rfind("template");
+    while (word != llvm::StringRef::npos && text.take_front(word).rtrim().ends_with("::"))
+      word = text.take_front(word).rfind("template");
+    const llvm::StringRef before = word == llvm::StringRef::npos ? ";" : text.slice(word, offset);
+    const auto place = [&](std::size_t at) {
+      return name.getLocWithOffset(static_cast<int>(at) - static_cast<int>(offset));
+    };
+    const bool is_found = before.find_first_of(";{}") == llvm::StringRef::npos;
+    if (is_found && (is_instance || declarator.contains("->")))
+      templates_.add_special(sources, place(word));
+    else if (!is_instance)
+      templates_.add_special(sources, name);
+    if (const std::size_t kernel = before.find("__global__");
+        is_found && is_instance && kernel != llvm::StringRef::npos)
+      templates_.add_called_kernel(sources, place(word + kernel));
   }
 
   // A `)` before a string or a name in brackets ends an operand.
@@ -494,12 +547,17 @@ class Collector : public clang::ASTConsumer {
   static void find_called(const clang::DeclContext& scope, Printer& printer) {
     const clang::SourceManager& sources = scope.getParentASTContext().getSourceManager();
     for (const clang::Decl* declaration : scope.noload_decls()) {
-      const clang::FunctionDecl* function = declaration->getAsFunction();
-      if (function && function->hasAttr<clang::CUDAGlobalAttr>() &&
-          printer.is_called(function->getLocation())) {
-        for (const clang::FunctionDecl* each : function->redecls())
-          printer.templates().add_called_kernel(sources,
-                                                each->getAttr<clang::CUDAGlobalAttr>()->getLocation());
+      std::vector<const clang::FunctionDecl*> functions = {declaration->getAsFunction()};
+      if (const auto* of = llvm::dyn_cast<clang::FunctionTemplateDecl>(declaration))
+        functions.insert(functions.end(), of->spec_begin(), of->spec_end());
+      if (functions[0] && functions[0]->hasAttr<clang::CUDAGlobalAttr>()) {
+        if (llvm::none_of(functions, [&](auto* each) { return printer.is_called(each->getLocation()); }))
+          continue;
+        for (const clang::FunctionDecl* function : functions) {
+          for (const clang::FunctionDecl* each : function->redecls())
+            if (const auto* global = each->getAttr<clang::CUDAGlobalAttr>())
+              printer.templates().add_called_kernel(sources, global->getLocation());
+        }
       } else if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(declaration)) {
         find_called(*llvm::cast<clang::DeclContext>(declaration), printer);
       }
@@ -779,27 +837,39 @@ class LeftOutBodies {
   bool is_removing_ = false;
 };
 
-// Gives specializations `__device__`, behind the declarator, because their names may be qualified.
+// Gives specializations the attributes that they lack, behind the declarator if that can be, because their
+// names may be qualified.
 class Specializations {
  public:
   Specializations(clang::CompilerInstance& compiler, const LeftOut& left_out)
       : compiler_(compiler), left_out_(left_out) {}
 
-  // Replaces the token behind the declarator by the first of the attribute; it follows with the others.
-  void see(clang::Token& token) {
+  // Replaces the token behind the attribute's place by the first of the attribute; it follows with the
+  // others. Returns whether a kernel begins.
+  bool see(clang::Token& token) {
     using namespace clang;
-    if (left_out_.is_special(compiler_.getSourceManager(), token.getLocation())) {
-      is_inside_ = true;
+    if (is_in_front_) {
+      is_instance_ &= token.isNot(tok::less);
+      is_in_front_ = token.isOneOf(tok::less, tok::greater);
+      // NVRTC refuses an instantiation of a kernel that is none.
+      if (!is_in_front_ && !(is_instance_ && special_ == LeftOut::kKernel)) insert(token);
+    } else if (const int special = left_out_.special(compiler_.getSourceManager(), token.getLocation());
+               special != LeftOut::kNothing) {
+      special_ = special;
+      is_in_front_ = is_instance_ = token.is(tok::kw_template);
+      is_inside_ = !is_in_front_;
       has_parameters_ = false;
       depth_ = 0;
+      return special == LeftOut::kKernel;
     } else if (is_inside_) {
       has_parameters_ |= token.is(tok::r_paren);  // `operator=` has its sign before
-      depth_ += token.is(tok::l_paren) ? 1 : token.is(tok::r_paren) ? -1 : 0;
+      depth_ = std::max(depth_ + (token.is(tok::l_paren) ? 1 : token.is(tok::r_paren) ? -1 : 0), 0);
       if (!has_parameters_ || depth_ != 0 || !token.isOneOf(tok::l_brace, tok::semi, tok::equal, tok::colon))
-        return;
+        return false;
       is_inside_ = false;
       insert(token);
     }
+    return false;
   }
 
  private:
@@ -814,19 +884,27 @@ class Specializations {
       if (word) token.setIdentifierInfo(preprocessor.getIdentifierInfo(word));
       return token;
     };
-    const Token rest[] = {make(tok::l_paren), make(tok::l_paren), make(tok::identifier, "device"),
-                          make(tok::r_paren), make(tok::r_paren), behind};
-    auto tokens = std::make_unique<Token[]>(std::size(rest));
-    std::copy(std::begin(rest), std::end(rest), tokens.get());
-    preprocessor.EnterTokenStream(std::move(tokens), std::size(rest), /*DisableMacroExpansion*/ true,
+    std::vector<Token> rest = {make(tok::l_paren), make(tok::l_paren)};
+    rest.push_back(make(tok::identifier, special_ == LeftOut::kKernel ? "global" : "device"));
+    if (special_ == LeftOut::kBothSides) {
+      rest.push_back(make(tok::comma));
+      rest.push_back(make(tok::identifier, "host"));
+    }
+    rest.insert(rest.end(), {make(tok::r_paren), make(tok::r_paren), behind});
+    auto tokens = std::make_unique<Token[]>(rest.size());
+    std::copy(rest.begin(), rest.end(), tokens.get());
+    preprocessor.EnterTokenStream(std::move(tokens), static_cast<unsigned>(rest.size()),
+                                  /*DisableMacroExpansion*/ true,
                                   /*IsReinject*/ false);
     behind = make(tok::kw___attribute, "__attribute__");
   }
 
   clang::CompilerInstance& compiler_;
   const LeftOut& left_out_;
-  int depth_ = 0;
-  bool is_inside_ = false;  // between the name and the end of the declarator
+  int depth_ = 0, special_ = 0;
+  bool is_in_front_ = false;  // behind `template`
+  bool is_instance_ = false;  // behind `template` without `<>`
+  bool is_inside_ = false;    // between the name and the end of the declarator
   bool has_parameters_ = false;
 };
 
@@ -843,7 +921,7 @@ class KernelDeclarators : public clang::PPCallbacks {
         left_out_(left_out) {
     compiler.getPreprocessor().setTokenWatcher([this](const clang::Token& token) {
       // The token is the preprocessor's own, which the parser gets.
-      specializations_.see(const_cast<clang::Token&>(token));
+      if (specializations_.see(const_cast<clang::Token&>(token))) begin_kernel();
       bodies_.see(const_cast<clang::Token&>(token));
       if (token.is(clang::tok::identifier)) {
         take_address(token);
@@ -867,12 +945,16 @@ class KernelDeclarators : public clang::PPCallbacks {
     const clang::IdentifierInfo& word = *name.getIdentifierInfo();
     is_in_host_ = word.isStr("__host__");
     if (!(word.isStr("__global__") || word.isStr("__device_builtin__")) || !compiler_.hasSema()) return;
-    // After another kernel's declaration the pragma is suspended already.
-    if (state_ != State::kOutside || compiler_.getSema().CUDA().PopForceHostDevice()) state_ = State::kInside;
+    begin_kernel();
   }
 
  private:
   enum class State { kOutside, kInside, kEnding };
+
+  void begin_kernel() {
+    // After another kernel's declaration the pragma is suspended already.
+    if (state_ != State::kOutside || compiler_.getSema().CUDA().PopForceHostDevice()) state_ = State::kInside;
+  }
 
   // NVRTC takes a kernel's address in device code. clang refuses it at most once at a place: here it has.
   void take_address(const clang::Token& name) {
@@ -1395,10 +1477,12 @@ FrontendResult parse_source(const Request& request, const Options& options, llvm
   if (result.ok && !use.is_missing && !text.has_new_left_out) return result;
   const LibraryUse first = use;
   FrontendResult other;
+  LeftOut sides;  // so that diagnostics name other errors
   const auto parses = [&](Libraries libraries, Templates templates) {
     do {
       other = parse(request, options, text, precompiled, libraries, templates, use, context);
     } while (text.has_new_left_out);
+    if (libraries == Libraries::kBuiltIn) sides = std::move(text.left_out);
     text.left_out = {};
     return other.ok;
   };
@@ -1413,6 +1497,8 @@ FrontendResult parse_source(const Request& request, const Options& options, llvm
   if (result.ok) return result;
   if (!first.is_missing && parses(Libraries::kBuiltIn, Templates::kAtInstantiation)) return other;
   const Libraries libraries = has_libraries && first.is_missing ? Libraries::kFound : Libraries::kBuiltIn;
+  sides.keep_sides();
+  text.left_out = std::move(sides);
   // Diagnostics quote source lines, which a precompiled prelude does not contain.
   result = parse(request, options, text, {}, libraries, Templates::kAtInstantiation, use, context);
   const auto says = [&](const char* word) { return result.log.find(word) != std::string::npos; };
