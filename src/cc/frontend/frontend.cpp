@@ -555,7 +555,7 @@ class Collector : public clang::ASTConsumer {
           continue;
         for (const clang::FunctionDecl* function : functions) {
           for (const clang::FunctionDecl* each : function->redecls())
-            if (const auto* global = each->getAttr<clang::CUDAGlobalAttr>())
+            for (const auto* global : each->specific_attrs<clang::CUDAGlobalAttr>())  // its own and inherited
               printer.templates().add_called_kernel(sources, global->getLocation());
         }
       } else if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(declaration)) {
