@@ -292,8 +292,9 @@ void members_of_records(void**) {
       "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
       "  sum[i] = (unsigned)x[apart * i] * 3u + (unsigned)x[last - apart * i];\n"
       "}\n";
-  constexpr unsigned kThreads = 64, kMost = kThreads * 5 * 8;
-  const std::size_t page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE)), size = (kMost / page + 1) * page;
+  constexpr unsigned kThreads = 64, kMaxBytes = kThreads * 5 * 8;
+  const std::size_t page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE)),
+                    size = (kMaxBytes / page + 1) * page;
   auto* const memory = static_cast<unsigned char*>(
       mmap(nullptr, size + 2 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
   assert_true(memory != MAP_FAILED);
