@@ -41,6 +41,12 @@ bool may_wait(const Source& source) {
 // first cache has sets for before they come back to one.
 bool may_mix_blocks(const Source& source, const VectorShapes& shapes) {
   if (check::requested(*source.function.getParent()) != 0) return false;
+  // Without a y there is one row, and nothing to gain for what the additional loop takes of the registers.
+  if (llvm::none_of(llvm::instructions(source.function), [](const Instruction& instruction) {
+        const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
+        return load && field_of(*load).field == Field::kThreadY;
+      }))
+    return false;
   return llvm::none_of(llvm::instructions(source.function), [&](const Instruction& instruction) {
     if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction))
       return !shapes.of(store->getPointerOperand()).regular();

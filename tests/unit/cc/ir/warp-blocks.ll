@@ -1,15 +1,11 @@
-; PASSES: vectorize-warps,sroa,instcombine,simplifycfg
+; PASSES: vectorize-warps,sroa,instcombine<no-verify-fixpoint>,simplifycfg
 ; An entry without barriers runs all warps of its block: full ones in a loop in which x counts along, and whether
 ; all lanes are below a bound is asked of the last one alone. One with a barrier runs one warp.
 ; CHECK-LABEL: @gridcall_warp.linear32.add(ptr noalias align 64 dereferenceable(448) %0, ptr noalias readonly align 8 dereferenceable(12) %1)
 ; CHECK: {{^}}warp:
-; CHECK: %[[X:warp.x]] = phi i32 [ %{{.*}}, %row.block ], [ %[[NEXT:.*]], %[[LATCH:.*]] ]
+; CHECK: %[[X:.*]] = phi i32 [ %row.x, %row ], [ %[[NEXT:.*]], %[[LATCH:.*]] ]
 ; CHECK: %[[NEXT]] = add nuw nsw i32 %[[X]], 32
 ; CHECK-NOT: load volatile
-; A row is run for BlockContext::blocks_to_run blocks, whose index is stored, before the next row.
-; CHECK: {{^}}row.block:
-; CHECK: %block.x = add nuw nsw i32
-; CHECK-NEXT: store volatile i32 %block.x
 ; CHECK: {{^}}all.lanes:
 ; CHECK: store volatile i64
 ; CHECK: %[[LAST:.*]] = add i32 %[[X]], 31
@@ -25,6 +21,11 @@
 ; CHECK-LABEL: @gridcall_warp.linear32.meet(
 ; CHECK-NOT: %row ]
 ; CHECK: llvm.coro.begin
+; With a y a row is run for BlockContext::blocks_to_run blocks, whose index is stored, before the next row.
+; CHECK-LABEL: @gridcall_warp.linear32.rows(
+; CHECK: {{^}}row.block:
+; CHECK: %block.x = add nuw nsw i32
+; CHECK-NEXT: store volatile i32 %block.x
 define void @gridcall_entry.add(ptr %thread, ptr %parameters) #0 {
   %out = load ptr, ptr %parameters, align 8, !invariant.load !0
   %n.place = getelementptr i8, ptr %parameters, i64 8
@@ -57,6 +58,16 @@ end:
 define void @gridcall_entry.meet(ptr %thread, ptr %parameters) {
   %x = load i32, ptr %thread, align 4, !invariant.load !0
   %met = call i32 @gridcall_rt_barrier(ptr %thread, i32 0, i32 %x)
+  ret void
+}
+define void @gridcall_entry.rows(ptr %thread, ptr %parameters) #0 {
+  %out = load ptr, ptr %parameters, align 8, !invariant.load !0
+  %x = load i32, ptr %thread, align 4, !invariant.load !0
+  %y.place = getelementptr i8, ptr %thread, i64 4
+  %y = load i32, ptr %y.place, align 4, !invariant.load !0
+  %wide = zext i32 %x to i64
+  %place = getelementptr i32, ptr %out, i64 %wide
+  store i32 %y, ptr %place, align 4
   ret void
 }
 declare i32 @gridcall_rt_barrier(ptr, i32, i32)
