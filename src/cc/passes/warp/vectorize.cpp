@@ -71,8 +71,8 @@ bool waits_with_all_lanes(const ExecutionPlan& convergent, const ExecutionPlan& 
 }
 
 std::size_t count_allocas(const llvm::Function& function) {
-  return llvm::count_if(function.getEntryBlock(),
-                        [](const Instruction& each) { return llvm::isa<llvm::AllocaInst>(each); });
+  return static_cast<std::size_t>(llvm::count_if(
+      function.getEntryBlock(), [](const Instruction& each) { return llvm::isa<llvm::AllocaInst>(each); }));
 }
 
 // One attempt to emit a warp entry.
