@@ -21,6 +21,7 @@
 #include "ndarray/gather.h"
 #include "ndarray/host_blas.h"
 #include "ndarray/matmul.h"
+#include "ndarray/reduce.h"
 #include "ndarray/scan.h"
 
 namespace gridcall::ndarray {
@@ -573,6 +574,24 @@ void solve(Ndarray& x, Ndarray& a, Ndarray& b, const FactorOptions& options, cor
   tell(call, &info);
 }
 
+// cuSOLVER's Cholesky of a batch takes NaN for a positive diagonal. What follows on the diagonal is NaN, too.
+void note_nan(const Call& call, const Matrices& matrices, const Column& info) {
+  const std::uint64_t n = call.rows;
+  std::vector<AxisSlice> slices(call.batch.size() + 1, {AxisSlice::kOmitted, AxisSlice::kOmitted, 1});
+  slices.back().step = static_cast<std::int64_t>(n) + 1;
+  const Ref<Ndarray> diagonal = reshaped(*matrices.memory, call.shape({n * n}))->slice(slices);
+  const Column numbers(call, ScalarType::kInt32, 1);
+  const Ref<Ndarray> infos = reshaped(*info.memory, call.batch),
+                     counts = reshaped(*numbers.memory, call.batch);
+  Ndarray *const output = counts.get(), *const input = diagonal.get(), *const both[] = {infos.get(), output};
+  const auto sum = static_cast<std::int32_t>(core::Reduction::kSum);
+  const auto axis = static_cast<std::uint32_t>(call.batch.size());
+  transform_reduce(std::span(&output, 1), "a == a ? 1 : 0", std::span(&input, 1), {}, std::span(&sum, 1), {},
+                   std::span(&axis, 1), call.stream);
+  const Scalar side{ScalarType::kInt64, {n, 0}};
+  apply(*infos, "a == 0 && b < x ? b + 1 : a", both, std::span(&side, 1), call.stream);
+}
+
 void cholesky(Ndarray& l, Ndarray& a, const FactorOptions& options, core::Stream* stream) {
   Call call{l.context(), options, stream, {{&l, "`ndarray`"}}, {{&a, "`a`"}}};
   call.take_a();
@@ -588,6 +607,7 @@ void cholesky(Ndarray& l, Ndarray& a, const FactorOptions& options, core::Stream
   FactorStep step = step_of(Routine::kPotrf, call, matrices, call.rows, call.rows);
   step.info = info.address();
   run(call, step, {&matrices.memory->mem(), &info.memory->mem()});
+  if (!call.context.is_cpu() && is_one_call(step)) note_nan(call, matrices, info);
   finish(call, l, *matrices.view, &info, lower);
   tell(call, &info);
 }
