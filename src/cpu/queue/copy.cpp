@@ -437,15 +437,22 @@ CUresult host_work(Context& context, CUhostFn function, const void* data, std::s
 
 bool run_for_wait(const Command& awaited, std::uint32_t least) noexcept {
   Scheduler& queue = scheduler();
-  if (queue.ready_count.load(std::memory_order_acquire) == 0 || !is_stack_deep()) return false;
+  if (queue.ready_count.load(std::memory_order_acquire) == 0) return false;
+  const auto work_locked = [&]() -> TransferCommand* {
+    if (awaited.state.load(std::memory_order_relaxed) >= least || !awaited.stream->running) return nullptr;
+    TransferCommand* const found = as_transfer(awaited.stream->running);
+    return found && std::holds_alternative<HostWork>(found->transfer.work) ? found : nullptr;
+  };
+  {
+    const std::lock_guard lock(queue.lock);
+    if (!work_locked()) return false;
+  }
+  if (!is_stack_deep()) return false;  // reads a file at first
   TransferCommand* mine = nullptr;
   {
     const std::lock_guard lock(queue.lock);
-    if (awaited.state.load(std::memory_order_relaxed) >= least || !awaited.stream->running) return false;
-    mine = as_transfer(awaited.stream->running);
-    if (!mine || !std::holds_alternative<HostWork>(mine->transfer.work) ||
-        mine->next_chunk.fetch_add(1, std::memory_order_acq_rel) != 0)
-      return false;
+    mine = work_locked();
+    if (!mine || mine->next_chunk.fetch_add(1, std::memory_order_acq_rel) != 0) return false;
     queue.unlist_locked(mine);
     ++mine->references;
   }
