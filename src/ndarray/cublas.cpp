@@ -53,8 +53,8 @@ bool fill(CublasLibrary& made, const DynamicLibrary& library) {
   for (std::size_t letter = 0; letter < 4; ++letter) {
     const std::string begin = concat("cublas", std::string(1, "SDCZ"[letter]));
     if (!find((begin + "trsm_v2_64").c_str(), table.trsm[letter]) ||
-        !find((begin + "getrfBatched").c_str(), table.getrfBatched[letter]) ||
-        !find((begin + "getrsBatched").c_str(), table.getrsBatched[letter]))
+        !find((begin + "getrfBatched").c_str(), table.getrf_batched[letter]) ||
+        !find((begin + "getrsBatched").c_str(), table.getrs_batched[letter]))
       return false;
   }
   for (int i = 0; i < 3; ++i) table.GetProperty(i, &made.version[static_cast<std::size_t>(i)]);
@@ -205,13 +205,13 @@ void Cublas::solve(core::Context& context, const FactorStep& step, core::Mem& wo
     return run_queued(context, workspace, memory, stream, [&] {
       if (step.routine == Routine::kGetrf)
         check(context,
-              table.getrfBatched[letter](handle_, n, a, n, pivots, static_cast<int*>(memory_at(step.info)),
-                                         count),
+              table.getrf_batched[letter](handle_, n, a, n, pivots, static_cast<int*>(memory_at(step.info)),
+                                          count),
               "cublasGetrfBatched");
       else
         check(context,
-              table.getrsBatched[letter](handle_, 0, n, static_cast<int>(step.k), a, n, pivots, a + count, n,
-                                         &bad_argument, count),
+              table.getrs_batched[letter](handle_, 0, n, static_cast<int>(step.k), a, n, pivots, a + count, n,
+                                          &bad_argument, count),
               "cublasGetrsBatched");
     });
   }

@@ -39,11 +39,11 @@ struct CublasTable {
              4>
       trsm{};
   std::array<int (*)(void* handle, int n, void* const* a, int lda, int* pivots, int* info, int count), 4>
-      getrfBatched{};
+      getrf_batched{};
   std::array<int (*)(void* handle, int transpose, int n, int k, const void* const* a, int lda,
                      const int* pivots, void* const* b, int ldb, int* info, int count),
              4>
-      getrsBatched{};
+      getrs_batched{};
 };
 
 struct CublasLibrary {

@@ -40,7 +40,7 @@ struct CusolverLibrary {
   int (*SetStream)(void* handle, driver::CUstream stream) = nullptr;
   // By Routine, for float, double, complex64 and complex128; the work space's sizes, and the routines.
   std::array<std::array<SolverFunction, 4>, kRoutines> sizes{}, routines{};
-  std::array<SolverFunction, 4> potrfBatched{};
+  std::array<SolverFunction, 4> potrf_batched{};
   // Eigenvectors of a batch are new in cuSOLVER 11.7.1; nullptr before.
   int (*CreateParams)(void** parameters) = nullptr;
   int (*DestroyParams)(void* parameters) = nullptr;
@@ -76,7 +76,7 @@ bool fill(CusolverLibrary& made, const DynamicLibrary& library) {
     }
   for (std::size_t letter = 0; letter < 4; ++letter)
     has_all = has_all && find(concat("cusolverDn", std::string(1, "SDCZ"[letter]), "potrfBatched").c_str(),
-                              made.potrfBatched[letter]);
+                              made.potrf_batched[letter]);
   if (!find("cusolverDnCreateParams", made.CreateParams) ||
       !find("cusolverDnDestroyParams", made.DestroyParams) ||
       !find("cusolverDnXsyevBatched_bufferSize", made.XsyevBatched_bufferSize))
@@ -240,7 +240,7 @@ class Cusolver final : public core::ContextService {
         const auto n = static_cast<int>(batch.n);
         check(
             context,
-            call_cusolver(library_->potrfBatched[letter_of(batch.type)], handle_, int{kLower}, n,
+            call_cusolver(library_->potrf_batched[letter_of(batch.type)], handle_, int{kLower}, n,
                           memory_at(batch.pointers), n, memory_at(batch.info), static_cast<int>(batch.count)),
             batch, "Batched");
       });
