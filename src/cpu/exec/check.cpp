@@ -147,7 +147,10 @@ std::size_t shared_word(const Block& block, std::uintptr_t address) noexcept {
     }
     // Nobody has written the words since.
     std::uint64_t values[2 * kWarpSize];
-    if ((of.site & kSiteHasValue) != 0) {
+    if ((of.site & kSiteHasValue) != 0 && i >= checks.unwritten.from) {
+      access.values =
+          checks.unwritten.values + ((of.tag & SharedCells::kInWords) - checks.unwritten.first_thread);
+    } else if ((of.site & kSiteHasValue) != 0) {
       if (of.shift == 0) std::copy_n(words + of.word, of.count, values);
       if (of.shift != 0) std::memcpy(values, words + of.word, std::size_t{4} * of.count);
       access.values = values;
@@ -161,6 +164,25 @@ void leave_pending(Block& block) noexcept {
   if (PendingAccesses* const pending = block.checks->pending.get(); pending && pending->is_open())
     note_pending(block);
 }
+
+// The check of a warp's instruction. Of a write note_pending() finds the values here.
+class InstructionScope {
+ public:
+  InstructionScope(BlockChecks& checks, const WarpContext& warp, const std::uint64_t* values) noexcept
+      : checks_(checks) {
+    if (values && checks.pending && checks.pending->is_open())
+      checks.unwritten = {checks.pending->count(), warp.first_linear_index, values};
+  }
+  InstructionScope(const InstructionScope&) = delete;
+  InstructionScope& operator=(const InstructionScope&) = delete;
+  ~InstructionScope() { checks_.unwritten.from = ~0u; }
+  bool has_listed() const noexcept {
+    return checks_.pending && checks_.pending->is_open() && checks_.pending->count() > checks_.unwritten.from;
+  }
+
+ private:
+  BlockChecks& checks_;
+};
 
 // Called when bytes of shared memory cease to be valid or written.
 void forget_set(const Block& block, std::uintptr_t begin, std::size_t bytes) noexcept {
@@ -1677,6 +1699,7 @@ std::uint32_t gridcall_rt_check_lanes(WarpContext* warp, std::uint32_t lanes, vo
   if (!bases && bytes == 4 && lanes == ~0u &&
       is_shared_column_right(block, *warp, addresses, values, flags, site))
     return 0;
+  const InstructionScope scope(*checks, *warp, values);
   std::uint32_t refused_lanes = 0;
   const void* good = nullptr;
   const bool is_init = (checks->checks & (kCheckInit | kCheckRace)) == kCheckInit;
@@ -1740,18 +1763,20 @@ std::uint32_t gridcall_rt_check_rows(WarpContext* warp, std::uint32_t lanes, voi
                                      const std::uint64_t* values, std::uint32_t shape, std::uint32_t flags,
                                      const CheckSite* site) {
   Block& block = *reinterpret_cast<Block*>(warp->block);
-  const BlockChecks* const checks = block.checks.get();
+  BlockChecks* const checks = block.checks.get();
   if (!checks || checks->checks == 0) return 1;
   const bool is_one_row = lanes == ~0u && (shape & (kRowsOfOne | kRowsAreTwo)) == 0;
   if (is_one_row && (shape & kRowsBytes) == 4 && (flags & kAccessShared) != 0 &&
       list_whole_row(block, *warp, reinterpret_cast<std::uintptr_t>(first), flags, site,
                      (flags & kAccessHasValue) != 0 && values))
     return 1;
+  const InstructionScope scope(*checks, *warp, values);
   const bool is_right =
       is_one_row && !has_range(*checks, flags)
           ? is_span_right(block, reinterpret_cast<std::uintptr_t>(first), shape & kRowsBytes, kWarpSize,
                           warp->first_linear_index, values, flags, site)
           : are_rows_right(block, *warp, lanes, first, second, values, shape, flags, site);
+  if (!is_right && scope.has_listed()) note_pending(block);  // gridcall_rt_check_lanes() is called now
   return is_right ? 1 : 0;
 }
 

@@ -60,8 +60,15 @@ struct BlockChecks {
   std::unique_ptr<std::uint32_t[]> seen;  // the entries of BlockContext::seen_from
   std::unique_ptr<SharedCells> shared_cells;
   std::unique_ptr<PendingAccesses> pending;  // NULL if races are not checked
-  std::uint32_t shared_tag = 0;              // the tag of thread 0 since the last barrier
-  std::uint8_t* shared_states = nullptr;     // the shadow of all shared memory; NULL if no one chunk has it
+  // The values of a write that is being checked: the accesses that it listed, from number `from`, are not
+  // in memory yet.
+  struct Unwritten {
+    std::uint32_t from = ~0u;
+    std::uint32_t first_thread = 0;
+    const std::uint64_t* values = nullptr;  // from that thread on
+  } unwritten;
+  std::uint32_t shared_tag = 0;           // the tag of thread 0 since the last barrier
+  std::uint8_t* shared_states = nullptr;  // the shadow of all shared memory; NULL if no one chunk has it
   bool shared_together =
       false;  // true if no fence has ordered accesses since the barrier, which tags do not record
   std::uint32_t shared_release = 0;  // the number of the block's fences before that, if not `shared_together`

@@ -82,6 +82,7 @@ class PendingAccesses {
     is_open_ = false;
     return count_;
   }
+  std::uint32_t count() const noexcept { return count_; }
   const PendingAccess& operator[](std::uint32_t i) const noexcept { return accesses_[i]; }
 
   // Returns true if the state of the words allows every access.

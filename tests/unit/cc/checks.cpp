@@ -64,7 +64,7 @@ const Wrong kWrong[] = {
     {"memory",
      "extern \"C\" __global__ void k(float* a, int n) {\n  __shared__ int first[8]; __shared__ int "
      "second[8];\n"
-     "  if (threadIdx.x < 8) first[threadIdx.x] = 1, second[threadIdx.x] = 2; __syncthreads();\n"
+     "  first[threadIdx.x & 7] = 1; second[threadIdx.x & 7] = 2; __syncthreads();\n"
      "  int* p = n < 0 ? second : first;\n  a[0] = p[n - 24];\n}",
      {"\"line\":5", "\"array\":\"first\",\"array_kind\":\"shared\",\"array_bytes\":32,\"distance\":0"},
      kIllegal},
