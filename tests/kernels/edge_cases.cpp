@@ -471,6 +471,21 @@ KERNEL rounds_apart(unsigned* out, unsigned n) {
   }
   out[t] = v;
 }
+// Sums down columns, of which several warps' run as one loop, unless a thread reads what it stored before.
+__device__ float of_threads[1024], columns[64 * 1024];
+KERNEL sums_down_columns(unsigned* out, unsigned n) {
+  unsigned t = thread_of_block();
+  float sum = 0;
+  for (unsigned k = 0; k < n; ++k) sum += columns[k * n + threadIdx.x] + (float)(t + k);
+  out[t] = (unsigned)sum;
+}
+KERNEL sums_of_own(unsigned* out, unsigned n) {
+  unsigned t = thread_of_block();
+  of_threads[t] = (float)(t + n);
+  float sum = 0;
+  for (unsigned k = 0; k < n; ++k) sum += of_threads[t + (n - 64) * k] + columns[k * n + threadIdx.x];
+  out[t] = (unsigned)sum;
+}
 // A join at a branch's own successor; a local array across a barrier; half warps and __syncwarp.
 KERNEL joined_by_successor(unsigned* out) {
   unsigned t = thread_of_block(), v = t;
@@ -861,6 +876,16 @@ void found_by_random_kernels(void**) {
   }
 }
 
+void sums_down_columns(void**) {
+  const std::uint32_t rounds = 64;
+  for (const Block block :
+       {Block{16, 16}, Block{16, 4}, Block{32, 8}, Block{64, 3}, Block{17, 5}, Block{256}}) {
+    expect("sums_down_columns", block, &rounds,
+           [](std::uint32_t t, std::uint32_t) { return 64 * t + 64 * 63 / 2; });
+    expect("sums_of_own", block, &rounds, [](std::uint32_t t, std::uint32_t) { return 64 * (t + 64); });
+  }
+}
+
 void mode_attribute(void**) {
   if (on_gpu) skip();
   gc_kernel* kernel = nullptr;
@@ -905,6 +930,7 @@ int main() {
       cmocka_unit_test(clamped_indices),
       cmocka_unit_test(sums_in_memory),
       cmocka_unit_test(rows_that_read_what_they_wrote),
+      cmocka_unit_test(sums_down_columns),
       cmocka_unit_test(mode_attribute),
   };
   return run_group("kernel_edge_cases", kSource, tests);
