@@ -36,9 +36,9 @@ using core::ScalarType;
 using Shape = std::vector<std::uint64_t>;
 
 // The side of matrices up to which the library's QR takes less time on an H200 than cuSOLVER, if a block's
-// shared memory has room for one; and up to which its singular values do, by letter_of(), and in a great
+// shared memory has room for one; and up to which its singular values do, by letter_of(), and in a large
 // batch.
-constexpr std::uint64_t kOwnSide = 128, kOwnValues[] = {56, 80, 40, 56}, kGreatBatch = 8;
+constexpr std::uint64_t kOwnSide = 128, kOwnValues[] = {56, 80, 40, 56}, kLargeBatch = 8;
 
 struct Parameter {
   Ndarray* array;
@@ -394,7 +394,7 @@ struct Svd {
     std::string reason;
     const bool is_squared = from.type() != type;
     const bool is_small = n <= kOwnValues[letter_of(from.type())] ||
-                          (!is_squared && n <= kOwnSide && call.count() >= kGreatBatch);
+                          (!is_squared && n <= kOwnSide && call.count() >= kLargeBatch);
     const bool is_whole = (is_small && m <= kOwnSide) || !has_cusolver(call.context, reason);
     if (is_whole)
       decompose(a, m);

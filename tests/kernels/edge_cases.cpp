@@ -804,7 +804,7 @@ void sums_in_memory(void**) {
 void clamped_indices(void**) {
   using std::max, std::min;
   constexpr int w = 64;
-  std::array<unsigned, w> s;
+  unsigned s[w];
   for (unsigned k = 0; k < w; ++k) s[k] = k * 2654435761u;
   for (const Block block :
        {Block{32}, Block{45}, Block{256}, Block{16, 16}, Block{8, 8}, Block{3, 5, 7}, Block{64, 2}}) {

@@ -192,7 +192,8 @@ __device__ inline bool turn_all(number* a, number* v, index m, index n) {
 }
 
 // Makes `a`, of as many rows as columns at least, the left vectors, and `right` the right ones, in columns; `b`, `v`
-// and `norms` are work space. Returns what is not 0 for a matrix that has a number that is none, or does not converge.
+// and `norms` are work space. Returns a number other than 0 if the matrix has a NaN or an infinity, or does not
+// converge.
 __device__ inline int decompose(number* a, number* b, number* right, number* v, number* norms, real_number* values,
                                 index m, index n, bool has_room) {
   number *const x = has_room ? room : a, *const turns = has_room ? room + m * n : v;
