@@ -250,7 +250,8 @@ std::string without_host_headers(llvm::StringRef text, const std::function<bool(
     if (!rest.consume_front("<")) continue;
     const llvm::StringRef name = rest.take_until([](char c) { return c == '>' || c == '\n'; });
     // No header has a name that begins so.
-    if (!name.empty() && is_host_header(name) && !is_given(name)) result[name.data() - text.data()] = '?';
+    if (!name.empty() && is_host_header(name) && !is_given(name))
+      result[static_cast<std::size_t>(name.data() - text.data())] = '?';
   }
   return result;
 }

@@ -9,6 +9,7 @@
 #pragma clang system_header
 #endif
 
+// Programs of C++11 include it, too. NOLINTNEXTLINE(modernize-concat-nested-namespaces)
 namespace gridcall {
 namespace cpu {
 

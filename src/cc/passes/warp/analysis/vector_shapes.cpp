@@ -18,8 +18,6 @@
 namespace gridcall::cc::warp {
 namespace {
 
-constexpr unsigned kMaxShapeDepth = 8;
-
 VectorShape uniform() {
   return {VectorShape::kAffine, 0, 1, false};
 }
