@@ -35,7 +35,7 @@ void reset_clocks(BlockChecks& checks) noexcept {
 void begin_epoch(Block& block) noexcept {
   BlockChecks& checks = *block.checks;
   if (!checks.shared_cells) return;
-  see_anew(block);
+  reset_seen(block);
   checks.shared_tag += 1u << SharedCells::kThreadBits;
   if (checks.shared_tag == 0) {
     std::memset(checks.shared_cells->tag, 0, sizeof checks.shared_cells->tag);
@@ -91,18 +91,18 @@ void forget_set(const Block& block, std::uintptr_t begin, std::size_t bytes) noe
   const std::size_t words =
       std::min((begin % 4 + bytes + 3) / 4, kMaxSharedBytes / 4 - shared_word(block, begin));
   if (pending) pending->forget_set(shared_word(block, begin), words);
-  if (std::uint32_t* const seen = seen_place(block, begin - begin % 4)) std::fill_n(seen, words, 0u);
+  if (std::uint32_t* const seen = seen_entry(block, begin - begin % 4)) std::fill_n(seen, words, 0u);
 }
 
 void note_set(const Block& block, std::uintptr_t begin, std::size_t bytes, std::uint32_t flags) noexcept {
   const bool is_set = (flags & (kAccessWrite | kAccessMayBeUnset)) != kAccessMayBeUnset;
   if ((block.checks->checks & (kCheckInit | kCheckRace)) == kCheckInit && is_set && begin % 4 == 0 &&
       bytes % 4 == 0 && is_shared(block, begin) && is_shared(block, begin + bytes - 1))
-    std::fill_n(seen_place(block, begin), bytes / 4, block.context.seen);
+    std::fill_n(seen_entry(block, begin), bytes / 4, block.context.seen);
 }
 
 void note_release(Block& block) noexcept {
-  see_anew(block);
+  reset_seen(block);
   CheckReports& reports = block.launch->checks;
   if (!reports.releases) return;
   const std::uint16_t before = reports.releases[block.number()].fetch_add(1, std::memory_order_relaxed);
@@ -246,7 +246,7 @@ std::uint32_t gridcall_rt_check_enter(ThreadContext* thread, const CheckKernel* 
       block.context.seen_from =
           static_cast<std::intptr_t>(first - reinterpret_cast<std::uintptr_t>(block.context.shared));
     }
-    see_anew(block);
+    reset_seen(block);
     begin_epoch(block);
   }
   // A block finds the shared arrays as the previous block left them, except for the written state.

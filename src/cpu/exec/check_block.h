@@ -60,13 +60,13 @@ inline bool is_wide() noexcept {
 inline constexpr std::size_t kSeenWords = (kMaxSharedBytes + 2 * kSeenMargin) / 4;
 
 // Returns a word's entry (BlockContext::seen_from); NULL if neither races nor unset reads are checked.
-inline std::uint32_t* seen_place(const Block& block, std::uintptr_t address) noexcept {
+inline std::uint32_t* seen_entry(const Block& block, std::uintptr_t address) noexcept {
   if (!block.checks->seen) return nullptr;
   return reinterpret_cast<std::uint32_t*>(address + static_cast<std::uintptr_t>(block.context.seen_from));
 }
 
 // Resets the entries, so that no word counts as read.
-inline void see_anew(Block& block) noexcept {
+inline void reset_seen(Block& block) noexcept {
   if (++block.context.seen != 0 || !block.checks->seen) return;
   std::fill_n(block.checks->seen.get(), kSeenWords, 0u);
   block.context.seen = 1;

@@ -18,11 +18,11 @@ namespace gridcall::cpu {
 namespace {
 
 // Returns the lanes in runs of consecutive places whose accesses need no report.
-std::uint32_t runs_that_are_right(Block& block, const WarpContext& warp, std::uint32_t lanes,
-                                  void* const* addresses, const std::uint64_t* values, std::uint64_t bytes,
-                                  std::uint32_t flags, const CheckSite* site) noexcept {
+std::uint32_t clean_runs(Block& block, const WarpContext& warp, std::uint32_t lanes, void* const* addresses,
+                         const std::uint64_t* values, std::uint64_t bytes, std::uint32_t flags,
+                         const CheckSite* site) noexcept {
   constexpr unsigned kShortest = 8;
-  std::uint32_t right = 0;
+  std::uint32_t clean = 0;
   if (bytes > 16 || (flags & (kAccessAtomic | kAccessVolatile)) != 0) return 0;
   for (unsigned lane = 0; lane + kShortest <= kWarpSize;) {
     unsigned end = lane;
@@ -39,18 +39,18 @@ std::uint32_t runs_that_are_right(Block& block, const WarpContext& warp, std::ui
            reinterpret_cast<std::uintptr_t>(addresses[end]) == begin + (end - lane) * bytes)
       ++end;
     if (end - lane >= kShortest &&
-        is_span_right(block, begin, static_cast<std::uint32_t>(bytes), end - lane,
+        is_clean_span(block, begin, static_cast<std::uint32_t>(bytes), end - lane,
                       warp.first_linear_index + lane, values ? values + lane : nullptr, flags, site))
-      right |= ~0u >> (kWarpSize - (end - lane)) << lane;
+      clean |= ~0u >> (kWarpSize - (end - lane)) << lane;
     lane = end;
   }
-  return right;
+  return clean;
 }
 
 // Returns the lanes at one distance from each other whose accesses to device memory need no report.
-std::uint32_t strided_that_are_right(Block& block, const WarpContext& warp, std::uint32_t lanes,
-                                     void* const* addresses, const std::uint64_t* values, std::uint64_t bytes,
-                                     std::uint32_t flags, const CheckSite* site) noexcept {
+std::uint32_t clean_strided(Block& block, const WarpContext& warp, std::uint32_t lanes,
+                            void* const* addresses, const std::uint64_t* values, std::uint64_t bytes,
+                            std::uint32_t flags, const CheckSite* site) noexcept {
   BlockChecks& checks = *block.checks;
   const auto first = static_cast<unsigned>(std::countr_zero(lanes));
   if ((checks.checks & kCheckRace) == 0 || !is_wide() || first + 1 >= kWarpSize) return 0;
@@ -113,7 +113,7 @@ bool list_column(Block& block, const WarpContext& warp, std::size_t word, std::p
 
 // Returns true if a whole warp's accesses to words of shared memory at one distance, the column of a matrix,
 // need no report.
-bool is_shared_column_right(Block& block, const WarpContext& warp, void* const* addresses,
+bool is_clean_shared_column(Block& block, const WarpContext& warp, void* const* addresses,
                             const std::uint64_t* values, std::uint32_t flags,
                             const CheckSite* site) noexcept {
   BlockChecks& checks = *block.checks;
@@ -137,16 +137,16 @@ bool is_shared_column_right(Block& block, const WarpContext& warp, void* const* 
                             0,
                             site_of(checks, site, 15, flags) | (has_value ? kSiteHasValue : 0),
                             has_value ? values : nullptr,
-                            (flags & kAccessWrite) != 0 ? nullptr : seen_place(block, shared),
+                            (flags & kAccessWrite) != 0 ? nullptr : seen_entry(block, shared),
                             block.context.seen};
   return note_shared_strided(access, *checks.shared_cells,
                              (reinterpret_cast<std::uintptr_t>(addresses[0]) - shared) / 4, distance / 4);
 }
 
 // Returns the lanes whose accesses, each to a word of shared memory that goes by tags, need no report.
-std::uint32_t shared_words_that_are_right(Block& block, const WarpContext& warp, std::uint32_t lanes,
-                                          void* const* addresses, const std::uint64_t* values,
-                                          std::uint32_t flags, const CheckSite* site) noexcept {
+std::uint32_t clean_shared_words(Block& block, const WarpContext& warp, std::uint32_t lanes,
+                                 void* const* addresses, const std::uint64_t* values, std::uint32_t flags,
+                                 const CheckSite* site) noexcept {
   BlockChecks& checks = *block.checks;
   SharedCells& cells = *checks.shared_cells;
   const auto shared = reinterpret_cast<std::uintptr_t>(block.context.shared);
@@ -159,16 +159,16 @@ std::uint32_t shared_words_that_are_right(Block& block, const WarpContext& warp,
   const std::uint32_t number = site_of(checks, site, 15, flags) | (has_value ? kSiteHasValue : 0);
   const std::uint64_t align =
       std::max<std::uint64_t>(4, std::uint64_t{1} << (flags >> kAccessAlignShift & kAccessAlignMask));
-  std::uint32_t* const seen = is_write ? nullptr : seen_place(block, shared);
+  std::uint32_t* const seen = is_write ? nullptr : seen_entry(block, shared);
   const std::uint32_t seen_now = block.context.seen, tag = checks.shared_tag | warp.first_linear_index;
-  std::uint32_t right = 0;
+  std::uint32_t clean = 0;
   for_each_lane(lanes, [&](std::uint32_t lane) {
     const auto address = reinterpret_cast<std::uintptr_t>(addresses[lane]);
     const std::uintptr_t offset = address - shared;
     if (offset >= kMaxSharedBytes || address % align != 0) return;
     const std::size_t word = offset / 4;
     if (seen && seen[word] == seen_now) {
-      right |= 1u << lane;
+      clean |= 1u << lane;
       return;
     }
     std::uint32_t four = 0;
@@ -180,7 +180,7 @@ std::uint32_t shared_words_that_are_right(Block& block, const WarpContext& warp,
     const auto note = [&](SharedCells::Kind kind) {
       cells.tag[kind][word] = tag + lane;
       cells.site[kind][word] = number;
-      right |= 1u << lane;
+      clean |= 1u << lane;
     };
     if (meets(SharedCells::kWrite)) return;
     if (is_write) {
@@ -197,13 +197,12 @@ std::uint32_t shared_words_that_are_right(Block& block, const WarpContext& warp,
       if (seen) seen[word] = seen_now;
     }
   });
-  return right;
+  return clean;
 }
 
 // Returns the lanes whose accesses, each of one word, all in shared memory or none, need no report.
-std::uint32_t words_that_are_right(Block& block, const WarpContext& warp, std::uint32_t lanes,
-                                   void* const* addresses, const std::uint64_t* values, std::uint32_t flags,
-                                   const CheckSite* site) noexcept {
+std::uint32_t clean_words(Block& block, const WarpContext& warp, std::uint32_t lanes, void* const* addresses,
+                          const std::uint64_t* values, std::uint32_t flags, const CheckSite* site) noexcept {
   BlockChecks& checks = *block.checks;
   const bool is_write = (flags & kAccessWrite) != 0, is_atomic = (flags & kAccessAtomic) != 0;
   const bool sees_init = (checks.checks & kCheckInit) != 0;
@@ -216,13 +215,13 @@ std::uint32_t words_that_are_right(Block& block, const WarpContext& warp, std::u
   const std::uint32_t own = site_of(checks, site, 15, flags) | (has_value ? kSiteHasValue : 0);
   const std::uint64_t align =
       std::max<std::uint64_t>(4, std::uint64_t{1} << (flags >> kAccessAlignShift & kAccessAlignMask));
-  std::uint32_t right = 0;
+  std::uint32_t clean = 0;
   if (view.in_shared && checks.shared_together && !is_atomic && is_write != reads)
-    right = shared_words_that_are_right(block, warp, lanes, addresses, values, flags, site);
+    clean = clean_shared_words(block, warp, lanes, addresses, values, flags, site);
   std::uintptr_t chunk = 0;  // the chunk of the last lane
   std::uint8_t* states = nullptr;
   RaceCells* cells = nullptr;
-  for_each_lane(lanes & ~right, [&](std::uint32_t lane) {
+  for_each_lane(lanes & ~clean, [&](std::uint32_t lane) {
     const auto address = reinterpret_cast<std::uintptr_t>(addresses[lane]);
     if (address % align != 0 || is_shared(block, address) != view.in_shared) return;
     if (!view.in_shared && (is_of_stack(block, address) || leaves_part(block, flags, address, 4))) return;
@@ -232,9 +231,9 @@ std::uint32_t words_that_are_right(Block& block, const WarpContext& warp, std::u
       cells = states ? shadow().race_cells(address) : nullptr;
     }
     if (!cells) return;
-    auto* const seen = view.in_shared ? seen_place(block, address) : nullptr;
+    auto* const seen = view.in_shared ? seen_entry(block, address) : nullptr;
     if (seen && !is_write && !is_atomic && *seen == block.context.seen) {
-      right |= 1u << lane;
+      clean |= 1u << lane;
       return;
     }
     std::uint8_t* const state = states + address % Shadow::kChunkBytes;
@@ -243,14 +242,14 @@ std::uint32_t words_that_are_right(Block& block, const WarpContext& warp, std::u
     if ((four & mask) != wanted) return;
     const auto value = has_value ? static_cast<std::uint32_t>(values[lane]) : 0u;
     const auto mark = [&] {
-      right |= 1u << lane;
+      clean |= 1u << lane;
       if (!is_write || !sees_init) return;
       four |= 0x01010101u * kShadowWritten;
       std::memcpy(state, &four, sizeof four);
     };
     const std::size_t word = address % Shadow::kChunkBytes / 4;
     view.use_words(*cells, address);
-    view.be(warp.first_linear_index + lane);
+    view.set_thread(warp.first_linear_index + lane);
     // Atomics do not race with each other.
     const auto meets = [&](unsigned kind) {
       return view.may_meet(*cells, kind, word) &&
@@ -268,7 +267,7 @@ std::uint32_t words_that_are_right(Block& block, const WarpContext& warp, std::u
     }
     mark();
   });
-  return right;
+  return clean;
 }
 
 // Returns the lanes that access words of shared memory which note_set() knows.
@@ -279,17 +278,17 @@ std::uint32_t set_lanes(const Block& block, std::uint32_t lanes, void* const* ad
       bytes != 4 || align > 2)
     return 0;
   const auto shared = reinterpret_cast<std::uintptr_t>(block.context.shared);
-  const std::uint32_t *const seen = seen_place(block, shared), now = block.context.seen;
-  std::uint32_t right = 0;
+  const std::uint32_t *const seen = seen_entry(block, shared), now = block.context.seen;
+  std::uint32_t clean = 0;
   for_each_lane(lanes, [&](std::uint32_t lane) {
     const std::uintptr_t offset = reinterpret_cast<std::uintptr_t>(addresses[lane]) - shared;
-    if (offset < kMaxSharedBytes && offset % 4 == 0 && seen[offset / 4] == now) right |= 1u << lane;
+    if (offset < kMaxSharedBytes && offset % 4 == 0 && seen[offset / 4] == now) clean |= 1u << lane;
   });
-  return right;
+  return clean;
 }
 
 // Prefetches the data for the checks of lanes, so that the cache misses overlap.
-void begin_to_read(std::uint32_t lanes, void* const* addresses, bool races) noexcept {
+void prefetch_states(std::uint32_t lanes, void* const* addresses, bool races) noexcept {
   for_each_lane(lanes, [&](std::uint32_t lane) {
     const auto address = reinterpret_cast<std::uintptr_t>(addresses[lane]);
     const std::uint8_t* const chunk = shadow().find(address);
@@ -317,7 +316,7 @@ std::uint32_t gridcall_rt_check_lanes(WarpContext* warp, std::uint32_t lanes, vo
   BlockChecks* const checks = block.checks.get();
   if (!checks || checks->checks == 0) return 0;
   if (!bases && bytes == 4 && lanes == ~0u &&
-      is_shared_column_right(block, *warp, addresses, values, flags, site))
+      is_clean_shared_column(block, *warp, addresses, values, flags, site))
     return 0;
   const InstructionScope scope(*checks, *warp, values);
   std::uint32_t refused_lanes = 0;
@@ -326,15 +325,14 @@ std::uint32_t gridcall_rt_check_lanes(WarpContext* warp, std::uint32_t lanes, vo
   if (!bases && is_init) lanes &= ~set_lanes(block, lanes, addresses, bytes, flags);
   if (lanes == 0) return 0;
   if (!bases) {
-    std::uint32_t right = runs_that_are_right(block, *warp, lanes, addresses, values, bytes, flags, site);
-    if (right == 0)
-      right = strided_that_are_right(block, *warp, lanes, addresses, values, bytes, flags, site);
-    if (right != 0) good = addresses[std::countr_zero(right)];
-    lanes &= ~right;
-    if ((flags & kAccessShared) == 0) begin_to_read(lanes, addresses, (checks->checks & kCheckRace) != 0);
+    std::uint32_t clean = clean_runs(block, *warp, lanes, addresses, values, bytes, flags, site);
+    if (clean == 0) clean = clean_strided(block, *warp, lanes, addresses, values, bytes, flags, site);
+    if (clean != 0) good = addresses[std::countr_zero(clean)];
+    lanes &= ~clean;
+    if ((flags & kAccessShared) == 0) prefetch_states(lanes, addresses, (checks->checks & kCheckRace) != 0);
     if (lanes != 0 && bytes == 4 && (checks->checks & kCheckRace) != 0 &&
         (flags & (kAccessVolatile | kAccessCompared | kAccessMayBeUnset)) == 0) {
-      const std::uint32_t words = words_that_are_right(block, *warp, lanes, addresses, values, flags, site);
+      const std::uint32_t words = clean_words(block, *warp, lanes, addresses, values, flags, site);
       if (words != 0) good = addresses[std::countr_zero(words)];
       lanes &= ~words;
     }
@@ -343,7 +341,7 @@ std::uint32_t gridcall_rt_check_lanes(WarpContext* warp, std::uint32_t lanes, vo
       for_each_lane(lanes, [&](std::uint32_t lane) {
         const auto address = reinterpret_cast<std::uintptr_t>(addresses[lane]);
         if (!may_go_together(block, address, bytes, bytes, flags) ||
-            !is_state_right(*checks, address, bytes, flags))
+            !has_clean_state(*checks, address, bytes, flags))
           return;
         note_set(block, address, bytes, flags);
         set |= 1u << lane;
@@ -375,6 +373,6 @@ std::uint32_t gridcall_rt_check_lanes(WarpContext* warp, std::uint32_t lanes, vo
       refused_lanes |= 1u << lane;
   });
   if (good && !bases && (checks->checks & kCheckRace) != 0) note_order(block, flags);
-  if (good && !bases) remember(block, reinterpret_cast<std::uintptr_t>(good), bytes, flags, slot);
+  if (good && !bases) store_range(block, reinterpret_cast<std::uintptr_t>(good), bytes, flags, slot);
   return refused_lanes;
 }

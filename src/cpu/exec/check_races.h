@@ -41,7 +41,7 @@ struct RaceView {
   std::uint32_t thread = 0;
   std::uint32_t clock = 0;
 
-  void be(std::uint32_t linear) noexcept {
+  void set_thread(std::uint32_t linear) noexcept {
     thread = linear;
     clock = checks.clock_of(linear, linear);
   }
@@ -164,7 +164,7 @@ struct RaceView {
                                        : !in_shared && is_of_launch(of);
     note(cells, is_other ? RaceCells::kOtherRead : RaceCells::kRead, word, site);
     if (!is_other || !in_shared || !is_written || (site >> kSiteBytesShift & 15) != 15) return;
-    if (std::uint32_t* const place = seen_place(block, address)) *place = block.context.seen;
+    if (std::uint32_t* const place = seen_entry(block, address)) *place = block.context.seen;
   }
 };
 
@@ -195,7 +195,7 @@ inline bool both_synchronize(std::uint32_t a, std::uint32_t b, bool in_shared) n
 
 // Threads of one warp with volatile accesses assume that they run in lockstep, as before compute capability
 // 7.0. Two writes by one instruction are not in lockstep.
-inline bool count_on_step(const RaceView& view, const RaceCell& other, std::uint32_t site) noexcept {
+inline bool assume_lockstep(const RaceView& view, const RaceCell& other, std::uint32_t site) noexcept {
   const std::uint32_t both = other.site & site;
   return view.in_shared && other.block == view.number &&
          other.thread / kWarpSize == view.thread / kWarpSize && (both & kAccessVolatile) != 0 &&
@@ -222,14 +222,14 @@ const char* find_race(const RaceView& view, RaceCells& cells, std::size_t word, 
   if (is_after_write) what = (site & kAccessRead) != 0 ? "read_after_write" : "write_after_write";
   // A warning does not hide a race with another access.
   for (const unsigned kind : {RaceCells::kRead, RaceCells::kOtherRead}) {
-    if (!is_write || (what && !count_on_step(view, other, site))) break;
+    if (!is_write || (what && !assume_lockstep(view, other, site))) break;
     const RaceCell before = other;
-    if (meets(kind) && (!what || !count_on_step(view, other, site)))
+    if (meets(kind) && (!what || !assume_lockstep(view, other, site)))
       what = "write_after_read";
     else
       other = before;
   }
-  return what && count_on_step(view, other, site) ? kWarpSynchronous : what;
+  return what && assume_lockstep(view, other, site) ? kWarpSynchronous : what;
 }
 
 // Expands a mask of four bytes to a mask of their bits.
@@ -282,7 +282,7 @@ void look_for_race(const ThreadOf& thread_of, const RaceView& view, std::uintptr
         __atomic_store_n(values + i, static_cast<std::uint8_t>(written >> 8 * i), __ATOMIC_RELEASE);
       view.note_write(*cells, word, own, in_parts);
       // Readers must check a word again after a write without a fault.
-      std::uint32_t* const place = view.in_shared ? seen_place(view.block, at - skip) : nullptr;
+      std::uint32_t* const place = view.in_shared ? seen_entry(view.block, at - skip) : nullptr;
       if (place) *place = 0;
     } else {
       view.note_read(*cells, word, own, at, (flags & kAccessMayBeUnset) == 0);

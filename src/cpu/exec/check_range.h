@@ -100,11 +100,11 @@ bool check_range(const ThreadOf& thread_of, Block& block, std::uint32_t linear, 
   if (in_shared || !is_of_stack(block, address)) {
     if (of_warp) {
       of_warp->in_shared = in_shared;
-      of_warp->be(linear);
+      of_warp->set_thread(linear);
       look_for_race(thread_of, *of_warp, address, bytes, flags, site, value);
     } else {
       RaceView view{block, *block.checks, block.launch->checks, in_shared};
-      view.be(linear);
+      view.set_thread(linear);
       look_for_race(thread_of, view, address, bytes, flags, site, value);
     }
   }
@@ -121,7 +121,7 @@ inline bool has_range(const BlockChecks& checks, std::uint32_t flags) noexcept {
 
 // Stores the range of a valid access, unless the range may end while the kernel runs. A slot whose accesses
 // lie in different ranges each time is not searched for again.
-void remember(Block& block, std::uintptr_t address, std::uint64_t bytes, std::uint32_t flags,
-              std::uint32_t slot) noexcept;
+void store_range(Block& block, std::uintptr_t address, std::uint64_t bytes, std::uint32_t flags,
+                 std::uint32_t slot) noexcept;
 
 }  // namespace gridcall::cpu

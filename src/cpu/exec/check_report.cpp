@@ -66,7 +66,7 @@ class Line {
  public:
   Line& text(const char* name, const char* value) { return raw(name, quoted(value)); }
   Line& number(const char* name, std::int64_t value) { return raw(name, std::to_string(value)); }
-  Line& three(const char* name, const std::uint32_t value[3]) {
+  Line& triple(const char* name, const std::uint32_t value[3]) {
     return raw(name, format("[%u,%u,%u]", value[0], value[1], value[2]));
   }
   Line& raw(const char* name, const std::string& value) {
@@ -192,8 +192,8 @@ void make(ThreadContext* thread, const Report& report) {
   line.text("check", report.check)
       .text("what", report.what)
       .text("kernel", kernel)
-      .three("block", b)
-      .three("thread", t);
+      .triple("block", b)
+      .triple("thread", t);
   if (report.is_warning) line.text("severity", "warning");
   if (report.site)
     line.text("file", report.site->file)
@@ -217,7 +217,7 @@ void make(ThreadContext* thread, const Report& report) {
 }
 
 // Makes the report, and ends the thread if the kernel must stop.
-void tell(ThreadContext* thread, const Report& report) noexcept {
+void write_report(ThreadContext* thread, const Report& report) noexcept {
   Block& block = block_of(thread);
   {
     const HostSection host(*block.worker);
@@ -429,7 +429,7 @@ void guarded(ThreadContext* thread, Body body) noexcept {
     } catch (const std::bad_alloc&) {
     }
   }
-  if (made) tell(thread, report);
+  if (made) write_report(thread, report);
 }
 
 }  // namespace
@@ -537,7 +537,7 @@ void report_race(ThreadContext* thread, const char* what, std::uintptr_t address
     const std::uint32_t t[3] = {other.thread % size[0], other.thread / size[0] % size[1],
                                 other.thread / size[0] / size[1]};
     Line line;
-    line.text("access", access_name(other.flags)).three("block", b).three("thread", t);
+    line.text("access", access_name(other.flags)).triple("block", b).triple("thread", t);
     if (other.site)
       line.text("file", other.site->file)
           .number("line", other.site->line)

@@ -16,8 +16,8 @@
 
 namespace gridcall::cpu {
 
-bool is_state_right(const BlockChecks& checks, std::uintptr_t begin, std::size_t bytes,
-                    std::uint32_t flags) noexcept {
+bool has_clean_state(const BlockChecks& checks, std::uintptr_t begin, std::size_t bytes,
+                     std::uint32_t flags) noexcept {
   const ByteStates states = states_of(checks, begin, bytes, flags);
   std::uint8_t* const place = states.place;
   if (!place) return false;
@@ -55,13 +55,13 @@ void note_both(RaceView& view, RaceCells& cells, std::size_t word, std::uint32_t
   const bool is_known =
       of == view.number ? when >> 16 == view.checks.epoch : !view.in_shared && view.is_of_launch(of);
   if (!is_known || (of == view.number && when == view.when(first))) {
-    view.be(first);
+    view.set_thread(first);
     view.note(cells, RaceCells::kRead, word, first_site);
   } else if (of == view.number && when == view.when(last)) {
-    view.be(first);
+    view.set_thread(first);
     return view.note(cells, RaceCells::kOtherRead, word, first_site);
   }
-  view.be(last);
+  view.set_thread(last);
   view.note(cells, RaceCells::kOtherRead, word, last_site);
 }
 
@@ -82,12 +82,12 @@ ByteStates shared_states(const Block& block, std::uintptr_t begin, std::size_t b
   return states;
 }
 
-// Does what is_read_right() says, without tags.
-[[gnu::noinline]] bool is_other_read_right(Block& block, std::uintptr_t begin, std::uint32_t bytes,
+// Does what is_clean_read() says, without tags.
+[[gnu::noinline]] bool is_other_clean_read(Block& block, std::uintptr_t begin, std::uint32_t bytes,
                                            std::uint32_t first, std::uint32_t last, std::uint32_t flags,
                                            const CheckSite* site) noexcept {
   BlockChecks& checks = *block.checks;
-  if (!is_state_right(checks, begin, bytes, flags)) return false;
+  if (!has_clean_state(checks, begin, bytes, flags)) return false;
   note_set(block, begin, bytes, flags);
   if ((checks.checks & kCheckRace) == 0) return true;
   if (begin % 4 + bytes > 4 && (begin % 4 != 0 || bytes % 4 != 0)) return false;
@@ -105,13 +105,13 @@ ByteStates shared_states(const Block& block, std::uintptr_t begin, std::size_t b
   const std::uint32_t own = site_of(checks, site, mask, flags);
   for (std::size_t i = 0; i < words; ++i) note_both(view, *cells, word + i, first, own, last, own);
   if (mask == 15 && view.in_shared && checks.seen && (flags & kAccessMayBeUnset) == 0)
-    std::fill_n(seen_place(block, begin), words, block.context.seen);
+    std::fill_n(seen_entry(block, begin), words, block.context.seen);
   return true;
 }
 
 // Returns true if a read of one place by a warp's threads, of which the first and the last are given, needs
 // no report.
-bool is_read_right(Block& block, std::uintptr_t begin, std::uint32_t bytes, std::uint32_t first,
+bool is_clean_read(Block& block, std::uintptr_t begin, std::uint32_t bytes, std::uint32_t first,
                    std::uint32_t last, std::uint32_t flags, const CheckSite* site) noexcept {
   BlockChecks& checks = *block.checks;
   if ((flags & kAccessWrite) != 0 || !may_go_together(block, begin, bytes, bytes, flags)) return false;
@@ -124,13 +124,13 @@ bool is_read_right(Block& block, std::uintptr_t begin, std::uint32_t bytes, std:
                               0,
                               site_of(checks, site, 15, flags),
                               nullptr,
-                              seen_place(block, begin),
+                              seen_entry(block, begin),
                               block.context.seen};
     if (access.states.place && note_shared_readers(access, *checks.shared_cells, shared_word(block, begin),
                                                    bytes / 4, checks.shared_tag | last))
       return true;
   }
-  return is_other_read_right(block, begin, bytes, first, last, flags, site);
+  return is_other_clean_read(block, begin, bytes, first, last, flags, site);
 }
 
 bool is_settled(const BlockChecks::WrittenRange& settled, std::uintptr_t begin, std::size_t bytes) noexcept {
@@ -139,8 +139,8 @@ bool is_settled(const BlockChecks::WrittenRange& settled, std::uintptr_t begin, 
 }
 
 // Finds the allocation of a valid access settled if all of it was written. Looks seldom while it is not.
-void settle(Block& block, BlockChecks::WrittenRange& settled, std::uintptr_t begin,
-            std::size_t bytes) noexcept {
+void note_settled(Block& block, BlockChecks::WrittenRange& settled, std::uintptr_t begin,
+                  std::size_t bytes) noexcept {
   if (!std::has_single_bit(++settled.misses) || is_shared(block, begin) || is_of_stack(block, begin)) return;
   const HostSection host(*block.worker);
   const std::uint64_t when = shadow().forgotten();
@@ -154,7 +154,8 @@ void settle(Block& block, BlockChecks::WrittenRange& settled, std::uintptr_t beg
 }
 
 // Prefetches the records of lines, so that their cache misses overlap with those of the states.
-void begin_to_note(RaceCells& cells, std::uintptr_t begin, std::size_t bytes, std::uint32_t flags) noexcept {
+void prefetch_records(RaceCells& cells, std::uintptr_t begin, std::size_t bytes,
+                      std::uint32_t flags) noexcept {
   constexpr std::size_t kLineBytes = 4 * RaceCells::kLineWords;
   const std::size_t first = begin % Shadow::kChunkBytes;
   const std::size_t end = std::min(first + bytes, Shadow::kChunkBytes);
@@ -166,9 +167,9 @@ void begin_to_note(RaceCells& cells, std::uintptr_t begin, std::size_t bytes, st
   }
 }
 
-// Does what is_span_right() says for other memory than words that go by tags. Long because words, parts of
+// Does what is_clean_span() says for other memory than words that go by tags. Long because words, parts of
 // them and lines have their own records.
-[[gnu::noinline]] bool is_other_span_right(Block& block, std::uintptr_t begin, std::uint32_t bytes,
+[[gnu::noinline]] bool is_other_clean_span(Block& block, std::uintptr_t begin, std::uint32_t bytes,
                                            std::uint32_t threads, std::uint32_t thread,
                                            const std::uint64_t* values, std::uint32_t flags,
                                            const CheckSite* site) noexcept {
@@ -177,12 +178,12 @@ void begin_to_note(RaceCells& cells, std::uintptr_t begin, std::size_t bytes, st
   const bool races = (checks.checks & kCheckRace) != 0 && !is_of_stack(block, begin);
   if (races && (begin % 4 != 0 || all % 4 != 0 || (bytes & (bytes - 1)) != 0 || bytes > 16)) return false;
   RaceCells* const cells = races && shadow().find(begin) ? shadow().race_cells(begin) : nullptr;
-  if (cells) begin_to_note(*cells, begin, all, flags);
+  if (cells) prefetch_records(*cells, begin, all, flags);
   const std::size_t number = static_cast<std::size_t>(site - checks.kernel->sites);
   BlockChecks::WrittenRange& settled = checks.settled[number % std::size(checks.settled)];
   if (!is_settled(settled, begin, all)) {
-    if (!is_state_right(checks, begin, all, flags)) return false;
-    settle(block, settled, begin, all);
+    if (!has_clean_state(checks, begin, all, flags)) return false;
+    note_settled(block, settled, begin, all);
     note_set(block, begin, all, flags);
   }
   if (!races) return true;
@@ -216,7 +217,7 @@ void begin_to_note(RaceCells& cells, std::uintptr_t begin, std::size_t bytes, st
   }
   WarpAccess access = access_of(view, thread, static_cast<unsigned>(std::countr_zero(bytes)) - 2, own);
   access.values = of_words;
-  if (view.in_shared && (flags & kAccessMayBeUnset) == 0) access.seen = seen_place(block, begin);
+  if (view.in_shared && (flags & kAccessMayBeUnset) == 0) access.seen = seen_entry(block, begin);
   if (view.in_shared) {
     for (std::uint32_t i = 0; i < words; ++i) view.use_words(*cells, begin + 4 * i);
     return note_words(access, *cells, word, words);
@@ -250,14 +251,14 @@ inline PendingAccesses::Result list_row(Block& block, const PendingAccess& row,
   const std::uintptr_t begin =
       reinterpret_cast<std::uintptr_t>(block.context.shared) + std::size_t{4} * row.word;
   if (!pending.are_set(words)) [[unlikely]] {
-    if (!is_state_right(checks, begin, std::size_t{4} * row.count, flags))
+    if (!has_clean_state(checks, begin, std::size_t{4} * row.count, flags))
       return PendingAccesses::Result::kMayMeet;
     if ((flags & kAccessMayBeUnset) == 0) pending.mark_set(words);
   }
   bool two_read = false;
   const PendingAccesses::Result result = pending.add_row(row, words, (flags & kAccessWrite) != 0, two_read);
   if (two_read && (flags & kAccessMayBeUnset) == 0)
-    std::fill_n(seen_place(block, begin), row.count, block.context.seen);
+    std::fill_n(seen_entry(block, begin), row.count, block.context.seen);
   return result;
 }
 
@@ -280,14 +281,14 @@ bool list_whole_row(Block& block, const WarpContext& warp, std::uintptr_t begin,
 
 }  // namespace
 
-bool is_span_right(Block& block, std::uintptr_t begin, std::uint32_t bytes, std::uint32_t threads,
+bool is_clean_span(Block& block, std::uintptr_t begin, std::uint32_t bytes, std::uint32_t threads,
                    std::uint32_t thread, const std::uint64_t* values, std::uint32_t flags,
                    const CheckSite* site) noexcept {
   BlockChecks& checks = *block.checks;
   const std::size_t all = std::size_t{bytes} * threads;
   if (!may_go_together(block, begin, bytes, all, flags)) return false;
   if ((bytes != 4 && bytes != 8 && bytes != 16) || !goes_by_tags(block, begin, all))
-    return is_other_span_right(block, begin, bytes, threads, thread, values, flags, site);
+    return is_other_clean_span(block, begin, bytes, threads, thread, values, flags, site);
   const bool has_value = (flags & kAccessHasValue) != 0 && values;
   const std::uint32_t own = site_of(checks, site, 15, flags) | (has_value ? kSiteHasValue : 0);
   const std::size_t word = shared_word(block, begin);
@@ -310,7 +311,7 @@ bool is_span_right(Block& block, std::uintptr_t begin, std::uint32_t bytes, std:
                             bytes / 8,
                             own,
                             has_value ? values : nullptr,
-                            (flags & kAccessMayBeUnset) == 0 ? seen_place(block, begin) : nullptr,
+                            (flags & kAccessMayBeUnset) == 0 ? seen_entry(block, begin) : nullptr,
                             block.context.seen};
   return access.states.place && note_shared(access, *checks.shared_cells, word, words);
 }
@@ -318,7 +319,7 @@ bool is_span_right(Block& block, std::uintptr_t begin, std::uint32_t bytes, std:
 namespace {
 
 // Does what gridcall_rt_check_rows() says, for any rows.
-[[gnu::noinline]] bool are_rows_right(Block& block, const WarpContext& warp, std::uint32_t lanes, void* first,
+[[gnu::noinline]] bool are_clean_rows(Block& block, const WarpContext& warp, std::uint32_t lanes, void* first,
                                       void* second, const std::uint64_t* values, std::uint32_t shape,
                                       std::uint32_t flags, const CheckSite* site) noexcept {
   const BlockChecks& checks = *block.checks;
@@ -328,11 +329,11 @@ namespace {
                        second == static_cast<std::byte*>(first) + kWarpSize / 2 * bytes;
   const unsigned length = (shape & kRowsAreTwo) != 0 && !are_one ? kWarpSize / 2 : kWarpSize;
   const std::uint32_t part = length == kWarpSize ? ~0u : (1u << length) - 1;
-  bool is_right = lanes != 0;
+  bool is_clean = lanes != 0;
   std::uint32_t low_bytes = 0;  // the distance from `first` to the first active lane's address
   if ((shape & kRowsOfOne) == 0)
     low_bytes = static_cast<std::uint32_t>(std::countr_zero(lanes | 1u << 31)) * bytes;
-  for (unsigned at = 0; at < kWarpSize && is_right; at += length) {
+  for (unsigned at = 0; at < kWarpSize && is_clean; at += length) {
     const std::uint32_t active = lanes >> at & part;
     if (active == 0) continue;
     const auto low = static_cast<unsigned>(std::countr_zero(active));
@@ -340,17 +341,17 @@ namespace {
     const auto begin = reinterpret_cast<std::uintptr_t>(at == 0 ? first : second);
     const std::uint32_t thread = warp.first_linear_index + at;
     if ((shape & kRowsOfOne) != 0 && low != high)
-      is_right = is_read_right(block, begin, bytes, thread + low, thread + high, flags, site);
+      is_clean = is_clean_read(block, begin, bytes, thread + low, thread + high, flags, site);
     else
-      is_right =
+      is_clean =
           active >> low == ~0u >> (31 - (high - low)) &&
-          is_span_right(block, (shape & kRowsOfOne) != 0 ? begin : begin + low * bytes, bytes, high - low + 1,
+          is_clean_span(block, (shape & kRowsOfOne) != 0 ? begin : begin + low * bytes, bytes, high - low + 1,
                         thread + low, values ? values + at + low : nullptr, flags, site);
   }
-  if (is_right && has_range(checks, flags))
-    remember(block, reinterpret_cast<std::uintptr_t>(first) + low_bytes, bytes, flags,
-             shape >> kRowsSlotShift);
-  return is_right;
+  if (is_clean && has_range(checks, flags))
+    store_range(block, reinterpret_cast<std::uintptr_t>(first) + low_bytes, bytes, flags,
+                shape >> kRowsSlotShift);
+  return is_clean;
 }
 
 }  // namespace
@@ -371,11 +372,11 @@ std::uint32_t gridcall_rt_check_rows(WarpContext* warp, std::uint32_t lanes, voi
                      (flags & kAccessHasValue) != 0 && values))
     return 1;
   const InstructionScope scope(*checks, *warp, values);
-  const bool is_right =
+  const bool is_clean =
       is_one_row && !has_range(*checks, flags)
-          ? is_span_right(block, reinterpret_cast<std::uintptr_t>(first), shape & kRowsBytes, kWarpSize,
+          ? is_clean_span(block, reinterpret_cast<std::uintptr_t>(first), shape & kRowsBytes, kWarpSize,
                           warp->first_linear_index, values, flags, site)
-          : are_rows_right(block, *warp, lanes, first, second, values, shape, flags, site);
-  if (!is_right && scope.has_listed()) note_pending(block);  // gridcall_rt_check_lanes() is called now
-  return is_right ? 1 : 0;
+          : are_clean_rows(block, *warp, lanes, first, second, values, shape, flags, site);
+  if (!is_clean && scope.has_listed()) note_pending(block);  // gridcall_rt_check_lanes() is called now
+  return is_clean ? 1 : 0;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Accesses of a warp's lanes that are checked together: what checks of rows and of scattered lanes share.
+// Accesses of a warp's lanes that are checked together: what checks of rows and of scattered lanes share. An
+// access is clean if it needs no report; if that is not sure, each lane is checked by itself.
 
 #pragma once
 
@@ -30,8 +31,8 @@ inline ByteStates states_of(const BlockChecks& checks, std::uintptr_t begin, std
 }
 
 // Returns true if a range lies in one chunk and may be accessed this way, and marks it as written.
-bool is_state_right(const BlockChecks& checks, std::uintptr_t begin, std::size_t bytes,
-                    std::uint32_t flags) noexcept;
+bool has_clean_state(const BlockChecks& checks, std::uintptr_t begin, std::size_t bytes,
+                     std::uint32_t flags) noexcept;
 
 inline bool may_go_together(const Block& block, std::uintptr_t begin, std::uint64_t bytes, std::uint64_t all,
                             std::uint32_t flags) noexcept {
@@ -63,7 +64,7 @@ inline WarpAccess access_of(const RaceView& view, std::uint32_t thread, unsigned
 }
 
 // Returns true if accesses of consecutive threads to consecutive places need no report.
-bool is_span_right(Block& block, std::uintptr_t begin, std::uint32_t bytes, std::uint32_t threads,
+bool is_clean_span(Block& block, std::uintptr_t begin, std::uint32_t bytes, std::uint32_t threads,
                    std::uint32_t thread, const std::uint64_t* values, std::uint32_t flags,
                    const CheckSite* site) noexcept;
 

@@ -458,7 +458,7 @@ std::uint32_t note_strided(const StridedAccess& access, RaceCells& cells, std::s
   const auto splat = [](std::uint8_t value) { return _mm256_set1_epi8(static_cast<char>(value)); };
   const __m256i mask = splat(access.states.mask), wanted = splat(access.states.wanted);
   const auto skipped = static_cast<std::uint32_t>(-word % kWords >> shift);  // threads before the first line
-  std::uint32_t right = 0;
+  std::uint32_t clean = 0;
   for (std::uint32_t lane = skipped; lane + of_line <= lanes; lane += of_line) {
     std::uint8_t* const state = access.states.place + std::size_t{4} * (lane << shift);
     const std::size_t line = (word + (lane << shift)) / kWords;
@@ -487,14 +487,14 @@ std::uint32_t note_strided(const StridedAccess& access, RaceCells& cells, std::s
                           put_words(values + 8 * half, vector(written, half), bits[half]);
                       }))
       continue;
-    right |= ((1u << of_line) - 1) << lane;
+    clean |= ((1u << of_line) - 1) << lane;
     if (!access.states.marks || _mm256_testz_si256(unset, unset) != 0) continue;
     // The bytes between may be another block's.
     const auto* const bytes = reinterpret_cast<const std::uint8_t*>(accessed);
     for (std::uint32_t i = 0; i < 4 * kWords; ++i)
       if (bytes[i] != 0) state[i] = static_cast<std::uint8_t>(state[i] | kShadowWritten);
   }
-  return right;
+  return clean;
 }
 
 void copy_line_to_words(RaceCells& cells, std::size_t line, std::uint32_t first,

@@ -47,7 +47,7 @@ int slot_of(int signal) noexcept {
 }
 
 // Handles the signal as the program would without this handler.
-void hand_on(int signal, siginfo_t* info, void* ucontext) noexcept {
+void pass_on_signal(int signal, siginfo_t* info, void* ucontext) noexcept {
   const void* frame = __builtin_frame_address(0);
   const bool again = handing_on.ucontext == ucontext && std::less<const void*>()(frame, handing_on.frame);
   const struct sigaction& old = again ? first_previous[slot_of(signal)] : previous[slot_of(signal)];
@@ -244,7 +244,7 @@ void on_signal(int signal, siginfo_t* info, void* ucontext) noexcept {
   leave_copy(signal, *info, ucontext);
   Worker* worker = this_worker();
   if (!worker || !worker->in_kernel.load(std::memory_order_relaxed) || info->si_code <= 0) {
-    hand_on(signal, info, ucontext);
+    pass_on_signal(signal, info, ucontext);
     return;
   }
   worker->in_kernel.store(false, std::memory_order_relaxed);

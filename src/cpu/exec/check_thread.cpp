@@ -23,7 +23,7 @@ bool check_range(ThreadContext* thread, std::uint32_t wanted, const void* addres
 }
 
 // Shrinks the range.
-void cut(Range& range, std::uintptr_t begin, std::uintptr_t end) noexcept {
+void shrink(Range& range, std::uintptr_t begin, std::uintptr_t end) noexcept {
   const std::uintptr_t last = std::min(range.end(), end);
   range.begin = std::max(range.begin, begin);
   range.bytes = last > range.begin ? last - range.begin : 0;
@@ -31,8 +31,8 @@ void cut(Range& range, std::uintptr_t begin, std::uintptr_t end) noexcept {
 
 }  // namespace
 
-void remember(Block& block, std::uintptr_t address, std::uint64_t bytes, std::uint32_t flags,
-              std::uint32_t slot) noexcept {
+void store_range(Block& block, std::uintptr_t address, std::uint64_t bytes, std::uint32_t flags,
+                 std::uint32_t slot) noexcept {
   const BlockChecks& checks = *block.checks;
   if (slot == kNoCheckRange || !has_range(checks, flags)) return;
   const std::uint32_t misses = ++block.range_misses[slot];
@@ -52,18 +52,18 @@ void remember(Block& block, std::uintptr_t address, std::uint64_t bytes, std::ui
     if (!memory().find(address, bytes, found)) return;
     if ((checks.checks & kCheckRace) != 0 && block.launch->checks.may_write(found.begin, found.end())) return;
     if (const driver::ArgumentPart* const part = part_of(block, argument_of(flags)))
-      cut(found, part->begin, part->begin + part->bytes);
+      shrink(found, part->begin, part->begin + part->bytes);
     if ((checks.checks & kCheckInit) != 0) {
       const std::size_t written = shadow().count_written(found.begin, found.bytes);
       if (address + bytes <= found.begin + written)
         found.bytes = written;
       else
-        cut(found, address, address + shadow().count_written(address, found.end() - address));
+        shrink(found, address, address + shadow().count_written(address, found.end() - address));
     }
   }
   const std::uint32_t align = flags >> kAccessAlignShift & kAccessAlignMask;
   const std::uint64_t odd = found.begin % (std::uint64_t{1} << align);
-  if (odd != 0) cut(found, found.begin + (std::uint64_t{1} << align) - odd, found.end());
+  if (odd != 0) shrink(found, found.begin + (std::uint64_t{1} << align) - odd, found.end());
   if (found.bytes < bytes) return;
   block.ranges[slot] = {found.begin, ((found.bytes - bytes) >> align) + 1};
 }
@@ -79,7 +79,7 @@ void* gridcall_rt_check_access(ThreadContext* thread, void* address, std::uint64
   if (!checks) return address;
   if (!check_range(thread, checks->checks, address, bytes, flags, site, value)) return refused(bytes, flags);
   if (has_range(*checks, flags))
-    remember(block_of(thread), reinterpret_cast<std::uintptr_t>(address), bytes, flags, slot);
+    store_range(block_of(thread), reinterpret_cast<std::uintptr_t>(address), bytes, flags, slot);
   return address;
 }
 
