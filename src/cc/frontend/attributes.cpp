@@ -4,7 +4,7 @@
 // gridcall_textures.h puts before each `texture<...>` and `surface<...>` of a source, makes a variable at
 // namespace scope a constant and leaves a parameter of such a type unchanged, where __constant__ would be an
 // error. __attribute__((gridcall_kernel)) stands for `global` at a kernel that device code calls as a
-// function, which NVRTC takes: to clang it is a function of both sides, until frontend.cpp makes a kernel of
+// function, which NVRTC takes: to clang it is a function of both sides, until collector.cpp makes a kernel of
 // it, which it knows by an attribute that means nothing here.
 
 #include <clang/AST/Attr.h>

@@ -114,8 +114,12 @@ bool is_kernel(const clang::Decl& function) {
 class Collector : public clang::ASTConsumer {
  public:
   Collector(clang::CompilerInstance& compiler, clang::CodeGenerator& generator, const Request& request,
-            const LeftOut& left_out, FrontendResult& result)
-      : compiler_(compiler), generator_(generator), request_(request), left_out_(left_out), result_(result) {}
+            const Corrections& corrections, FrontendResult& result)
+      : compiler_(compiler),
+        generator_(generator),
+        request_(request),
+        corrections_(corrections),
+        result_(result) {}
 
   bool HandleTopLevelDecl(clang::DeclGroupRef group) override {
     for (clang::Decl* declaration : group) {
@@ -228,7 +232,7 @@ class Collector : public clang::ASTConsumer {
         for (const clang::FunctionDecl* function : functions) {
           for (const clang::FunctionDecl* each : function->redecls())
             for (const auto* global : each->specific_attrs<clang::CUDAGlobalAttr>())  // its own and inherited
-              printer.templates().add_called_kernel(sources, global->getLocation());
+              printer.corrections().add_called_kernel(sources, global->getLocation());
         }
       } else if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(declaration)) {
         find_called(*llvm::cast<clang::DeclContext>(declaration), printer);
@@ -276,13 +280,13 @@ class Collector : public clang::ASTConsumer {
     if (const clang::FunctionDecl* of = used->getTemplateInstantiationPattern(/*ForDefinition*/ false))
       used = of;
     const clang::SourceManager& sources = compiler_.getSourceManager();
-    if (left_out_.has(sources, used->getLocation()))
+    if (corrections_.is_left_out(sources, used->getLocation()))
       report(*used, "a function that is used has an error in its body");
     if (sources.isInSystemHeader(used->getLocation()) || used->isDefined()) return;
     if (const clang::FunctionDecl* other = other_side(*used)) {
-      printer.templates().add_bare(sources, other->getLocation());
+      printer.corrections().add_bare(sources, other->getLocation());
       for (const clang::FunctionDecl* each : used->redecls())
-        printer.templates().add_bare(sources, each->getLocation());
+        printer.corrections().add_bare(sources, each->getLocation());
     }
   }
 
@@ -394,7 +398,7 @@ class Collector : public clang::ASTConsumer {
   clang::CompilerInstance& compiler_;
   clang::CodeGenerator& generator_;
   const Request& request_;
-  const LeftOut& left_out_;
+  const Corrections& corrections_;
   FrontendResult& result_;
 };
 
@@ -402,8 +406,8 @@ class Collector : public clang::ASTConsumer {
 
 std::unique_ptr<clang::ASTConsumer> create_collector(clang::CompilerInstance& compiler,
                                                      clang::CodeGenerator& generator, const Request& request,
-                                                     const LeftOut& left_out, FrontendResult& result) {
-  return std::make_unique<Collector>(compiler, generator, request, left_out, result);
+                                                     const Corrections& corrections, FrontendResult& result) {
+  return std::make_unique<Collector>(compiler, generator, request, corrections, result);
 }
 
 }  // namespace gridcall::cc

@@ -6,8 +6,8 @@
 
 #include <memory>
 
-#include "cc/frontend/frontend.h"
-#include "cc/frontend/left_out.h"
+#include "cc/frontend/corrections.h"
+#include "cc/frontend/frontend_result.h"
 #include "cc/frontend/request.h"
 
 namespace clang {
@@ -24,6 +24,6 @@ inline constexpr const char* kInstancePrefix = "__gridcall_instance_";
 // All arguments outlive the result, which runs behind the generator.
 std::unique_ptr<clang::ASTConsumer> create_collector(clang::CompilerInstance& compiler,
                                                      clang::CodeGenerator& generator, const Request& request,
-                                                     const LeftOut& left_out, FrontendResult& result);
+                                                     const Corrections& corrections, FrontendResult& result);
 
 }  // namespace gridcall::cc

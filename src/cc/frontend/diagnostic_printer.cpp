@@ -19,7 +19,7 @@ namespace gridcall::cc {
 void DiagnosticPrinter::HandleDiagnostic(clang::DiagnosticsEngine::Level level,
                                          const clang::Diagnostic& info) {
   if (level >= clang::DiagnosticsEngine::Error && compiler_.hasSema())
-    templates_.add(compiler_.getSourceManager(), compiler_.getSema().CurContext);
+    corrections_.leave_out(compiler_.getSourceManager(), compiler_.getSema().CurContext);
   if (info.hasSourceManager()) find_other_side(level, info);
   if (level != clang::DiagnosticsEngine::Note)
     jump_ = {info.getLocation(), info.getID() == clang::diag::err_goto_into_protected_scope};
@@ -67,20 +67,20 @@ void DiagnosticPrinter::find_other_side(clang::DiagnosticsEngine::Level level,
   if (info.getID() == clang::diag::err_ref_bad_target) {
     auto* named = reinterpret_cast<clang::NamedDecl*>(info.getRawArg(2));
     if (llvm::isa<clang::CXXDestructorDecl>(named))
-      for (const clang::Decl* each : named->redecls()) templates_.add_bare(sources, each->getLocation());
+      for (const clang::Decl* each : named->redecls()) corrections_.add_bare(sources, each->getLocation());
     // A kernel with a qualified name.
     const auto [file, offset] = sources.getDecomposedLoc(sources.getSpellingLoc(info.getLocation()));
     const llvm::StringRef statement = sources.getBufferData(file).substr(offset).split(';').first;
     if (named->hasAttr<clang::CUDAGlobalAttr>() && !statement.contains("<<<"))
       called_.insert(named->getLocation());
   }
-  if (is_of_sides_) templates_.add_bare(sources, info.getLocation());
+  if (is_of_sides_) corrections_.add_bare(sources, info.getLocation());
   if (info.getID() != clang::diag::err_member_decl_does_not_match) return;
   // No note names a member template.
   auto* scope = reinterpret_cast<clang::DeclContext*>(info.getRawArg(1));
   const auto name = clang::DeclarationName::getFromOpaqueInteger(info.getRawArg(0));
   for (const clang::NamedDecl* member : scope->lookup(name))
-    templates_.add_bare(sources, member->getLocation());
+    corrections_.add_bare(sources, member->getLocation());
 }
 
 void DiagnosticPrinter::find_specialization(const clang::SourceManager& sources,
@@ -99,12 +99,12 @@ void DiagnosticPrinter::find_specialization(const clang::SourceManager& sources,
   };
   const bool is_found = before.find_first_of(";{}") == llvm::StringRef::npos;
   if (is_found && (is_instance || declarator.contains("->")))
-    templates_.add_special(sources, place(word));
+    corrections_.add_specialization(sources, place(word));
   else if (!is_instance)
-    templates_.add_special(sources, name);
+    corrections_.add_specialization(sources, name);
   if (const std::size_t kernel = before.find("__global__");
       is_found && is_instance && kernel != llvm::StringRef::npos)
-    templates_.add_called_kernel(sources, place(word + kernel));
+    corrections_.add_called_kernel(sources, place(word + kernel));
 }
 
 void DiagnosticPrinter::find_missing_comma(const clang::SourceManager& sources,

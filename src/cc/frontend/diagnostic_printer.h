@@ -12,11 +12,11 @@
 #include <map>
 #include <set>
 
-#include "cc/frontend/left_out.h"
+#include "cc/frontend/corrections.h"
 
 namespace gridcall::cc {
 
-using Missing = std::map<unsigned, const char*>;
+using MissingWords = std::map<unsigned, const char*>;
 
 // Records jumps over declarations, because diagnostics do not contain the declaration, places where the
 // source lacks a comma between operands of inline assembly or the word `template`, and templates that contain
@@ -40,9 +40,9 @@ class DiagnosticPrinter : public clang::TextDiagnosticPrinter {
   using Jumps = std::multimap<clang::SourceLocation, Jump>;  // keyed by the declaration that is passed over
   const Jumps& passed_over() const { return passed_over_; }
   // Returns words with their offsets in the main file.
-  const Missing& missing() const { return missing_; }
-  const LeftOut& templates() const { return templates_; }  // with an error
-  LeftOut& templates() { return templates_; }
+  const MissingWords& missing() const { return missing_; }
+  const Corrections& corrections() const { return corrections_; }
+  Corrections& corrections() { return corrections_; }
   // Returns whether device code calls the kernel that is declared there as a function.
   bool is_called(clang::SourceLocation kernel) const { return called_.count(kernel) != 0; }
   bool has_called_kernels() const { return !called_.empty(); }
@@ -69,10 +69,10 @@ class DiagnosticPrinter : public clang::TextDiagnosticPrinter {
 
   llvm::raw_ostream& log_;
   const clang::CompilerInstance& compiler_;
-  LeftOut templates_;
+  Corrections corrections_;
   Jump jump_ = {};
   Jumps passed_over_;
-  Missing missing_;
+  MissingWords missing_;
   bool is_of_sides_ = false;  // the last error, whose notes follow
   std::set<clang::SourceLocation> called_;
 };

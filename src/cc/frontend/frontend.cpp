@@ -37,7 +37,7 @@
 #include "cc/frontend/file_access.h"
 #include "cc/frontend/file_system.h"
 #include "cc/frontend/prelude.h"
-#include "cc/frontend/tokens.h"
+#include "cc/frontend/token_corrections.h"
 
 namespace gridcall::cc {
 namespace {
@@ -93,8 +93,9 @@ struct UndefinedMembers : clang::ASTConsumer {
 
 class Action : public clang::ASTFrontendAction {
  public:
-  Action(llvm::LLVMContext& context, const Request& request, const LeftOut& left_out, FrontendResult& result)
-      : context_(context), request_(request), left_out_(left_out), result_(result) {}
+  Action(llvm::LLVMContext& context, const Request& request, const Corrections& corrections,
+         FrontendResult& result)
+      : context_(context), request_(request), corrections_(corrections), result_(result) {}
 
  protected:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
@@ -103,7 +104,7 @@ class Action : public clang::ASTFrontendAction {
         compiler.getDiagnostics(), file, &compiler.getVirtualFileSystem(), compiler.getHeaderSearchOpts(),
         compiler.getPreprocessorOpts(), compiler.getCodeGenOpts(), context_));
     generator_ = generator.get();
-    auto collector = create_collector(compiler, *generator, request_, left_out_, result_);
+    auto collector = create_collector(compiler, *generator, request_, corrections_, result_);
     std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
     consumers.push_back(std::make_unique<UndefinedMembers>());  // before the generator
     consumers.push_back(std::move(generator));
@@ -116,7 +117,7 @@ class Action : public clang::ASTFrontendAction {
  private:
   llvm::LLVMContext& context_;
   const Request& request_;
-  const LeftOut& left_out_;
+  const Corrections& corrections_;
   FrontendResult& result_;
   clang::CodeGenerator* generator_ = nullptr;
 };
@@ -285,10 +286,10 @@ clang::CompilerInstance* create_compiler(const std::vector<std::string>& argumen
 
 // `unit` is the unit of relocatable code, for which the prelude is not precompiled; otherwise empty.
 bool run(clang::CompilerInstance& compiler, clang::FrontendAction& action, Templates templates, bool no_files,
-         const std::string& unit, const LeftOut& left_out, LibraryUse& use) {
+         const std::string& unit, const Corrections& corrections, LibraryUse& use) {
   if (action.BeginSourceFile(compiler, compiler.getFrontendOpts().Inputs[0])) {
     watch_file_directives(compiler, no_files, use);
-    watch_tokens(compiler, left_out);
+    correct_tokens(compiler, corrections);
     // Set after the prelude is read, because clang 19 crashes when it precompiles such templates.
     compiler.getLangOpts().DelayedTemplateParsing = templates == Templates::kAtInstantiation;
     compiler.getLangOpts().GPURelocatableDeviceCode = !unit.empty();
@@ -302,9 +303,9 @@ bool run(clang::CompilerInstance& compiler, clang::FrontendAction& action, Templ
 // The text that clang reads, what it lacks, and what of it is left out.
 struct Text {
   std::string source;
-  Missing missing;
-  LeftOut left_out;
-  bool has_new_left_out = false;  // found by the last parse
+  MissingWords missing;
+  Corrections corrections;
+  bool has_new_corrections = false;  // found by the last parse
 };
 
 FrontendResult parse(const Request& request, const Options& options, Text& text, llvm::StringRef precompiled,
@@ -321,16 +322,16 @@ FrontendResult parse(const Request& request, const Options& options, Text& text,
     log.flush();
     return result;
   }
-  auto* action = new Action(context, request, text.left_out, result);
+  auto* action = new Action(context, request, text.corrections, result);
   if (options.relocatable)
     result.unit = options.unit.empty()
                       ? llvm::utohexstr(llvm::xxh3_64bits(request.source_name + "\n" + request.source))
                       : options.unit;
-  result.ok =
-      run(*compiler, *action, templates, request.no_files, result.unit, text.left_out, use) && result.module;
+  result.ok = run(*compiler, *action, templates, request.no_files, result.unit, text.corrections, use) &&
+              result.module;
   const auto& printer = static_cast<const DiagnosticPrinter&>(*compiler->getDiagnostics().getClient());
   text.missing = printer.missing();
-  text.has_new_left_out = text.left_out.add(printer.templates());
+  text.has_new_corrections = text.corrections.add(printer.corrections());
   log.flush();
   return result;
 }
@@ -352,20 +353,20 @@ FrontendResult parse_source(const Request& request, const Options& options, llvm
     for (const auto& [offset, word] : llvm::reverse(text.missing)) text.source.insert(offset, word);
     result = parse_first();
   }
-  if (result.ok && !use.is_missing && !text.has_new_left_out) return result;
+  if (result.ok && !use.is_missing && !text.has_new_corrections) return result;
   const LibraryUse first = use;
   FrontendResult other;
-  LeftOut sides;  // so that diagnostics name other errors
+  Corrections sides;  // so that diagnostics name other errors
   const auto parses = [&](Libraries libraries, Templates templates) {
     do {
       other = parse(request, options, text, precompiled, libraries, templates, use, context);
-    } while (text.has_new_left_out);
-    if (libraries == Libraries::kBuiltIn) sides = std::move(text.left_out);
-    text.left_out = {};
+    } while (text.has_new_corrections);
+    if (libraries == Libraries::kBuiltIn) sides = std::move(text.corrections);
+    text.corrections = {};
     return other.ok;
   };
   // A body with an error in a template that nothing uses, or a function of two sides.
-  if (!first.is_missing && text.has_new_left_out && parses(Libraries::kBuiltIn, Templates::kAtDefinition))
+  if (!first.is_missing && text.has_new_corrections && parses(Libraries::kBuiltIn, Templates::kAtDefinition))
     return other;
   // If the built-in headers do not suffice, the libraries of this machine may.
   const bool has_libraries = !options.library_dirs.empty() && (first.is_missing || first.is_built_in);
@@ -376,7 +377,7 @@ FrontendResult parse_source(const Request& request, const Options& options, llvm
   if (!first.is_missing && parses(Libraries::kBuiltIn, Templates::kAtInstantiation)) return other;
   const Libraries libraries = has_libraries && first.is_missing ? Libraries::kFound : Libraries::kBuiltIn;
   sides.keep_sides();
-  text.left_out = std::move(sides);
+  text.corrections = std::move(sides);
   // Diagnostics quote source lines, which a precompiled prelude does not contain.
   result = parse(request, options, text, {}, libraries, Templates::kAtInstantiation, use, context);
   const auto says = [&](const char* word) { return result.log.find(word) != std::string::npos; };

@@ -2,7 +2,7 @@
 //
 // The tokens that clang's preprocessor hands to its parser, changed where NVRTC reads a source otherwise.
 
-#include "cc/frontend/tokens.h"
+#include "cc/frontend/token_corrections.h"
 
 #include <clang/AST/Attr.h>
 #include <clang/AST/Decl.h>
@@ -92,14 +92,14 @@ class LateAttributes {
 // Makes a declaration of the definition of a template whose body is left out.
 class LeftOutBodies {
  public:
-  LeftOutBodies(clang::CompilerInstance& compiler, const LeftOut& templates)
-      : compiler_(compiler), templates_(templates) {}
+  LeftOutBodies(clang::CompilerInstance& compiler, const Corrections& corrections)
+      : compiler_(compiler), corrections_(corrections) {}
 
   // Replaces the brace that opens such a body by a semicolon.
   void see(clang::Token& token) {
     using namespace clang;
-    if (templates_.empty() || is_removing_) return;
-    if (templates_.has(compiler_.getSourceManager(), token.getLocation())) {
+    if (!corrections_.has_left_out() || is_removing_) return;
+    if (corrections_.is_left_out(compiler_.getSourceManager(), token.getLocation())) {
       is_inside_ = true;
       depth_ = 0;
     } else if (is_inside_) {
@@ -127,7 +127,7 @@ class LeftOutBodies {
   }
 
   clang::CompilerInstance& compiler_;
-  const LeftOut& templates_;
+  const Corrections& corrections_;
   int depth_ = 0;
   bool is_inside_ = false;  // between the name and the body
   bool is_removing_ = false;
@@ -137,8 +137,8 @@ class LeftOutBodies {
 // names may be qualified.
 class Specializations {
  public:
-  Specializations(clang::CompilerInstance& compiler, const LeftOut& left_out)
-      : compiler_(compiler), left_out_(left_out) {}
+  Specializations(clang::CompilerInstance& compiler, const Corrections& corrections)
+      : compiler_(compiler), corrections_(corrections) {}
 
   // Replaces the token behind the attribute's place by the first of the attribute; it follows with the
   // others. Returns whether a kernel begins.
@@ -148,15 +148,16 @@ class Specializations {
       is_instance_ &= token.isNot(tok::less);
       is_in_front_ = token.isOneOf(tok::less, tok::greater);
       // NVRTC refuses an instantiation of a kernel that is none.
-      if (!is_in_front_ && !(is_instance_ && special_ == LeftOut::kKernel)) insert(token);
-    } else if (const int special = left_out_.special(compiler_.getSourceManager(), token.getLocation());
-               special != LeftOut::kNothing) {
+      if (!is_in_front_ && !(is_instance_ && special_ == Corrections::kKernel)) insert(token);
+    } else if (const int special =
+                   corrections_.specialization(compiler_.getSourceManager(), token.getLocation());
+               special != Corrections::kNothing) {
       special_ = special;
       is_in_front_ = is_instance_ = token.is(tok::kw_template);
       is_inside_ = !is_in_front_;
       has_parameters_ = false;
       depth_ = 0;
-      return special == LeftOut::kKernel;
+      return special == Corrections::kKernel;
     } else if (is_inside_) {
       has_parameters_ |= token.is(tok::r_paren);  // `operator=` has its sign before
       depth_ = std::max(depth_ + (token.is(tok::l_paren) ? 1 : token.is(tok::r_paren) ? -1 : 0), 0);
@@ -181,8 +182,8 @@ class Specializations {
       return token;
     };
     std::vector<Token> rest = {make(tok::l_paren), make(tok::l_paren)};
-    rest.push_back(make(tok::identifier, special_ == LeftOut::kKernel ? "global" : "device"));
-    if (special_ == LeftOut::kBothSides) {
+    rest.push_back(make(tok::identifier, special_ == Corrections::kKernel ? "global" : "device"));
+    if (special_ == Corrections::kBothSides) {
       rest.push_back(make(tok::comma));
       rest.push_back(make(tok::identifier, "host"));
     }
@@ -196,7 +197,7 @@ class Specializations {
   }
 
   clang::CompilerInstance& compiler_;
-  const LeftOut& left_out_;
+  const Corrections& corrections_;
   int depth_ = 0, special_ = 0;
   bool is_in_front_ = false;  // behind `template`
   bool is_instance_ = false;  // behind `template` without `<>`
@@ -209,23 +210,23 @@ class Specializations {
 // parser has reached when it requests the token after the brace or semicolon.
 class KernelDeclarators : public clang::PPCallbacks {
  public:
-  KernelDeclarators(clang::CompilerInstance& compiler, const LeftOut& left_out)
+  KernelDeclarators(clang::CompilerInstance& compiler, const Corrections& corrections)
       : compiler_(compiler),
         attributes_(compiler),
-        bodies_(compiler, left_out),
-        specializations_(compiler, left_out),
-        left_out_(left_out) {
+        bodies_(compiler, corrections),
+        specializations_(compiler, corrections),
+        corrections_(corrections) {
     compiler.getPreprocessor().setTokenWatcher([this](const clang::Token& token) {
       // The token is the preprocessor's own, which the parser gets.
       if (specializations_.see(const_cast<clang::Token&>(token))) begin_kernel();
       bodies_.see(const_cast<clang::Token&>(token));
       if (token.is(clang::tok::identifier)) {
         take_address(token);
-        if (is_in_host_ && left_out_.has_special() && token.getIdentifierInfo()->isStr("host"))
+        if (is_in_host_ && corrections_.has_specializations() && token.getIdentifierInfo()->isStr("host"))
           const_cast<clang::Token&>(token).setIdentifierInfo(
               &compiler_.getPreprocessor().getIdentifierTable().get("device"));
         if (token.getIdentifierInfo()->isStr("global") &&
-            left_out_.is_called_kernel(compiler_.getSourceManager(), token.getLocation()))
+            corrections_.is_called_kernel(compiler_.getSourceManager(), token.getLocation()))
           const_cast<clang::Token&>(token).setIdentifierInfo(
               &compiler_.getPreprocessor().getIdentifierTable().get("gridcall_kernel"));
         is_in_host_ = false;
@@ -273,7 +274,8 @@ class KernelDeclarators : public clang::PPCallbacks {
     } else if (forcing_ == State::kInside && token.isOneOf(clang::tok::l_brace, clang::tok::semi)) {
       forcing_ = State::kEnding;
     } else if (token.isOneOf(clang::tok::identifier, clang::tok::tilde, clang::tok::kw_operator) &&
-               compiler_.hasSema() && left_out_.is_bare(compiler_.getSourceManager(), token.getLocation())) {
+               compiler_.hasSema() &&
+               corrections_.is_bare(compiler_.getSourceManager(), token.getLocation())) {
       compiler_.getSema().CUDA().PushForceHostDevice();
       forcing_ = State::kInside;
     }
@@ -292,15 +294,15 @@ class KernelDeclarators : public clang::PPCallbacks {
   LateAttributes attributes_;
   LeftOutBodies bodies_;
   Specializations specializations_;
-  const LeftOut& left_out_;
+  const Corrections& corrections_;
   bool is_in_host_ = false;  // from __host__ to the word in its attribute
   State state_ = State::kOutside, forcing_ = State::kOutside;
 };
 
 }  // namespace
 
-void watch_tokens(clang::CompilerInstance& compiler, const LeftOut& left_out) {
-  compiler.getPreprocessor().addPPCallbacks(std::make_unique<KernelDeclarators>(compiler, left_out));
+void correct_tokens(clang::CompilerInstance& compiler, const Corrections& corrections) {
+  compiler.getPreprocessor().addPPCallbacks(std::make_unique<KernelDeclarators>(compiler, corrections));
 }
 
 }  // namespace gridcall::cc

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "cc/frontend/left_out.h"
+#include "cc/frontend/corrections.h"
 
 namespace clang {
 class CompilerInstance;
@@ -13,6 +13,6 @@ class CompilerInstance;
 namespace gridcall::cc {
 
 // Changes the tokens of the compiler's source from now on. Both arguments outlive the parse.
-void watch_tokens(clang::CompilerInstance& compiler, const LeftOut& left_out);
+void correct_tokens(clang::CompilerInstance& compiler, const Corrections& corrections);
 
 }  // namespace gridcall::cc
