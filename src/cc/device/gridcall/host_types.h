@@ -8,7 +8,6 @@
 
 #include "library_types.h"
 #include "runtime_types.h"
-struct cudaMemPoolPtrExportData { unsigned char reserved[64]; };
 // A launch begins after the launches before it in the stream have ended.
 __GC_DEVICE void cudaGridDependencySynchronize() {}
 __GC_DEVICE void cudaTriggerProgrammaticLaunchCompletion() {}

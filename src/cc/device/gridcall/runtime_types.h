@@ -20,6 +20,11 @@ __GC_HANDLE(cudaMemPool_t, CUmemPoolHandle_st)
 __GC_HANDLE(cudaUserObject_t, CUuserObject_st)
 __GC_HANDLE(cudaExternalMemory_t, CUexternalMemory_st)
 __GC_HANDLE(cudaExternalSemaphore_t, CUexternalSemaphore_st)
+__GC_HANDLE(cudaLibrary_t, CUlib_st)
+__GC_HANDLE(cudaExecutionContext_t, cudaExecutionContext_st)
+__GC_HANDLE(cudaGraphDeviceNode_t, CUgraphDeviceUpdatableNode_st)
+__GC_HANDLE(cudaDevResourceDesc_t, CUdevResourceDesc_st)
+__GC_HANDLE(cudaLogsCallbackHandle, CUlogsCallbackEntry_st)
 typedef struct cudaGraphicsResource cudaGraphicsResource;
 typedef struct cudaGraphicsResource* cudaGraphicsResource_t;
 struct cudaArray;
@@ -30,6 +35,7 @@ typedef const struct cudaArray* cudaArray_const_t;
 typedef const struct cudaMipmappedArray* cudaMipmappedArray_const_t;
 typedef unsigned long long cudaTextureObject_t;
 typedef unsigned long long cudaSurfaceObject_t;
+typedef unsigned long long cudaGraphConditionalHandle;
 typedef void (*cudaHostFn_t)(void* user_data);
 #undef __GC_HANDLE
 
@@ -271,8 +277,8 @@ __GC_ENUM(cudaGraphNodeType, cudaGraphNodeTypeKernel, cudaGraphNodeTypeMemcpy, c
           cudaGraphNodeTypeHost, cudaGraphNodeTypeGraph, cudaGraphNodeTypeEmpty, cudaGraphNodeTypeWaitEvent,
           cudaGraphNodeTypeEventRecord, cudaGraphNodeTypeCount = 18, cudaGraphNodeTypeExtSemaphoreSignal = 8,
           cudaGraphNodeTypeExtSemaphoreWait, cudaGraphNodeTypeMemAlloc, cudaGraphNodeTypeMemFree,
-          cudaGraphNodeTypeConditional = 13, cudaGraphNodeTypeMemcpyBatch,
-          cudaGraphNodeTypeExternalEngine = 17)
+          cudaGraphNodeTypeConditional = 13, cudaGraphNodeTypeMemcpyBatch, cudaGraphNodeTypeReserved16 = 16,
+          cudaGraphNodeTypeExternalEngine)
 __GC_ENUM(cudaGraphExecUpdateResult, cudaGraphExecUpdateSuccess, cudaGraphExecUpdateError,
           cudaGraphExecUpdateErrorTopologyChanged, cudaGraphExecUpdateErrorNodeTypeChanged,
           cudaGraphExecUpdateErrorFunctionChanged, cudaGraphExecUpdateErrorParametersChanged,
@@ -347,7 +353,11 @@ __GC_ENUM(cudaDeviceAttr, cudaDevAttrMaxThreadsPerBlock = 1, cudaDevAttrMaxBlock
           cudaDevAttrOnlyPartialHostNativeAtomicSupported = 147, cudaDevAttrAtomicReductionSupported,
           cudaDevAttrLocalityDomainCount, cudaDevAttrOversizedSharedMemoryPerBlock,
           cudaDevAttrCigStreamsSupported, cudaDevAttrLocalityDomainMultiprocessorCount = 157,
-          cudaDevAttrTensorMapLargeTensorMinSize = 160, cudaDevAttrMax)
+          cudaDevAttrReserved92 = 92, cudaDevAttrReserved93, cudaDevAttrReserved94,
+          cudaDevAttrReserved96 = 96, cudaDevAttrReserved122 = 122, cudaDevAttrReserved123,
+          cudaDevAttrReserved124, cudaDevAttrReserved127 = 127, cudaDevAttrReserved128,
+          cudaDevAttrReserved129, cudaDevAttrReserved132 = 132, cudaDevAttrReserved141 = 141,
+          cudaDevAttrReserved145 = 145, cudaDevAttrTensorMapLargeTensorMinSize = 160, cudaDevAttrMax)
 __GC_ENUM(cudaFlushGPUDirectRDMAWritesOptions, cudaFlushGPUDirectRDMAWritesOptionHost = 1,
           cudaFlushGPUDirectRDMAWritesOptionMemOps)
 __GC_ENUM(cudaGPUDirectRDMAWritesOrdering, cudaGPUDirectRDMAWritesOrderingNone,
@@ -437,14 +447,14 @@ __GC_ENUM(cudaJitOption, cudaJitMaxRegisters, cudaJitThreadsPerBlock, cudaJitWal
 __GC_ENUM(cudaLibraryOption, cudaLibraryHostUniversalFunctionAndDataTable, cudaLibraryBinaryIsPreserved)
 __GC_ENUM(cudaJit_CacheMode, cudaJitCacheOptionNone, cudaJitCacheOptionCG, cudaJitCacheOptionCA)
 __GC_ENUM(cudaJit_Fallback, cudaPreferPtx, cudaPreferBinary)
-__GC_ENUM(cudaCGScope, cudaCGScopeInvalid, cudaCGScopeGrid)
+__GC_ENUM(cudaCGScope, cudaCGScopeInvalid, cudaCGScopeGrid, cudaCGScopeReserved)
 __GC_ENUM(cudaKernelFunctionType, cudaKernelFunctionTypeUnspecified, cudaKernelFunctionTypeDeviceEntry,
           cudaKernelFunctionTypeKernel, cudaKernelFunctionTypeFunction)
 __GC_ENUM(cudaGraphConditionalHandleFlags, cudaGraphCondAssignDefault = 1)
 __GC_ENUM(cudaGraphConditionalNodeType, cudaGraphCondTypeIf, cudaGraphCondTypeWhile, cudaGraphCondTypeSwitch)
 __GC_ENUM(cudaGraphChildGraphNodeOwnership, cudaGraphChildGraphOwnershipClone,
           cudaGraphChildGraphOwnershipMove, cudaGraphChildGraphOwnershipInvalid = -1)
-__GC_ENUM(cudaGraphDependencyType, cudaGraphDependencyTypeDefault, cudaGraphDependencyTypeProgrammatic)
+__GC_ENUM(cudaGraphDependencyType_enum, cudaGraphDependencyTypeDefault, cudaGraphDependencyTypeProgrammatic)
 __GC_ENUM(cudaGraphInstantiateResult, cudaGraphInstantiateSuccess, cudaGraphInstantiateError,
           cudaGraphInstantiateInvalidStructure, cudaGraphInstantiateNodeOperationNotSupported,
           cudaGraphInstantiateMultipleDevicesNotSupported, cudaGraphInstantiateConditionalHandleUnused)
@@ -465,8 +475,8 @@ __GC_ENUM(cudaGraphDebugDotFlags, cudaGraphDebugDotFlagsVerbose = 1,
 __GC_ENUM(cudaLaunchMemSyncDomain, cudaLaunchMemSyncDomainDefault, cudaLaunchMemSyncDomainRemote)
 __GC_ENUM(cudaLaunchAttributePortableClusterMode, cudaLaunchPortableClusterModeDefault,
           cudaLaunchPortableClusterModeRequirePortable, cudaLaunchPortableClusterModeAllowNonPortable)
-__GC_ENUM(cudaAsyncNotificationType, cudaAsyncNotificationTypeOverBudget = 1)
-__GC_ENUM(CUDAlogLevel, cudaLogLevelError, cudaLogLevelWarning)
+__GC_ENUM(cudaAsyncNotificationType_enum, cudaAsyncNotificationTypeOverBudget = 1)
+__GC_ENUM(CUDAlogLevel_enum, cudaLogLevelError, cudaLogLevelWarning)
 __GC_ENUM(cudaEmulationStrategy_t, CUDA_EMULATION_STRATEGY_DEFAULT, CUDA_EMULATION_STRATEGY_PERFORMANT,
           CUDA_EMULATION_STRATEGY_EAGER)
 __GC_ENUM(cudaEmulationMantissaControl_t, CUDA_EMULATION_MANTISSA_CONTROL_DYNAMIC,
@@ -474,6 +484,16 @@ __GC_ENUM(cudaEmulationMantissaControl_t, CUDA_EMULATION_MANTISSA_CONTROL_DYNAMI
 __GC_ENUM(cudaEmulationSpecialValuesSupport_t, CUDA_EMULATION_SPECIAL_VALUES_SUPPORT_DEFAULT = 65535,
           CUDA_EMULATION_SPECIAL_VALUES_SUPPORT_NONE = 0, CUDA_EMULATION_SPECIAL_VALUES_SUPPORT_INFINITY,
           CUDA_EMULATION_SPECIAL_VALUES_SUPPORT_NAN)
+__GC_ENUM(cudaFabricOpStatusSource, cudaFabricOpStatusSourceMbarrierV1,
+          cudaFabricOpStatusSourceMax = 2147483647)
+__GC_ENUM(cudaFabricOpStatusInfo, cudaFabricOpStatusInfoSuccess, cudaFabricOpStatusInfoLast = 0,
+          cudaFabricOpStatusInfoMax = 2147483647)
+typedef enum cudaGraphDependencyType_enum cudaGraphDependencyType;
+typedef enum cudaAsyncNotificationType_enum cudaAsyncNotificationType;
+typedef enum CUDAlogLevel_enum cudaLogLevel;
+typedef enum cudaEmulationStrategy_t cudaEmulationStrategy;
+typedef enum cudaEmulationMantissaControl_t cudaEmulationMantissaControl;
+typedef enum cudaEmulationSpecialValuesSupport_t cudaEmulationSpecialValuesSupport;
 #undef __GC_ENUM
 
 #define cudaStreamDefault 0x00
@@ -554,7 +574,12 @@ typedef struct CUuuid_st {
 typedef struct CUuuid_st CUuuid;
 typedef struct cudaMemLocation {
   enum cudaMemLocationType type;
-  int id;
+  union {
+    int id;
+    struct {
+      unsigned char deviceId, localityDomainId;
+    } localized;
+  };
 } cudaMemLocation;
 typedef struct cudaMemAccessDesc {
   struct cudaMemLocation location;
@@ -579,3 +604,19 @@ typedef struct cudaGraphExecUpdateResultInfo_st {
 } cudaGraphExecUpdateResultInfo;
 #define cudaStreamAttrValue cudaLaunchAttributeValue
 #define cudaStreamAttrID cudaLaunchAttributeID
+#define cudaStreamAttributeMemSyncDomain cudaLaunchAttributeMemSyncDomain
+#define cudaStreamAttributeMemSyncDomainMap cudaLaunchAttributeMemSyncDomainMap
+#define cudaStreamAttributePriority cudaLaunchAttributePriority
+#define cudaKernelNodeAttrValue cudaLaunchAttributeValue
+#define cudaKernelNodeAttrID cudaLaunchAttributeID
+#define cudaKernelNodeAttributeAccessPolicyWindow cudaLaunchAttributeAccessPolicyWindow
+#define cudaKernelNodeAttributeCooperative cudaLaunchAttributeCooperative
+#define cudaKernelNodeAttributePriority cudaLaunchAttributePriority
+#define cudaKernelNodeAttributeClusterDimension cudaLaunchAttributeClusterDimension
+#define cudaKernelNodeAttributeClusterSchedulingPolicyPreference \
+  cudaLaunchAttributeClusterSchedulingPolicyPreference
+#define cudaKernelNodeAttributeMemSyncDomainMap cudaLaunchAttributeMemSyncDomainMap
+#define cudaKernelNodeAttributeMemSyncDomain cudaLaunchAttributeMemSyncDomain
+#define cudaKernelNodeAttributePreferredSharedMemoryCarveout cudaLaunchAttributePreferredSharedMemoryCarveout
+#define cudaKernelNodeAttributeDeviceUpdatableKernelNode cudaLaunchAttributeDeviceUpdatableKernelNode
+#define cudaKernelNodeAttributeNvlinkUtilCentricScheduling cudaLaunchAttributeNvlinkUtilCentricScheduling
