@@ -144,13 +144,16 @@ bool Machine::bit_field(const Statement& statement) {
                  builder_.CreateOr(builder_.CreateAnd(placed, field),
                                    builder_.CreateAnd(v[1], builder_.CreateNot(field))));
   }
-  if (opcode == "bmsk" && statement.has("clamp")) {
+  if (opcode == "bmsk" && statement.has_one({"clamp", "wrap"})) {
+    const bool wraps = statement.has("wrap");
     if (!count(statement, 3) || !read_all(statement, 1, v, i32, i32)) return false;
-    const auto all_clamped = [&](Value* value) {
+    const auto limited = [&](Value* value) {
       return builder_.CreateZExt(
-          builder_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, value, builder_.getInt32(size)), twice);
+          wraps ? builder_.CreateAnd(value, size - 1)
+                : builder_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, value, builder_.getInt32(size)),
+          twice);
     };
-    return write(statement.operands[0], mask(all_clamped(v[0]), all_clamped(v[1])));
+    return write(statement.operands[0], mask(limited(v[0]), limited(v[1])));
   }
   return false;
 }
