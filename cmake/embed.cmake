@@ -23,6 +23,7 @@ endif()
 set(out "/* Made by cmake/embed.cmake. */\n")
 foreach(name IN LISTS NAMES)
   file(READ ${FOLDER}/${name} text)
+  string(REPLACE "__has_feature(modules)" "0" text "${text}")  # clang's headers; a source for NVRTC has no such macro
   string(REPLACE "\\" "\\\\" text "${text}")
   string(REPLACE "\"" "\\\"" text "${text}")
   string(REPLACE "?" "\\?" text "${text}")  # no trigraphs

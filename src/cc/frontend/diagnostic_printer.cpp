@@ -39,6 +39,17 @@ void DiagnosticPrinter::HandleDiagnostic(clang::DiagnosticsEngine::Level level,
   TextDiagnosticPrinter::HandleDiagnostic(level, info);
   if (info.getID() == clang::diag::err_ref_bad_target && is_launch(info))
     log_ << "note: kernels cannot launch kernels on the CPU device: launch from the host\n";
+  if (names_runtime(info))
+    log_ << "note: kernels cannot call the CUDA runtime on the CPU device: call it from the host\n";
+}
+
+bool DiagnosticPrinter::names_runtime(const clang::Diagnostic& info) {
+  if ((info.getID() != clang::diag::err_undeclared_var_use &&
+       info.getID() != clang::diag::err_undeclared_var_use_suggest) ||
+      info.getArgKind(0) != clang::DiagnosticsEngine::ak_declarationname)
+    return false;
+  const std::string name = clang::DeclarationName::getFromOpaqueInteger(info.getRawArg(0)).getAsString();
+  return name.size() > 4 && name.rfind("cuda", 0) == 0 && name[4] >= 'A' && name[4] <= 'Z';
 }
 
 bool DiagnosticPrinter::is_launch(const clang::Diagnostic& info) {

@@ -32,6 +32,8 @@ class DiagnosticPrinter : public clang::TextDiagnosticPrinter {
   // Returns whether a function of the device refers to a kernel, or to the function that clang calls to
   // launch one.
   static bool is_launch(const clang::Diagnostic& info);
+  // Returns whether an undeclared name is like one of the runtime API, which NVRTC has with -rdc=true.
+  static bool names_runtime(const clang::Diagnostic& info);
 
   struct Jump {
     clang::SourceLocation location;

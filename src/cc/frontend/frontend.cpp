@@ -191,6 +191,9 @@ std::vector<std::string> prelude_arguments(const Options& options) {
       // Nor the macros of a host.
       "-U__x86_64__", "-U__x86_64", "-U__amd64__", "-U__amd64", "-U__SSE__", "-U__SSE2__", "-U__MMX__",
       "-U__linux__", "-U__linux", "-U__gnu_linux__", "-U__unix__", "-U__unix",
+      // Nor clang's own, behind which a source expects clang.
+      "-U__has_attribute", "-U__has_constexpr_builtin", "-U__has_declspec_attribute", "-U__has_extension",
+      "-U__has_feature", "-U__has_warning", "-U__is_identifier", "-U__NVPTX__", "-U__PTX__", "-U__VERSION__",
       // clang 19 substitutes pack indexing in discarded branches.
       "-U__cpp_pack_indexing", "-Wno-builtin-macro-redefined", "-I", kHeaderRoot, "-I", kDeviceHeaderRoot};
   if (options.fast_math) arguments.insert(arguments.end(), {"-fapprox-func", "-freciprocal-math"});

@@ -786,6 +786,11 @@ void launches_from_kernels(void**) {
   assert_int_equal(answer.exit_code, 1);
   assert_contains(answer.log, "test.cu:2:24: error: reference to __host__ function 'cudaConfigureCall'");
   assert_contains(answer.log, "note: kernels cannot launch kernels on the CPU device: launch from the host");
+  const Answer call = compile("__global__ void k(int* p) { *p = cudaGetLastError(); }", {"-rdc=true"});
+  assert_int_equal(call.exit_code, 1);
+  assert_contains(call.log, "undeclared identifier 'cudaGetLastError'");
+  assert_contains(call.log,
+                  "note: kernels cannot call the CUDA runtime on the CPU device: call it from the host");
 }
 
 // Objects are linked before the passes: a function of another source is inlined, and vectorized with its

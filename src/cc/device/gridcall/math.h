@@ -390,3 +390,29 @@ __GC_INLINE float __fdividef(float x, float y) { return x / y; }
 __GC_INLINE float fdividef(float x, float y) { return x / y; }
 __GC_INLINE double fdivide(double x, double y) { return x / y; }
 __GC_INLINE float __saturatef(float x) { return fminf(fmaxf(x, 0.0f), 1.0f); }
+__GC_INLINE float __sin2pif(float x) { return sinpif(2 * x); }
+__GC_INLINE float __cos2pif(float x) { return cospif(2 * x); }
+__GC_INLINE void __sincos2pif(float x, float* s, float* c) { sincospif(2 * x, s, c); }
+
+// ---- Older names, with the rounding as an argument ----
+
+#define __GC_BY_MODE(result, name, usual, intrinsic, names, ...)                       \
+  __GC_OVERRIDABLE __GC_DEVICE result name(__VA_ARGS__, cudaRoundMode mode = usual) {  \
+    return mode == cudaRoundZero     ? intrinsic##_rz names                            \
+           : mode == cudaRoundPosInf ? intrinsic##_ru names                            \
+           : mode == cudaRoundMinInf ? intrinsic##_rd names                            \
+                                     : intrinsic##_rn names;                           \
+  }
+__GC_BY_MODE(double, dadd, cudaRoundNearest, __dadd, (a, b), double a, double b)
+__GC_BY_MODE(double, dsub, cudaRoundNearest, __dsub, (a, b), double a, double b)
+__GC_BY_MODE(double, dmul, cudaRoundNearest, __dmul, (a, b), double a, double b)
+__GC_BY_MODE(int, double2int, cudaRoundZero, __double2int, (a), double a)
+__GC_BY_MODE(unsigned int, double2uint, cudaRoundZero, __double2uint, (a), double a)
+__GC_BY_MODE(long long, double2ll, cudaRoundZero, __double2ll, (a), double a)
+__GC_BY_MODE(unsigned long long, double2ull, cudaRoundZero, __double2ull, (a), double a)
+__GC_BY_MODE(double, ll2double, cudaRoundNearest, __ll2double, (a), long long a)
+__GC_BY_MODE(double, ull2double, cudaRoundNearest, __ull2double, (a), unsigned long long a)
+#undef __GC_BY_MODE
+__GC_OVERRIDABLE __GC_DEVICE double int2double(int a, cudaRoundMode = cudaRoundNearest) { return a; }
+__GC_OVERRIDABLE __GC_DEVICE double uint2double(unsigned int a, cudaRoundMode = cudaRoundNearest) { return a; }
+__GC_OVERRIDABLE __GC_DEVICE double float2double(float a, cudaRoundMode = cudaRoundNearest) { return a; }

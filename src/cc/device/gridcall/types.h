@@ -18,6 +18,9 @@
 #define __CUDACC_VER_MINOR__ 4
 #define __CUDACC_VER_BUILD__ 0
 #define CUDART_VERSION 12040
+#define __CUDART_API_VERSION CUDART_VERSION
+#define __CUDA_API_VER_MAJOR__ __CUDACC_VER_MAJOR__
+#define __CUDA_API_VER_MINOR__ __CUDACC_VER_MINOR__
 #define __GRIDCALL_CPU__ 1
 #ifndef __GC_WHOLE_PROGRAM
 #define __NV_BUILTIN_INITIALIZER_LIST 1
@@ -238,6 +241,7 @@ __GC_STORE(__stwt)
 #undef __GC_STORE
 
 __GC_DEVICE unsigned int __isShared(const void* address) { return __nvvm_isspacep_shared(address); }
+__GC_DEVICE unsigned int __isCtaShared(const void* address) { return __nvvm_isspacep_shared(address); }
 __GC_DEVICE unsigned int __isGlobal(const void* address) { return __nvvm_isspacep_global(address); }
 // All memory that is not shared is one memory, and counts as global.
 __GC_DEVICE unsigned int __isConstant(const void*) { return 0; }
@@ -253,6 +257,8 @@ __GC_DEVICE void* __cvta_shared_to_generic(size_t offset) { return static_cast<c
 __GC_DEVICE size_t __cvta_generic_to_global(const void* address) { return reinterpret_cast<size_t>(address); }
 __GC_DEVICE size_t __cvta_generic_to_constant(const void* address) { return reinterpret_cast<size_t>(address); }
 __GC_DEVICE size_t __cvta_generic_to_local(const void* address) { return reinterpret_cast<size_t>(address); }
+__GC_DEVICE size_t __cvta_generic_to_grid_constant(const void* address) { return reinterpret_cast<size_t>(address); }
+__GC_DEVICE void* __cvta_grid_constant_to_generic(size_t address) { return reinterpret_cast<void*>(address); }
 __GC_DEVICE void* __cvta_global_to_generic(size_t address) { return reinterpret_cast<void*>(address); }
 __GC_DEVICE void* __cvta_constant_to_generic(size_t address) { return reinterpret_cast<void*>(address); }
 __GC_DEVICE void* __cvta_local_to_generic(size_t address) { return reinterpret_cast<void*>(address); }
