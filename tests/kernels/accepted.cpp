@@ -1011,6 +1011,78 @@ __global__ void twice(unsigned* p) { p[threadIdx.x] *= 2; }
 )");
 }
 
+// Classes of cuda_pipeline.h and cuda_awbarrier.h, conversions that take their rounding, places in the grid.
+void older_names(void**) {
+  expect_no_line("older", R"(
+#include <cooperative_groups.h>
+#include <cuda/semaphore>
+#include <cuda_pipeline.h>
+#include <cuda/barrier>
+#include <cuda/std/utility>
+namespace nv = nvcuda::experimental;
+namespace chrono = cuda::std::chrono;
+using Barrier = cuda::barrier<cuda::thread_scope_block>;
+using Semaphore = cuda::counting_semaphore<cuda::thread_scope_block, 300>;
+)" KERNEL R"( {
+  unsigned t = threadIdx.x;
+  CHECK(dadd(1.0, 0x1p-60, cudaRoundPosInf) > 1.0 && dadd(1.0, 0x1p-60) == 1.0 && dsub(1.0, 0x1p-60, cudaRoundZero) < 1.0 && dmul(3.0, t) == 3.0 * t);
+  CHECK(double2int(-2.7) == -2 && double2int(-2.7, cudaRoundMinInf) == -3 && double2uint(2.5, cudaRoundNearest) == 2 && double2ull(3.9) == 3);
+  CHECK(double2ll(1e12 + 0.5, cudaRoundPosInf) == 1000000000001 && int2double(-3) == -3.0 && uint2double(~0u) == 4294967295.0 && float2double(0.5f) == 0.5);
+  CHECK(ll2double((1ll << 53) + 1, cudaRoundPosInf) == 0x1p53 + 2 && ull2double((1ull << 53) + 1, cudaRoundZero) == 0x1p53);
+#if __CUDACC_VER_MAJOR__ != 13 || __CUDACC_VER_MINOR__ >= 5
+  float s, c;
+  __sincos2pif(t / 4.0f, &s, &c);
+  CHECK(fabsf(s - __sin2pif(t / 4.0f)) < 1e-5f && fabsf(s - (t % 2 ? 2.0f - t % 4 : 0.0f)) < 1e-5f && fabsf(c - __cos2pif(t / 4.0f)) < 1e-5f);
+#endif
+  __shared__ nv::awbarrier barrier;
+  __shared__ __align__(16) unsigned cells[256][4];
+  __shared__ Barrier timed, idle;
+  __shared__ Semaphore free;
+  if (t == 0) {
+    init(&barrier, 256);
+    init(&timed, 256);
+    init(&idle, 300);
+    new (&free) Semaphore(200);
+  }
+  in[t] = 5 * t;
+  __syncthreads();
+  Barrier::arrival_token arrived = timed.arrive();
+  CHECK(timed.try_wait_for(cuda::std::move(arrived), chrono::seconds(60)) && timed.try_wait_parity_until(false, chrono::system_clock::now()));
+  CHECK(!idle.try_wait_parity_for(false, chrono::microseconds(1)));
+  bool took = free.try_acquire_for(chrono::microseconds(1));
+  CHECK(__syncthreads_count(took) <= 200);
+  if (t < 56) free.release();
+  CHECK(took || free.try_acquire_until(chrono::system_clock::now() + chrono::seconds(60)));
+  nv::pipeline pipe;
+  nv::memcpy_async(cells[t][0], in[t], pipe);
+  nv::memcpy_async(nv::segment<2>(&cells[t][2]), nv::segment<1>(&in[t & ~1u]), pipe);
+  size_t batch = pipe.commit();
+  pipe.arrive_on(barrier);
+  nv::awbarrier::arrival_token token = barrier.arrive();
+  barrier.wait(token);
+  CHECK(cells[255 - t][0] == 5 * (255 - t) && token.pending_count() >= 1 && barrier.timed_wait(token, 1000) && barrier.try_wait(token, 10));
+  CHECK(barrier.try_wait_parity(false, 10) && barrier.timed_wait_parity(false, 1000) && nv::awbarrier::max() == (1 << 20) - 1);
+  pipe.wait(batch);
+  CHECK(cells[t][2] == 5 * (t & ~1u) && cells[t][3] == 0);
+  pipe.wait_prior<0>();
+  pipe.commit_and_wait();
+  __syncthreads();
+  if (t < 128) barrier.arrive_and_drop();
+  else barrier.arrive_and_wait();
+  if (t >= 128) {
+    cells[t][1] = t;
+    barrier.arrive_and_wait();
+    CHECK(cells[383 - t][1] == 383 - t);
+  }
+  __syncthreads();
+  if (t == 0) inval(&barrier);
+  auto grid = cooperative_groups::this_grid();
+  CHECK(grid.thread_index().x == t && grid.dim_threads().x == 256 && grid.cluster_rank() == 0 && grid.num_clusters() == 1 && grid.cluster_index().x == 0 && grid.dim_clusters().y == 1);
+  CHECK(__isCtaShared(cells) && !__isCtaShared(out));
+}
+)");
+}
+
 }  // namespace
 
 int main() {
@@ -1035,6 +1107,7 @@ int main() {
       cmocka_unit_test(parts_of_cub),
       cmocka_unit_test(barriers),
       cmocka_unit_test(pipelines),
+      cmocka_unit_test(older_names),
       cmocka_unit_test(matrices),
       cmocka_unit_test(calls_and_definitions),
   };

@@ -145,6 +145,20 @@ class grid_group {
   static __device__ dim3 group_dim() { return gridDim; }
   static __device__ dim3 dim_blocks() { return gridDim; }
   static __device__ dim3 block_index() { return blockIdx; }
+  static __device__ dim3 dim_threads() { return dim3(gridDim.x * blockDim.x, gridDim.y * blockDim.y, gridDim.z * blockDim.z); }
+  static __device__ dim3 thread_index() {
+    return dim3(blockIdx.x * blockDim.x + threadIdx.x, blockIdx.y * blockDim.y + threadIdx.y, blockIdx.z * blockDim.z + threadIdx.z);
+  }
+  static __device__ dim3 dim_clusters() { return __clusterGridDimInClusters(); }
+  static __device__ unsigned long long num_clusters() {
+    const dim3 __n = dim_clusters();
+    return static_cast<unsigned long long>(__n.x) * __n.y * __n.z;
+  }
+  static __device__ dim3 cluster_index() { return __clusterIdx(); }
+  static __device__ unsigned long long cluster_rank() {
+    const dim3 __n = dim_clusters(), __at = cluster_index();
+    return __at.x + static_cast<unsigned long long>(__n.x) * (__at.y + static_cast<unsigned long long>(__n.y) * __at.z);
+  }
   static __device__ bool is_valid() { return __gridcall_rt_is_cooperative() != 0; }
   struct arrival_token {};
   static __device__ void sync() {

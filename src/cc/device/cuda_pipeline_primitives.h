@@ -1,4 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Copies to shared memory by one thread for itself, which are complete when the call returns.
 
 #pragma once
-#include <cuda_pipeline.h>
+#pragma clang system_header
+
+#include <cuda_awbarrier_primitives.h>
+
+__GC_DEVICE void __pipeline_memcpy_async(void* __to, const void* __from, size_t __bytes, size_t __zeros = 0) {
+  memcpy(__to, __from, __bytes - __zeros);
+  if (__zeros != 0) memset(static_cast<char*>(__to) + (__bytes - __zeros), 0, __zeros);
+}
+__GC_DEVICE void __pipeline_commit() {}
+__GC_DEVICE void __pipeline_wait_prior(size_t) {}
+// The barrier waits for one arrival more, which comes with the last copy: at once.
+__GC_DEVICE void __pipeline_arrive_on(__mbarrier_t*) {}
