@@ -355,6 +355,27 @@ cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* parameters) try {
 GRIDCALL_CATCH
 
 namespace {
+// An address says itself where it is, so the devices do not matter.
+cudaMemcpy3DParms of_peers(const cudaMemcpy3DPeerParms& p) {
+  return {p.srcArray, p.srcPos, p.srcPtr, p.dstArray, p.dstPos, p.dstPtr, p.extent, cudaMemcpyDefault};
+}
+}  // namespace
+
+cudaError_t cudaMemcpy3DPeerAsync(const cudaMemcpy3DPeerParms* parameters, cudaStream_t stream) try {
+  if (!parameters) return result(cudaErrorInvalidValue);
+  const cudaMemcpy3DParms plain = of_peers(*parameters);
+  return cudaMemcpy3DAsync(&plain, stream);
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaMemcpy3DPeer(const cudaMemcpy3DPeerParms* parameters) try {
+  if (!parameters) return result(cudaErrorInvalidValue);
+  const cudaMemcpy3DParms plain = of_peers(*parameters);
+  return cudaMemcpy3D(&plain);
+}
+GRIDCALL_CATCH
+
+namespace {
 
 cudaError_t symbol_at(const void* symbol, std::size_t size, std::size_t offset, char*& address) {
   Allocation allocation;

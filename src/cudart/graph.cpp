@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Graphs: lists of work with dependencies. An executable one queues its work, in an order that keeps them, on
-// the stream of its launch.
+// the stream of its launch. Long because it is the whole chapter of the API, in short functions.
 
 #include <algorithm>
+#include <cstdio>
 
 #include "cudart/runtime.h"
 
 struct CUgraphExec_st : gridcall::cudart::LiveObject<CUgraphExec_st> {
   CUgraph_st graph;
+  unsigned long long flags = 0;
 };
 
 namespace gridcall::cudart {
@@ -31,6 +33,7 @@ bool copy_nodes(const CUgraph_st& from, CUgraph_st& to) {
       }
       auto made = std::make_unique<CUgraphNode_st>(*node);
       made->origin = const_cast<CUgraphNode_st*>(node);
+      made->graph = &to;
       for (CUgraphNode_st*& dependency : made->dependencies) dependency = copies[dependency];
       copies[node] = made.get();
       to.nodes.push_back(std::move(made));
@@ -43,7 +46,7 @@ bool copy_nodes(const CUgraph_st& from, CUgraph_st& to) {
 
 cudaError_t run(CUgraph_st& graph, cudaStream_t stream) {
   for (auto& node : graph.nodes) {
-    if (!node->work) continue;
+    if (!node->work || !node->is_enabled) continue;
     if (cudaError_t error = node->work(stream); error != cudaSuccess) return error;
   }
   return cudaSuccess;
@@ -57,28 +60,53 @@ cudaError_t add(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t*
                 std::size_t count, std::unique_ptr<CUgraphNode_st> made) {
   if (!node || !is_live(graph) || (count > 0 && !are_live(dependencies, count))) return cudaErrorInvalidValue;
   made->dependencies.assign(dependencies, dependencies + count);
+  made->graph = graph;
   *node = made.get();
   graph->nodes.push_back(std::move(made));
   return cudaSuccess;
 }
 
-std::unique_ptr<CUgraphNode_st> node_of(cudaGraphNodeType type, Work work) {
+std::unique_ptr<CUgraphNode_st> node_of(cudaGraphNodeType type, Work work = {}) {
   auto made = std::make_unique<CUgraphNode_st>();
   made->type = type;
   made->work = std::move(work);
   return made;
 }
 
-Work fill_of(const cudaMemsetParams& p) {
-  return [p](cudaStream_t stream) {
+// The node has the work, and the parameters for cudaGraph...NodeGetParams.
+void set_fill(CUgraphNode_st& node, const cudaMemsetParams& p) {
+  node.filled = p;
+  node.work = [p](cudaStream_t stream) {
     return fill_2d(p.dst, p.pitch, p.value, p.elementSize, p.width * p.elementSize, p.height, stream);
   };
 }
-Work copy_of(void* dst, const void* src, std::size_t size, cudaMemcpyKind kind) {
-  return [=](cudaStream_t stream) { return copy(dst, src, size, kind, stream); };
+void set_copy(CUgraphNode_st& node, const cudaMemcpy3DParms& p) {
+  node.copied = p;
+  node.work = [p](cudaStream_t stream) { return copy_3d(p, stream); };
 }
-Work host_call_of(const cudaHostNodeParams& p) {
-  return [p](cudaStream_t stream) { return call_host(p.fn, p.userData, stream); };
+void set_copy(CUgraphNode_st& node, void* dst, const void* src, std::size_t size, cudaMemcpyKind kind) {
+  node.copied = {};
+  node.copied.srcPtr = {const_cast<void*>(src), size, size, 1};
+  node.copied.dstPtr = {dst, size, size, 1};
+  node.copied.extent = {size, 1, 1};
+  node.copied.kind = kind;
+  node.work = [=](cudaStream_t stream) { return copy(dst, src, size, kind, stream); };
+}
+void set_host_call(CUgraphNode_st& node, const cudaHostNodeParams& p) {
+  node.called = p;
+  node.work = [p](cudaStream_t stream) { return call_host(p.fn, p.userData, stream); };
+}
+// Returns false if the graph has a cycle.
+bool set_child(CUgraphNode_st& node, const CUgraph_st& child) {
+  const auto copy = std::make_shared<CUgraph_st>();
+  if (!copy_nodes(child, *copy)) return false;
+  node.child = copy;
+  node.work = [copy](cudaStream_t stream) { return run(*copy, stream); };
+  return true;
+}
+
+bool is_of(cudaGraphNode_t node, cudaGraphNodeType type) {
+  return is_live(node) && node->type == type;
 }
 
 cudaError_t kernel_node_of(const cudaKernelNodeParams* p, std::unique_ptr<CUgraphNode_st>& made) {
@@ -91,6 +119,10 @@ void take_work(CUgraphNode_st& node, CUgraphNode_st& other) {
   node.shape = other.shape;
   node.arguments = other.arguments;
   node.argument_addresses = other.argument_addresses;
+  node.copied = other.copied;
+  node.filled = other.filled;
+  node.called = other.called;
+  node.child = other.child;
 }
 
 // Finds the node of an executable graph that was made of `node`, of the same type.
@@ -102,6 +134,13 @@ cudaError_t find_copy(cudaGraphExec_t executable, cudaGraphNode_t node, cudaGrap
     found = copy.get();
     return cudaSuccess;
   }
+  return cudaErrorInvalidValue;
+}
+
+// Finds a node that can be switched off: a kernel, a copy or a fill.
+cudaError_t find_switchable(cudaGraphExec_t executable, cudaGraphNode_t node, CUgraphNode_st*& found) {
+  for (cudaGraphNodeType type : {cudaGraphNodeTypeKernel, cudaGraphNodeTypeMemcpy, cudaGraphNodeTypeMemset})
+    if (find_copy(executable, node, type, found) == cudaSuccess) return cudaSuccess;
   return cudaErrorInvalidValue;
 }
 
@@ -153,8 +192,8 @@ cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t* node, cudaGraph_t graph,
                                    const cudaGraphNode_t* dependencies, std::size_t count,
                                    const cudaMemcpy3DParms* parameters) try {
   if (!parameters) return result(cudaErrorInvalidValue);
-  auto made =
-      node_of(cudaGraphNodeTypeMemcpy, [p = *parameters](cudaStream_t stream) { return copy_3d(p, stream); });
+  auto made = node_of(cudaGraphNodeTypeMemcpy);
+  set_copy(*made, *parameters);
   return result(add(node, graph, dependencies, count, std::move(made)));
 }
 GRIDCALL_CATCH
@@ -162,8 +201,9 @@ GRIDCALL_CATCH
 cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t* node, cudaGraph_t graph,
                                      const cudaGraphNode_t* dependencies, std::size_t count, void* dst,
                                      const void* src, std::size_t size, cudaMemcpyKind kind) try {
-  return result(
-      add(node, graph, dependencies, count, node_of(cudaGraphNodeTypeMemcpy, copy_of(dst, src, size, kind))));
+  auto made = node_of(cudaGraphNodeTypeMemcpy);
+  set_copy(*made, dst, src, size, kind);
+  return result(add(node, graph, dependencies, count, std::move(made)));
 }
 GRIDCALL_CATCH
 
@@ -171,8 +211,9 @@ cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t* node, cudaGraph_t graph,
                                    const cudaGraphNode_t* dependencies, std::size_t count,
                                    const cudaMemsetParams* parameters) try {
   if (!parameters || parameters->elementSize == 0) return result(cudaErrorInvalidValue);
-  return result(
-      add(node, graph, dependencies, count, node_of(cudaGraphNodeTypeMemset, fill_of(*parameters))));
+  auto made = node_of(cudaGraphNodeTypeMemset);
+  set_fill(*made, *parameters);
+  return result(add(node, graph, dependencies, count, std::move(made)));
 }
 GRIDCALL_CATCH
 
@@ -180,8 +221,9 @@ cudaError_t cudaGraphAddHostNode(cudaGraphNode_t* node, cudaGraph_t graph,
                                  const cudaGraphNode_t* dependencies, std::size_t count,
                                  const cudaHostNodeParams* parameters) try {
   if (!parameters || !parameters->fn) return result(cudaErrorInvalidValue);
-  return result(
-      add(node, graph, dependencies, count, node_of(cudaGraphNodeTypeHost, host_call_of(*parameters))));
+  auto made = node_of(cudaGraphNodeTypeHost);
+  set_host_call(*made, *parameters);
+  return result(add(node, graph, dependencies, count, std::move(made)));
 }
 GRIDCALL_CATCH
 
@@ -189,16 +231,15 @@ cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t* node, cudaGraph_t graph,
                                        const cudaGraphNode_t* dependencies, std::size_t count,
                                        cudaGraph_t child) try {
   if (!is_live(child)) return result(cudaErrorInvalidValue);
-  auto copy = std::make_shared<CUgraph_st>();
-  if (!copy_nodes(*child, *copy)) return result(cudaErrorInvalidValue);
-  auto made = node_of(cudaGraphNodeTypeGraph, [copy](cudaStream_t stream) { return run(*copy, stream); });
+  auto made = node_of(cudaGraphNodeTypeGraph);
+  if (!set_child(*made, *child)) return result(cudaErrorInvalidValue);
   return result(add(node, graph, dependencies, count, std::move(made)));
 }
 GRIDCALL_CATCH
 
 cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t* node, cudaGraph_t graph,
                                   const cudaGraphNode_t* dependencies, std::size_t count) try {
-  return result(add(node, graph, dependencies, count, node_of(cudaGraphNodeTypeEmpty, {})));
+  return result(add(node, graph, dependencies, count, node_of(cudaGraphNodeTypeEmpty)));
 }
 GRIDCALL_CATCH
 
@@ -272,10 +313,169 @@ cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node, const cudaKernelN
 }
 GRIDCALL_CATCH
 
-cudaError_t cudaGraphInstantiate(cudaGraphExec_t* executable, cudaGraph_t graph, unsigned long long) try {
+// ---- Nodes: what they are joined to, their parameters ----
+
+cudaError_t cudaGraphNodeGetDependencies(cudaGraphNode_t node, cudaGraphNode_t* nodes,
+                                         std::size_t* count) try {
+  return result(is_live(node) ? list(node->dependencies, nodes, count) : cudaErrorInvalidValue);
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaGraphNodeGetDependentNodes(cudaGraphNode_t node, cudaGraphNode_t* nodes,
+                                           std::size_t* count) try {
+  if (!is_live(node)) return result(cudaErrorInvalidValue);
+  std::vector<CUgraphNode_st*> found;
+  for (auto& each : node->graph->nodes)
+    if (std::find(each->dependencies.begin(), each->dependencies.end(), node) != each->dependencies.end())
+      found.push_back(each.get());
+  return result(list(found, nodes, count));
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaGraphRemoveDependencies(cudaGraph_t graph, const cudaGraphNode_t* from,
+                                        const cudaGraphNode_t* to, std::size_t count) try {
+  if (!is_live(graph) || (count > 0 && (!are_live(from, count) || !are_live(to, count))))
+    return result(cudaErrorInvalidValue);
+  for (std::size_t i = 0; i < count; ++i) {
+    auto& joined = to[i]->dependencies;
+    const auto found = std::find(joined.begin(), joined.end(), from[i]);
+    if (found == joined.end()) return result(cudaErrorInvalidValue);
+    joined.erase(found);
+  }
+  return cudaSuccess;
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaGraphDestroyNode(cudaGraphNode_t node) try {
+  if (!is_live(node)) return result(cudaErrorInvalidValue);
+  auto& nodes = node->graph->nodes;
+  for (auto& each : nodes) std::erase(each->dependencies, node);
+  std::erase_if(nodes, [&](const auto& each) { return each.get() == node; });
+  return cudaSuccess;
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaGraphNodeFindInClone(cudaGraphNode_t* node, cudaGraphNode_t original, cudaGraph_t clone) try {
+  if (!node || !is_live(original) || !is_live(clone)) return result(cudaErrorInvalidValue);
+  for (auto& each : clone->nodes) {
+    if (each->origin != original) continue;
+    *node = each.get();
+    return cudaSuccess;
+  }
+  return result(cudaErrorInvalidValue);
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaGraphMemsetNodeGetParams(cudaGraphNode_t node, cudaMemsetParams* parameters) try {
+  if (!parameters || !is_of(node, cudaGraphNodeTypeMemset)) return result(cudaErrorInvalidValue);
+  // A captured node has none.
+  if (node->filled.elementSize == 0) return result(cudaErrorNotSupported);
+  *parameters = node->filled;
+  return cudaSuccess;
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaGraphMemsetNodeSetParams(cudaGraphNode_t node, const cudaMemsetParams* parameters) try {
+  if (!parameters || parameters->elementSize == 0 || !is_of(node, cudaGraphNodeTypeMemset))
+    return result(cudaErrorInvalidValue);
+  set_fill(*node, *parameters);
+  return cudaSuccess;
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaGraphMemcpyNodeGetParams(cudaGraphNode_t node, cudaMemcpy3DParms* parameters) try {
+  if (!parameters || !is_of(node, cudaGraphNodeTypeMemcpy)) return result(cudaErrorInvalidValue);
+  if (node->copied.extent.width == 0) return result(cudaErrorNotSupported);
+  *parameters = node->copied;
+  return cudaSuccess;
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaGraphMemcpyNodeSetParams(cudaGraphNode_t node, const cudaMemcpy3DParms* parameters) try {
+  if (!parameters || !is_of(node, cudaGraphNodeTypeMemcpy)) return result(cudaErrorInvalidValue);
+  set_copy(*node, *parameters);
+  return cudaSuccess;
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaGraphMemcpyNodeSetParams1D(cudaGraphNode_t node, void* dst, const void* src, std::size_t size,
+                                           cudaMemcpyKind kind) try {
+  if (!is_of(node, cudaGraphNodeTypeMemcpy)) return result(cudaErrorInvalidValue);
+  set_copy(*node, dst, src, size, kind);
+  return cudaSuccess;
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaGraphHostNodeGetParams(cudaGraphNode_t node, cudaHostNodeParams* parameters) try {
+  if (!parameters || !is_of(node, cudaGraphNodeTypeHost)) return result(cudaErrorInvalidValue);
+  if (!node->called.fn) return result(cudaErrorNotSupported);
+  *parameters = node->called;
+  return cudaSuccess;
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaGraphHostNodeSetParams(cudaGraphNode_t node, const cudaHostNodeParams* parameters) try {
+  if (!parameters || !parameters->fn || !is_of(node, cudaGraphNodeTypeHost))
+    return result(cudaErrorInvalidValue);
+  set_host_call(*node, *parameters);
+  return cudaSuccess;
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaGraphChildGraphNodeGetGraph(cudaGraphNode_t node, cudaGraph_t* graph) try {
+  if (!graph || !is_of(node, cudaGraphNodeTypeGraph) || !node->child) return result(cudaErrorInvalidValue);
+  *graph = node->child.get();
+  return cudaSuccess;
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaGraphAddEventRecordNode(cudaGraphNode_t* node, cudaGraph_t graph,
+                                        const cudaGraphNode_t* dependencies, std::size_t count,
+                                        cudaEvent_t event) try {
+  if (!is_live_event(event)) return result(cudaErrorInvalidResourceHandle);
+  const Work work = [event](cudaStream_t stream) { return cudaEventRecord(event, stream); };
+  return result(add(node, graph, dependencies, count, node_of(cudaGraphNodeTypeEventRecord, work)));
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaGraphAddEventWaitNode(cudaGraphNode_t* node, cudaGraph_t graph,
+                                      const cudaGraphNode_t* dependencies, std::size_t count,
+                                      cudaEvent_t event) try {
+  if (!is_live_event(event)) return result(cudaErrorInvalidResourceHandle);
+  const Work work = [event](cudaStream_t stream) { return cudaStreamWaitEvent(stream, event, 0); };
+  return result(add(node, graph, dependencies, count, node_of(cudaGraphNodeTypeWaitEvent, work)));
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaGraphDebugDotPrint(cudaGraph_t graph, const char* path, unsigned int) try {
+  if (!is_live(graph) || !path) return result(cudaErrorInvalidValue);
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path, "w"), std::fclose);
+  if (!file) return result(cudaErrorOperatingSystem);
+  const auto number = [&](const CUgraphNode_st* node) {
+    return std::find_if(graph->nodes.begin(), graph->nodes.end(),
+                        [&](const auto& each) { return each.get() == node; }) -
+           graph->nodes.begin();
+  };
+  std::fprintf(file.get(), "digraph graph_1 {\n");
+  for (auto& node : graph->nodes) {
+    std::fprintf(file.get(), "  node_%td [label=\"%td: type %d\"];\n", number(node.get()), number(node.get()),
+                 static_cast<int>(node->type));
+    for (const CUgraphNode_st* dependency : node->dependencies)
+      std::fprintf(file.get(), "  node_%td -> node_%td;\n", number(dependency), number(node.get()));
+  }
+  std::fprintf(file.get(), "}\n");
+  return cudaSuccess;
+}
+GRIDCALL_CATCH
+
+// ---- Executable graphs ----
+
+cudaError_t cudaGraphInstantiate(cudaGraphExec_t* executable, cudaGraph_t graph,
+                                 unsigned long long flags) try {
   if (!executable || !is_live(graph)) return result(cudaErrorInvalidValue);
   auto made = std::make_unique<CUgraphExec_st>();
   if (!copy_nodes(*graph, made->graph)) return result(cudaErrorInvalidValue);
+  made->flags = flags;
   *executable = made.release();
   return cudaSuccess;
 }
@@ -284,6 +484,23 @@ GRIDCALL_CATCH
 cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t* executable, cudaGraph_t graph,
                                           unsigned long long flags) try {
   return cudaGraphInstantiate(executable, graph, flags);
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaGraphInstantiateWithParams(cudaGraphExec_t* executable, cudaGraph_t graph,
+                                           cudaGraphInstantiateParams* parameters) try {
+  if (!parameters) return result(cudaErrorInvalidValue);
+  const cudaError_t error = cudaGraphInstantiate(executable, graph, parameters->flags);
+  parameters->result_out = error == cudaSuccess ? cudaGraphInstantiateSuccess : cudaGraphInstantiateError;
+  parameters->errNode_out = nullptr;
+  return error;
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaGraphExecGetFlags(cudaGraphExec_t executable, unsigned long long* flags) try {
+  if (!is_live(executable) || !flags) return result(cudaErrorInvalidValue);
+  *flags = executable->flags;
+  return cudaSuccess;
 }
 GRIDCALL_CATCH
 
@@ -353,7 +570,7 @@ cudaError_t cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t executable, cudaG
   CUgraphNode_st* found = nullptr;
   if (cudaError_t error = find_copy(executable, node, cudaGraphNodeTypeMemcpy, found); error != cudaSuccess)
     return result(error);
-  found->work = copy_of(dst, src, size, kind);
+  set_copy(*found, dst, src, size, kind);
   return cudaSuccess;
 }
 GRIDCALL_CATCH
@@ -364,7 +581,7 @@ cudaError_t cudaGraphExecMemsetNodeSetParams(cudaGraphExec_t executable, cudaGra
   if (!parameters || parameters->elementSize == 0) return result(cudaErrorInvalidValue);
   if (cudaError_t error = find_copy(executable, node, cudaGraphNodeTypeMemset, found); error != cudaSuccess)
     return result(error);
-  found->work = fill_of(*parameters);
+  set_fill(*found, *parameters);
   return cudaSuccess;
 }
 GRIDCALL_CATCH
@@ -375,7 +592,49 @@ cudaError_t cudaGraphExecHostNodeSetParams(cudaGraphExec_t executable, cudaGraph
   if (!parameters || !parameters->fn) return result(cudaErrorInvalidValue);
   if (cudaError_t error = find_copy(executable, node, cudaGraphNodeTypeHost, found); error != cudaSuccess)
     return result(error);
-  found->work = host_call_of(*parameters);
+  set_host_call(*found, *parameters);
+  return cudaSuccess;
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaGraphExecMemcpyNodeSetParams(cudaGraphExec_t executable, cudaGraphNode_t node,
+                                             const cudaMemcpy3DParms* parameters) try {
+  CUgraphNode_st* found = nullptr;
+  if (!parameters) return result(cudaErrorInvalidValue);
+  if (cudaError_t error = find_copy(executable, node, cudaGraphNodeTypeMemcpy, found); error != cudaSuccess)
+    return result(error);
+  set_copy(*found, *parameters);
+  return cudaSuccess;
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaGraphExecChildGraphNodeSetParams(cudaGraphExec_t executable, cudaGraphNode_t node,
+                                                 cudaGraph_t child) try {
+  CUgraphNode_st* found = nullptr;
+  if (!is_live(child)) return result(cudaErrorInvalidValue);
+  if (cudaError_t error = find_copy(executable, node, cudaGraphNodeTypeGraph, found); error != cudaSuccess)
+    return result(error);
+  return result(set_child(*found, *child) ? cudaSuccess : cudaErrorInvalidValue);
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaGraphNodeSetEnabled(cudaGraphExec_t executable, cudaGraphNode_t node,
+                                    unsigned int enabled) try {
+  CUgraphNode_st* found = nullptr;
+  if (cudaError_t error = find_switchable(executable, node, found); error != cudaSuccess)
+    return result(error);
+  found->is_enabled = enabled != 0;
+  return cudaSuccess;
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaGraphNodeGetEnabled(cudaGraphExec_t executable, cudaGraphNode_t node,
+                                    unsigned int* enabled) try {
+  CUgraphNode_st* found = nullptr;
+  if (!enabled) return result(cudaErrorInvalidValue);
+  if (cudaError_t error = find_switchable(executable, node, found); error != cudaSuccess)
+    return result(error);
+  *enabled = found->is_enabled ? 1 : 0;
   return cudaSuccess;
 }
 GRIDCALL_CATCH

@@ -245,7 +245,8 @@ GRIDCALL_CATCH
 
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* address) try {
   if (!attributes) return result(cudaErrorInvalidValue);
-  *attributes = {cudaMemoryTypeUnregistered, cudaInvalidDeviceId, nullptr, const_cast<void*>(address), {}};
+  *attributes = {
+      cudaMemoryTypeUnregistered, cudaInvalidDeviceId, nullptr, const_cast<void*>(address), {}, {}};
   Allocation allocation;
   if (!find_allocation(address, allocation)) return cudaSuccess;
   attributes->device = allocation.device;
@@ -419,5 +420,27 @@ GRIDCALL_CATCH
 
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, std::size_t) try {
   return result(is_live(pool) ? cudaSuccess : cudaErrorInvalidValue);
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const cudaMemAccessDesc* list, std::size_t count) try {
+  if (!is_live(pool) || (count > 0 && !list)) return result(cudaErrorInvalidValue);
+  for (std::size_t i = 0; i < count; ++i) {
+    gc_device* device = nullptr;
+    if (list[i].location.type != cudaMemLocationTypeDevice) return result(cudaErrorInvalidValue);
+    if (cudaError_t error = describe_device(list[i].location.id, device); error != cudaSuccess)
+      return result(error);
+  }
+  return cudaSuccess;
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaMemPoolGetAccess(cudaMemAccessFlags* flags, cudaMemPool_t pool,
+                                 cudaMemLocation* location) try {
+  if (!flags || !is_live(pool) || !location) return result(cudaErrorInvalidValue);
+  const cudaMemAccessDesc asked{*location, {}};
+  const cudaError_t error = cudaMemPoolSetAccess(pool, &asked, 1);
+  if (error == cudaSuccess) *flags = cudaMemAccessFlagsProtReadWrite;  // all memory of the process
+  return error;
 }
 GRIDCALL_CATCH

@@ -159,6 +159,7 @@ using Work = std::function<cudaError_t(cudaStream_t)>;
 
 // Returns the gridcall stream of a handle: the default stream of the current device for 0.
 cudaError_t native_stream(cudaStream_t stream, gc_stream*& native);
+bool is_live_event(cudaEvent_t event);
 bool is_capturing(cudaStream_t stream);
 // Does the work on the stream, records it if the stream captures, or queues it after the stream's host
 // functions.
@@ -257,6 +258,13 @@ struct CUgraphNode_st : gridcall::cudart::LiveObject<CUgraphNode_st> {
   gridcall::cudart::Launch shape;
   std::shared_ptr<std::vector<std::vector<std::byte>>> arguments;
   std::vector<void*> argument_addresses;
+  // The parameters of a copy, a fill, a host function and a graph.
+  cudaMemcpy3DParms copied{};
+  cudaMemsetParams filled{};
+  cudaHostNodeParams called{};
+  std::shared_ptr<CUgraph_st> child;
+  bool is_enabled = true;
+  CUgraph_st* graph = nullptr;       // the graph that it is in
   CUgraphNode_st* origin = nullptr;  // the node that an executable graph's node was made of
 };
 

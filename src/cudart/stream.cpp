@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Streams, events and captures. A capture is recorded here, not by gridcall: so a graph may hold calls of
-// host functions, and its nodes can be changed.
+// host functions, and its nodes can be changed. Long because captures touch both others.
 
 #include <algorithm>
 #include <utility>
@@ -135,6 +135,10 @@ cudaError_t native_stream(cudaStream_t stream, gc_stream*& native) {
   return cudaSuccess;
 }
 
+bool is_live_event(cudaEvent_t event) {
+  return is_live(event);
+}
+
 bool is_capturing(cudaStream_t stream) {
   return capturing_stream(stream) != nullptr;
 }
@@ -142,6 +146,7 @@ bool is_capturing(cudaStream_t stream) {
 void record(cudaStream_t stream, std::unique_ptr<CUgraphNode_st> node) {
   CUstream_st* const capturing = capturing_stream(stream);
   node->dependencies = capturing->last;
+  node->graph = capturing->capture->graph.get();
   capturing->last = {node.get()};
   capturing->capture->graph->nodes.push_back(std::move(node));
 }
@@ -315,6 +320,24 @@ cudaError_t cudaStreamSetAttribute(cudaStream_t stream, cudaLaunchAttributeID,
   CUstream_st* found = nullptr;
   if (!value) return result(cudaErrorInvalidValue);
   return result(find_stream(stream, found));  // the attributes are hints about caches and waiting
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaStreamGetAttribute(cudaStream_t stream, cudaLaunchAttributeID attribute,
+                                   cudaLaunchAttributeValue* value) try {
+  int priority = 0;
+  if (!value) return result(cudaErrorInvalidValue);
+  if (cudaError_t error = cudaStreamGetPriority(stream, &priority); error != cudaSuccess) return error;
+  *value = {};
+  if (attribute == cudaLaunchAttributePriority) value->priority = priority;
+  return cudaSuccess;
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaStreamCopyAttributes(cudaStream_t to, cudaStream_t from) try {
+  CUstream_st* found = nullptr;
+  if (cudaError_t error = find_stream(to, found); error != cudaSuccess) return result(error);
+  return result(find_stream(from, found));
 }
 GRIDCALL_CATCH
 

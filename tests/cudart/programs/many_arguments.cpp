@@ -351,6 +351,9 @@ void streams_and_events(World& w) {
       Argument<void*>{w.managed, {nullptr, w.plain}, {cudaErrorInvalidValue}}, any(std::size_t{0}),
       any(unsigned{cudaMemAttachGlobal}));
   ROW(cudaStreamSetAttribute, w.a_stream(), any(cudaLaunchAttributeCooperative), out(&value));
+  cudaLaunchAttributeValue got{};
+  ROW(cudaStreamGetAttribute, w.a_stream(), any(cudaLaunchAttributePriority), out(&got));
+  ROW(cudaStreamCopyAttributes, w.a_stream(), w.a_stream());
   ROW(cudaLaunchHostFunc, w.a_stream(),
       Argument<cudaHostFn_t>{host_function, {nullptr}, {cudaErrorInvalidValue}},
       any(static_cast<void*>(nullptr)));
@@ -441,6 +444,13 @@ void memory(World& w) {
       Argument<cudaMemPoolAttr>{
           cudaMemPoolAttrReleaseThreshold, {static_cast<cudaMemPoolAttr>(77)}, {cudaErrorNotSupported}},
       out(static_cast<void*>(&threshold)));
+  cudaMemAccessDesc access{{cudaMemLocationTypeDevice, {0}}, cudaMemAccessFlagsProtReadWrite}, of_host{};
+  cudaMemAccessFlags access_flags{};
+  ROW(cudaMemPoolSetAccess, w.a_pool(),
+      Argument<const cudaMemAccessDesc*>{&access, {nullptr, &of_host}, {cudaErrorInvalidValue}},
+      any(std::size_t{1}));
+  ROW(cudaMemPoolGetAccess, out(&access_flags), w.a_pool(),
+      Argument<cudaMemLocation*>{&access.location, {nullptr, &of_host.location}, {cudaErrorInvalidValue}});
   ROW(cudaMemPoolTrimTo, w.a_pool(), any(std::size_t{0}));
 }
 
@@ -473,6 +483,13 @@ void copies(World& w) {
       size(0), size(0), size(64), size(4), any(cudaMemcpyDeviceToDevice));
   ROW(cudaMemcpy3D, parameters);
   ROW(cudaMemcpy3DAsync, parameters, w.a_stream());
+  cudaMemcpy3DPeerParms of_peers{};
+  of_peers.srcPtr = w.copy_parameters.srcPtr;
+  of_peers.dstPtr = w.copy_parameters.dstPtr;
+  of_peers.extent = w.copy_parameters.extent;
+  const Argument<const cudaMemcpy3DPeerParms*> peers{&of_peers, {nullptr}, {cudaErrorInvalidValue}};
+  ROW(cudaMemcpy3DPeer, peers);
+  ROW(cudaMemcpy3DPeerAsync, peers, w.a_stream());
   ROW(cudaMemcpyToSymbol, symbol(), w.from_plain(), size(64), size(0), h2d);
   ROW(cudaMemcpyToSymbolAsync, symbol(), w.from_plain(), size(64), size(0), h2d, w.a_stream());
   ROW(cudaMemcpyFromSymbol, w.to_plain(), symbol(), size(64), size(0), d2h);
@@ -589,6 +606,10 @@ void graphs(World& w) {
   ROW(cudaGraphInstantiate, out(&w.made_executable), w.a_graph(), any(0ULL));
   ROW(cudaGraphInstantiateWithFlags, out(&w.made_executable), w.a_graph(), any(0ULL));
   WRONG(cudaGraphExecDestroy, w.an_executable());
+  cudaGraphInstantiateParams how{};
+  unsigned long long exec_flags = 0;
+  ROW(cudaGraphInstantiateWithParams, out(&w.made_executable), w.a_graph(), out(&how));
+  ROW(cudaGraphExecGetFlags, w.an_executable(), out(&exec_flags));
   ROW(cudaGraphUpload, w.an_executable(), w.a_stream());
   ROW(cudaGraphLaunch, w.an_executable(), w.a_stream());
   ROW(cudaGraphExecUpdate, w.an_executable(), w.a_graph(), out(&info));
@@ -597,6 +618,13 @@ void graphs(World& w) {
       any(static_cast<const void*>(w.host)), any(std::size_t{64}), any(cudaMemcpyHostToDevice));
   ROW(cudaGraphExecMemsetNodeSetParams, w.an_executable(), w.a_node(w.fill_node), fill);
   ROW(cudaGraphExecHostNodeSetParams, w.an_executable(), w.a_node(w.host_node), host);
+  const Argument<const cudaMemcpy3DParms*> copied{&w.copy_parameters, {nullptr}, {cudaErrorInvalidValue}};
+  unsigned int is_enabled = 0;
+  ROW(cudaGraphExecMemcpyNodeSetParams, w.an_executable(), w.a_node(w.copy_node), copied);
+  ROW(cudaGraphNodeSetEnabled, w.an_executable(), w.a_node(w.copy_node), any(1U));
+  ROW(cudaGraphNodeGetEnabled, w.an_executable(), w.a_node(w.copy_node), out(&is_enabled));
+  WRONG(cudaGraphExecChildGraphNodeSetParams, w.an_executable(), w.a_node(w.copy_node),
+        handle(w.child, w.dead_graph, w.stream));
   CUDA(cudaDeviceSynchronize());
   ROW(cudaGraphAddKernelNode, out(&w.made_node), w.a_graph(), dependencies, one, kernel);
   ROW(cudaGraphAddMemcpyNode, out(&w.made_node), w.a_graph(), dependencies, one,
@@ -608,7 +636,30 @@ void graphs(World& w) {
   ROW(cudaGraphAddChildGraphNode, out(&w.made_node), w.a_graph(), dependencies, one,
       handle(w.child, w.dead_graph, w.stream));
   ROW(cudaGraphAddEmptyNode, out(&w.made_node), w.a_graph(), dependencies, one);
+  ROW(cudaGraphAddEventRecordNode, out(&w.made_node), w.a_graph(), dependencies, one, w.an_event());
+  ROW(cudaGraphAddEventWaitNode, out(&w.made_node), w.a_graph(), dependencies, one, w.an_event());
+  cudaMemcpy3DParms got_copy{};
+  cudaMemsetParams got_fill{};
+  cudaHostNodeParams got_host{};
+  ROW(cudaGraphMemcpyNodeSetParams, w.a_node(w.copy_node), copied);
+  ROW(cudaGraphMemcpyNodeSetParams1D, w.a_node(w.copy_node), any(w.memory),
+      any(static_cast<const void*>(w.host)), any(std::size_t{64}), any(cudaMemcpyHostToDevice));
+  ROW(cudaGraphMemcpyNodeGetParams, w.a_node(w.copy_node), out(&got_copy));
+  ROW(cudaGraphMemsetNodeSetParams, w.a_node(w.fill_node), fill);
+  ROW(cudaGraphMemsetNodeGetParams, w.a_node(w.fill_node), out(&got_fill));
+  ROW(cudaGraphHostNodeSetParams, w.a_node(w.host_node), host);
+  ROW(cudaGraphHostNodeGetParams, w.a_node(w.host_node), out(&got_host));
+  WRONG(cudaGraphChildGraphNodeGetGraph, w.a_node(w.host_node), out(&w.made_graph));
+  WRONG(cudaGraphDestroyNode, w.a_node(w.host_node));
+  WRONG(cudaGraphNodeFindInClone, out(&w.made_node), w.a_node(w.host_node), w.a_graph());
+  ROW(cudaGraphNodeGetDependencies, w.a_node(w.copy_node), any(static_cast<cudaGraphNode_t*>(nullptr)),
+      out(&count));
+  ROW(cudaGraphNodeGetDependentNodes, w.a_node(w.copy_node), any(static_cast<cudaGraphNode_t*>(nullptr)),
+      out(&count));
+  ROW(cudaGraphDebugDotPrint, w.a_graph(),
+      Argument<const char*>{"/dev/null", {nullptr}, {cudaErrorInvalidValue}}, any(0U));
   ROW(cudaGraphAddDependencies, w.a_graph(), dependencies, dependencies, any(std::size_t{1}));
+  WRONG(cudaGraphRemoveDependencies, w.a_graph(), dependencies, dependencies, any(std::size_t{1}));
   ROW(cudaGraphGetNodes, w.a_graph(), any(static_cast<cudaGraphNode_t*>(nullptr)), out(&count));
   ROW(cudaGraphGetRootNodes, w.a_graph(), any(static_cast<cudaGraphNode_t*>(nullptr)), out(&count));
   count = 8;
