@@ -5,10 +5,10 @@ their names, in repositories.txt.
 
     run.py GRIDCALL_CC FOLDER [--set WORD] [--only OWNER/NAME]... [--limit N] [--jobs N] [--seconds N] [--log FILE] [--keep FOLDER] [--alone]
 
-FOLDER has a repository as OWNER/NAME, a work tree, or as OWNER+NAME, one or a bare clone of git. Of each the .cu and .cuh files with a __global__ function and
+FOLDER has a repository as OWNER/NAME, a work tree, or as OWNER+NAME, one or a bare clone of git. Of each the CUDA files and headers with a __global__ function and
 the texts in Python, C++, Rust, Go and Julia with one are taken (--limit: so many of each repository, chosen by the hash of their text). Files of the repository are
 put in place of their #include. Then NVRTC (GRIDCALL_NVRTC) judges: a declaration with an error goes, those of kernels last, until NVRTC takes the rest, with instances of
-templates as the host code names them or with float and 32. A kernel is counted where it is in that rest, equal ones of a repository once, as failed if one of them does.
+templates as the host code names them or with float and 32. A kernel is counted where it is in that rest and no #if leaves it out, equal ones of a repository once, as failed if one of them does.
 Both compilers find CCCL beside NVRTC; --alone keeps it from gridcall-cc. Behind it the processor time of both for each rest, of gridcall-cc to the first code that runs."""
 
 import argparse
@@ -30,13 +30,15 @@ FOLDER = Path(__file__).resolve().parent
 sys.path[:0] = [str(FOLDER.parent / "verdicts"), str(FOLDER.parent / "support")]
 from run import Nvrtc  # noqa: E402
 
-SUFFIXES = (".cu", ".cuh", ".py", ".cpp", ".cc", ".h", ".hpp", ".rs", ".go", ".jl")
+CUDA = (".cu", ".cuh", ".h", ".hpp", ".hxx", ".inl", ".inc", ".cuinc")
+SUFFIXES = (*CUDA, ".py", ".cpp", ".cc", ".rs", ".go", ".jl")
 STRINGS = re.compile(r'R"(\w*)\((?P<cpp>.*?)\)\1"|r?"""(?P<triple>.*?)"""|r#+"(?P<rust>.*?)"#+|`(?P<go>[^`]*)`', re.DOTALL)
 DEVICE = re.compile(r"\b(__global__|__device__|__constant__|__shared__)\b")
 HOST = re.compile(r"<<<|\bcuda(Malloc|Memcpy|Free|Device|Stream|Event|Get|Launch)\w*\s*\(|\bstd::(cout|cerr|vector|string)\b|\bprintf\s*\(.*stderr|\bint\s+main\s*\(")
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*["<]([^">]+)[">][^\n]*', re.MULTILINE)
 ONCE = re.compile(r"^[ \t]*#[ \t]*pragma[ \t]+once[^\n]*", re.MULTILINE)
-KERNEL = re.compile(r"(?:template\s*<(?P<parameters>[^{};]*?)>\s*)?(?:(?:static|inline|extern|\"C\"|__launch_bounds__\s*\([^;{]*?\))\s*)*__global__[^;{}]*?\b(?P<name>\w+)\s*\([^;{}]*\)\s*\{")
+KERNEL = re.compile(r"(?:template\s*<(?P<parameters>[^{};]*?)>\s*)?(?:(?:static|inline|extern|void|\"C\"|__launch_bounds__\s*\([^;{]*?\))\s*)*"
+                    r"__global__[^;{}]*?\b(?P<name>(?!__launch_bounds__)\w+)\s*\([^;{}]*\)\s*\{")
 CLASS = re.compile(r"(?<!\benum )\b(class|struct|union)\b(?:[^;{}()=]|\b(?:__align__|alignas)\s*\([^(){};]*\)|\b__attribute__\s*\(\([^;{}]*?\)\))*$")
 TOKEN = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\'|^[ \t]*#(?:\\\r?\n|[^\n])*|[{};]', re.DOTALL | re.MULTILINE)
 # In place of <stdint.h>, <limits.h> and <float.h>, which NVRTC does not have.
@@ -123,9 +125,20 @@ class Tree:
     """The files of a repository."""
 
     def __init__(self, folder):
-        self.folder, self.by_name = folder, collections.defaultdict(list)
+        self.folder, self.by_name, self.includers = folder, collections.defaultdict(list), collections.defaultdict(list)
         for path in sorted(folder.rglob("*")):
             self.by_name[path.name].append(path)
+            if path.suffix in CUDA and path.is_file() and path.stat().st_size <= 400_000:
+                for name in INCLUDE.findall(path.read_text(errors="replace")):
+                    self.includers[Path(name).name].append(path)
+
+    def root(self, path):
+        """A CUDA file that includes this header, or the last header before none: many declare nothing that they use."""
+        seen = {path}
+        while path.suffix not in (".cu", ".cuh") and (above := [each for each in self.includers[path.name] if each not in seen]):
+            path = min(above, key=lambda each: (each.suffix != ".cu", each))
+            seen.add(path)
+        return path
 
     def find(self, name, beside):
         places = [beside / name, self.folder / name, self.folder / "include" / name, self.folder / "src" / name]
@@ -169,7 +182,7 @@ def tree_of(folder, name):
             made = tempfile.TemporaryDirectory(prefix="gridcall-public-")
             # A snapshot may lack large files.
             listed = subprocess.run(["git", "-C", path, "ls-tree", "-r", "-z", "--name-only", "HEAD"], check=True, capture_output=True, text=True).stdout.split("\0")
-            wanted = [each for each in listed if Path(each).suffix in (*SUFFIXES, ".inl", ".inc", ".cuinc", ".hxx")]
+            wanted = [each for each in listed if Path(each).suffix in SUFFIXES]
             for each in wanted:
                 done = subprocess.run(["git", "-C", path, "cat-file", "blob", f"HEAD:{each}"], capture_output=True, check=False)
                 if done.returncode == 0:
@@ -188,11 +201,14 @@ def sources_of(tree):
         if path.suffix not in SUFFIXES or not path.is_file() or path.stat().st_size > 400_000:
             continue
         text = path.read_text(errors="replace")
-        if "__global__" not in text:
+        if not re.search(r"__global__\s[^;{]*\{", text):
             continue
-        texts = [text] if path.suffix in (".cu", ".cuh") else [next(filter(None, found.groupdict().values()), "") for found in STRINGS.finditer(text)]
-        for each in texts:
-            if re.search(r"__global__\s[^;{]*\{", each) and each not in seen:
+        if path.suffix in CUDA:
+            path = tree.root(path)
+            text = path.read_text(errors="replace")
+        texts = [next(filter(None, found.groupdict().values()), "") for found in STRINGS.finditer(text)] if path.suffix not in (".cu", ".cuh") else []
+        for each in ([re.sub(r'R"(\w*)\(.*?\)\1"', '""', text, flags=re.DOTALL)] if path.suffix in CUDA else []) + texts:
+            if (path.suffix in CUDA or "__global__" in each) and each not in seen:
                 seen.add(each)
                 yield path, each
 
@@ -286,6 +302,18 @@ def cut_by(nvrtc, text, kept):
     return [], []
 
 
+def kernels_of(nvrtc, pieces, flags):
+    """Indices of the kernels that no condition leaves out: an assertion before such a one fails."""
+    left, found = [index for index, piece in enumerate(pieces) if is_kernel(piece)], []
+    while left:
+        text = "".join(f'static_assert(sizeof(int) == 0, "kernel {index} ");{piece}' if index in left else piece for index, piece in enumerate(pieces))
+        active = [index for index in left if f'"kernel {index} "' in nvrtc.compile(text, flags)[1]]
+        if not active:
+            break
+        found, left = found + active, [index for index in left if index not in active]
+    return sorted(found)
+
+
 def by_gridcall_cc(options, toolkit, text, names, flags):
     """Whether it compiles, and why not."""
     with tempfile.NamedTemporaryFile("w", suffix=".cu") as file:
@@ -306,7 +334,7 @@ def judge(options, text, toolkit, answer):
     nvrtc.paths.append(f"-I{options.empty}")
     flags = ["-default-device", "-w"]
     pieces, names = cut_by(nvrtc, text, flags)
-    kernels = [index for index, piece in enumerate(pieces) if is_kernel(piece)]
+    kernels = kernels_of(nvrtc, pieces, flags)
     result = {index: "" for index in kernels}
     begin = time.process_time()
     nvrtc.compile("".join(pieces), flags, names)
