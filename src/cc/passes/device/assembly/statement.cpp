@@ -81,8 +81,8 @@ llvm::StringRef Statement::modifier(std::size_t index) const {
   return index < modifiers.size() ? know(index) : llvm::StringRef();
 }
 
-llvm::StringRef Statement::type() const {
-  return know(find_type(0));
+llvm::StringRef Statement::type(std::size_t from_last) const {
+  return know(find_type(from_last));
 }
 llvm::StringRef Statement::result_type() const {
   return know(find_type(1));

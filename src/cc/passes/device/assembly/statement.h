@@ -28,8 +28,8 @@ struct Statement {
   // Returns whether it has one of them, and records all, unlike `has(...) || has(...)`, which stops early.
   bool has_one(std::initializer_list<llvm::StringRef> names) const;
   llvm::StringRef modifier(std::size_t index) const;
-  // Returns the type of the operands, the last of the modifiers that are types, such as "u32".
-  llvm::StringRef type() const;
+  // Returns the type of the operands, the last of the modifiers that are types, such as "u32", or one before.
+  llvm::StringRef type(std::size_t from_last = 0) const;
   llvm::StringRef result_type() const;  // the type before it, as in "cvt.u32.f32"
   // Records modifiers that have no effect here.
   void ignore(std::initializer_list<llvm::StringRef> names) const;

@@ -48,10 +48,8 @@ bool Machine::video(const Statement& statement) {
   // of c that d's mask selects by the results, or adds the results to c.
   const llvm::StringRef operation = opcode.drop_front().drop_back();
   const bool compares = operation == "set";
-  const std::size_t types = compares ? 2 : 3;
-  const std::optional<Kind> of_a = kind(statement.modifier(types - 2)),
-                            of_b = kind(statement.modifier(types - 1)),
-                            to = compares ? Kind{integer(32)} : kind(statement.modifier(0));
+  const std::optional<Kind> of_a = kind(statement.type(1)), of_b = kind(statement.type()),
+                            to = compares ? Kind{integer(32)} : kind(statement.type(2));
   llvm::Type *i32 = integer(32), *i64 = integer(64);
   if (!to || !of_a || !of_b || to->type != i32 || of_a->type != i32 || of_b->type != i32) return false;
   if (!count(statement, 4)) return false;
@@ -93,7 +91,7 @@ bool Machine::video(const Statement& statement) {
     }
     if (compares) {
       // After extension to 32 bits the parts are in range for a signed comparison.
-      one = compare(statement.modifier(2), a, b, Kind{i32, true});
+      one = compare(statement.modifier(kind(statement.modifier(0)) ? 2 : 0), a, b, Kind{i32, true});
       if (one) one = builder_.CreateZExt(one, i32);
     }
     if (!one) return false;
@@ -132,10 +130,8 @@ bool Machine::scalar_video(const Statement& statement) {
                         opcode == "vmax" || compares || multiplies || shifts;
   const std::size_t operands = statement.operands.size();
   if (!is_known || operands < 3 || operands > 4) return false;
-  const std::size_t types = compares ? 2 : 3;
-  const std::optional<Kind> of_a = kind(statement.modifier(types - 2)),
-                            of_b = kind(statement.modifier(types - 1)),
-                            to = compares ? Kind{integer(32)} : kind(statement.modifier(0));
+  const std::optional<Kind> of_a = kind(statement.type(1)), of_b = kind(statement.type()),
+                            to = compares ? Kind{integer(32)} : kind(statement.type(2));
   llvm::Type *i32 = integer(32), *i64 = integer(64);
   if (!to || !of_a || !of_b || to->type != i32 || of_a->type != i32 || of_b->type != i32) return false;
   const Selector target = selector_of(statement.operands[0]);
@@ -175,7 +171,7 @@ bool Machine::scalar_video(const Statement& statement) {
   }
   result = video_operation(opcode.drop_front(), a, b);
   if (compares) {
-    result = compare(statement.modifier(2), a, b, Kind{i64, true});
+    result = compare(statement.modifier(kind(statement.modifier(0)) ? 2 : 0), a, b, Kind{i64, true});
     if (!result) return false;
     result = builder_.CreateZExt(result, i64);
   }
