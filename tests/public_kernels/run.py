@@ -45,11 +45,12 @@ TOKEN = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+
 SHORT = "typedef unsigned int uint; typedef unsigned char uchar; typedef unsigned short ushort; typedef unsigned long ulong;\n"
 INTEGERS = "".join(
     f"typedef {'unsigned ' * (sign == 'u')}{'char' if (bits, sign) == (8, 'u') else kind} {sign}int{bits}_t;\n"
-    for bits, kind in ((8, "signed char"), (16, "short"), (32, "int"), (64, "long long")) for sign in ("", "u"))
+    for bits, kind in ((8, "signed char"), (16, "short"), (32, "int"), (64, "long long")) for sign in ("", "u")) + "".join(
+    f"#define UINT{bits}_MAX {2**bits - 1}{suffix}\n#define INT{bits}_MAX {2 ** (bits - 1) - 1}\n" for bits, suffix in ((8, ""), (16, ""), (32, "u"), (64, "ull")))
 MACROS = {"FLT_MAX": "3.402823466e+38f", "FLT_MIN": "1.175494351e-38f", "FLT_EPSILON": "1.192092896e-07f", "DBL_MAX": "1.7976931348623157e+308", "DBL_EPSILON": "2.2204460492503131e-16",
           "INT_MAX": "2147483647", "INT_MIN": "(-2147483647 - 1)", "UINT_MAX": "4294967295u", "NULL": "0", "M_PI": "3.14159265358979323846", "CHAR_BIT": "8"}
-PREAMBLE = SHORT + "namespace std { using ::size_t; using ::ptrdiff_t; }\n" + "".join(f"#ifndef {name}\n#define {name} {value}\n#endif\n" for name, value in MACROS.items())
-STDINT = f"#if __has_include(<stdint.h>)\n#include <stdint.h>\n#else\n{INTEGERS}#endif\n"
+PREAMBLE = SHORT + "namespace std { using ::size_t; using ::ptrdiff_t; }\n" + "".join(f"#ifndef {name}\n#define {name} {value}\n#endif\n" for name, value in MACROS.items()) + (
+    f"#if __has_include(<stdint.h>)\n#include <stdint.h>\n#else\n{INTEGERS}#endif\n")
 MOST = 600_000  # characters of a source with its headers
 MOST_TIMES = 8  # that a header is put into a source
 ROUNDS = 60
@@ -92,7 +93,7 @@ def top_level(text):
                 depth, begin = 0, found.start()
                 continue
             follows = text[found.end():found.end() + 40].lstrip()
-            is_whole = not re.match(r"[;=,\w*\[]", follows) or re.search(r"\)\s*(const|noexcept)?\s*\{", text[begin:found.end()])
+            is_whole = not re.match(r"[;=,\w*\[{]", follows) or re.search(r"\)\s*(const|noexcept)?\s*\{", text[begin:found.end()])
             if depth < 0 or depth == 0 and is_whole:
                 depth = 0
                 yield text[begin:found.end()]
@@ -167,10 +168,6 @@ class Tree:
 
         total = [0]
         return INCLUDE.sub(replace, text)
-
-
-def with_preamble(text):
-    return PREAMBLE + ("" if re.search(r"\btypedef\b[^;{}]*\bu?int64_t\s*;", text) else STDINT) + text
 
 
 def tree_of(folder, name):
@@ -407,7 +404,7 @@ def main():
         kept.append(made)
         tree = Tree(folder.resolve())
         found = sorted(sources_of(tree), key=lambda each: hashlib.sha256(each[1].encode()).digest())
-        jobs += [(options, name, path, with_preamble(tree.flat(path, text, toolkit)), toolkit) for path, text in found[:options.limit or None]]
+        jobs += [(options, name, path, PREAMBLE + tree.flat(path, text, toolkit), toolkit) for path, text in found[:options.limit or None]]
     with tempfile.TemporaryDirectory() as options.empty, concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         for header in EMPTY:
             (Path(options.empty) / header).touch()
