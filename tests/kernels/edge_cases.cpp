@@ -486,6 +486,33 @@ KERNEL sums_of_own(unsigned* out, unsigned n) {
   for (unsigned k = 0; k < n; ++k) sum += of_threads[t + (n - 64) * k] + columns[k * n + threadIdx.x];
   out[t] = (unsigned)sum;
 }
+// Functions that lack a return statement, also of a type with a copy constructor, and on one path.
+struct Pair {
+  float x, y;
+  __device__ Pair(float x, float y) : x(x), y(y) {}
+  __device__ Pair(const Pair& other) : x(other.x), y(other.y) {}
+  __device__ Pair& operator+=(const Pair& other) { x += other.x; y += other.y; }
+  __device__ Pair doubled() { x *= 2; y *= 2; }
+  __device__ int larger() { x += 1; if (x > 50) return 1; y += 1; }
+};
+KERNEL returns_nothing(unsigned* out, unsigned n) {
+  unsigned t = thread_of_block();
+  Pair sum(t, 1);
+  sum += Pair(n, 2);
+  sum.doubled();
+  sum.larger();
+  out[t] = (unsigned)sum.x * 16 + (unsigned)sum.y;
+}
+// Branches on variables that nobody set.
+KERNEL decides_by_nothing(unsigned* out, unsigned n) {
+  unsigned t = thread_of_block(), unset, chosen;
+  out[t] = n;
+  if (unset) n += 2;
+  switch (chosen) {
+    case 3: n += 4;
+  }
+  out[t] = n & ~6u;
+}
 // A join at a branch's own successor; a local array across a barrier; half warps and __syncwarp.
 KERNEL joined_by_successor(unsigned* out) {
   unsigned t = thread_of_block(), v = t;
@@ -886,6 +913,17 @@ void sums_down_columns(void**) {
   }
 }
 
+void functions_without_return(void**) {
+  const std::uint32_t n = 7;
+  for (const Block block : {Block{64}, Block{17, 5}})
+    expect("returns_nothing", block, &n, [](std::uint32_t t, std::uint32_t) {
+      const std::uint32_t x = 2 * (t + 7) + 1;
+      return 16 * x + (x > 50 ? 6 : 7);
+    });
+  const std::uint32_t eight = 8;
+  expect("decides_by_nothing", Block{64}, &eight, [](std::uint32_t, std::uint32_t) { return 8u; });
+}
+
 void mode_attribute(void**) {
   if (on_gpu) skip();
   gc_kernel* kernel = nullptr;
@@ -931,6 +969,7 @@ int main() {
       cmocka_unit_test(sums_in_memory),
       cmocka_unit_test(rows_that_read_what_they_wrote),
       cmocka_unit_test(sums_down_columns),
+      cmocka_unit_test(functions_without_return),
       cmocka_unit_test(mode_attribute),
   };
   return run_group("kernel_edge_cases", kSource, tests);

@@ -129,6 +129,21 @@ void align_variables(llvm::Module& module) {
   }
 }
 
+// Branches on a variable that nobody set choose a side, as NVRTC's do. LLVM takes such a branch for one that
+// no thread reaches, and removes all that lies before it.
+struct DecideUndefined : llvm::PassInfoMixin<DecideUndefined> {
+  static llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&) {
+    for (llvm::BasicBlock& block : function) {
+      llvm::Instruction* end = block.getTerminator();
+      if (!llvm::isa<llvm::BranchInst, llvm::SwitchInst>(end)) continue;
+      llvm::Value* condition = end->getOperand(0);
+      if (llvm::isa<llvm::UndefValue>(condition))
+        end->setOperand(0, llvm::Constant::getNullValue(condition->getType()));
+    }
+    return llvm::PreservedAnalyses::none();
+  }
+};
+
 // Runs the passes that both tiers of a large module share.
 void simplify_large(llvm::Module& module, const Backend& backend, llvm::TargetMachine& device,
                     llvm::TargetMachine& host) {
@@ -137,6 +152,7 @@ void simplify_large(llvm::Module& module, const Backend& backend, llvm::TargetMa
   llvm::FunctionPassManager functions;
   functions.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
   functions.addPass(llvm::EarlyCSEPass());
+  functions.addPass(DecideUndefined());
   functions.addPass(llvm::InstCombinePass());
   functions.addPass(llvm::SimplifyCFGPass());
   llvm::ModuleInlinerWrapperPass inliner(llvm::getInlineParams(/*OptLevel*/ 2, /*SizeOptLevel*/ 0));
@@ -169,6 +185,10 @@ void optimize_device(llvm::Module& module, const Backend& backend, llvm::TargetM
           loops.addPass(llvm::LoopFullUnrollPass(2, /*OnlyWhenForced*/ false));
         });
   }
+  stage.builder().registerPipelineEarlySimplificationEPCallback(
+      [](llvm::ModulePassManager& early, llvm::OptimizationLevel) {
+        early.addPass(llvm::createModuleToFunctionPassAdaptor(DecideUndefined()));
+      });
   llvm::ModulePassManager passes = stage.builder().buildPerModuleDefaultPipeline(level);
   llvm::FunctionPassManager functions;
   functions.addPass(llvm::InferAddressSpacesPass(0));

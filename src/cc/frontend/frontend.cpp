@@ -177,6 +177,7 @@ std::vector<std::string> prelude_arguments(const Options& options) {
       "-disable-free",
       // As in NVRTC, loops may be endless, types may be punned, and conversions saturate.
       "-fno-finite-loops", "-relaxed-aliasing", "-fno-strict-float-cast-overflow", "-fno-threadsafe-statics",
+      "-fsanitize=return", "-fsanitize-trap=return",  // passes/device/prepare_module.cpp
       "-fcxx-exceptions", "-fexceptions", "-fdeprecated-macro", "-ferror-limit", "64", "-Wno-unused-value",
       "-fconstexpr-steps=33554432", "-Wno-register", "-Wno-invalid-constexpr", "-disable-pragma-debug-crash",
       // NVRTC accepts these, the second with a warning.
