@@ -93,7 +93,8 @@ def top_level(text):
                 depth, begin = 0, found.start()
                 continue
             follows = text[found.end():found.end() + 40].lstrip()
-            is_whole = not re.match(r"[;=,\w*\[{]", follows) or re.search(r"\)\s*(const|noexcept)?\s*\{", text[begin:found.end()])
+            is_body = follows[:1] not in (",", "{") and re.search(r"\)\s*(const|noexcept)?\s*\{", text[begin:found.end()])
+            is_whole = is_body or not re.match(r"[;=,\w*\[{]", follows)
             if depth < 0 or depth == 0 and is_whole:
                 depth = 0
                 yield text[begin:found.end()]
