@@ -196,6 +196,27 @@ Value* WarpEmitter::widen_from_active_lane(llvm::CastInst& cast, Value* base, un
   return build_.CreateSelect(build_.CreateIsNull(bits), values_.stored_scalar(cast, row, rows), value);
 }
 
+// Returns whether no lane's value wraps, `span` being the distance of the last lane's to the first one's:
+// then the widened values have the distances of the narrow ones.
+Value* WarpEmitter::holds_to_last_lane(llvm::CastInst& cast, Value* base, Value* wide_base,
+                                       std::int64_t span) {
+  const unsigned bits = base->getType()->getIntegerBitWidth();
+  if (llvm::isIntN(bits, span)) {
+    const bool is_signed = cast.getOpcode() == Instruction::SExt;
+    const llvm::APInt by(bits, static_cast<std::uint64_t>(span), /*isSigned*/ true);
+    const llvm::APInt bound =
+        span >= 0   ? is_signed ? llvm::APInt::getSignedMaxValue(bits) : llvm::APInt::getMaxValue(bits)
+          : is_signed ? llvm::APInt::getSignedMinValue(bits)
+                    : llvm::APInt::getMinValue(bits);
+    const auto predicate = span >= 0 ? llvm::ICmpInst::ICMP_ULE : llvm::ICmpInst::ICMP_UGE;
+    return build_.CreateICmp(is_signed ? llvm::ICmpInst::getSignedPredicate(predicate) : predicate, base,
+                             build_.getInt(bound - by));
+  }
+  Value* last = build_.CreateAdd(base, number(base->getType(), span));
+  Value* expected = build_.CreateAdd(wide_base, number(cast.getType(), span));
+  return build_.CreateICmpEQ(build_.CreateCast(cast.getOpcode(), last, cast.getType()), expected);
+}
+
 void WarpEmitter::visit_widening(llvm::CastInst& cast) {
   Value* operand = cast.getOperand(0);
   const VectorShape shape = known_.shapes.of(operand);
@@ -214,11 +235,8 @@ void WarpEmitter::visit_widening(llvm::CastInst& cast) {
     Value* wide_base = widen(base);
     scalars.push_back(wide_base);
     if (kind == Widening::kExact) continue;
-    // The result is affine if the last lane's value equals the first lane's plus the distance.
     const std::int64_t span = shape.stride * static_cast<std::int64_t>(build_.lanes() / rows - 1);
-    Value* last = build_.CreateAdd(base, number(base->getType(), span));
-    Value* expected = build_.CreateAdd(wide_base, number(wide, span));
-    Value* holds = build_.CreateICmpEQ(widen(last), expected);
+    Value* holds = holds_to_last_lane(cast, base, wide_base, span);
     check = check ? build_.CreateAnd(check, holds) : holds;
   }
   values_.set_scalars(cast, std::move(scalars));

@@ -56,6 +56,7 @@ class WarpEmitter {
   void visit_clamp(Instruction& instruction, const Clamp& clamp);
   void visit_widening(llvm::CastInst& cast);
   Value* widen_from_active_lane(llvm::CastInst& cast, Value* base, unsigned row);
+  Value* holds_to_last_lane(llvm::CastInst& cast, Value* base, Value* wide_base, std::int64_t span);
   void visit_vector(Instruction& instruction);
   Value* vector_of(llvm::BinaryOperator& operation);
 
