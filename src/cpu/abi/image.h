@@ -131,7 +131,7 @@ inline constexpr std::uint32_t kSingleLanes = 16;  // of kSingle16
 // barriers and no frames.
 using WarpEntry = void* (*)(WarpContext* first, const void* parameters);
 // Runs the warps that resume in this region, to the next barrier. The parameter and the result are as the
-// entry's.
+// entry's. Both go on behind barriers where all warps of the block have met and no warp can be suspended.
 using WarpRegion = void* (*)(WarpContext* first);
 inline constexpr std::uintptr_t kRegionsDiffer = 1;
 // The begin of a warp's frame_memory, valid once the warp has run.

@@ -297,8 +297,9 @@ void each_field(Value* base, std::uint64_t wanted, Visit visit) {
 }  // namespace
 
 // A barrier tells the runtime what it combines. If no barrier combines anything, no warp pauses and no lane
-// waits separately, nobody reads that: the runtime has set barrier_reduction to 0 before the block.
-void Regions::drop_plain_barriers() {
+// waits separately, nobody reads that: the runtime has set barrier_reduction to 0 before the block. Returns
+// whether this is so.
+bool Regions::drop_plain_barriers() {
   llvm::SmallVector<Instruction*> accesses;
   for (const RegionBody* body : {&start_, &behind_}) {
     for (const Instruction& instruction : llvm::instructions(*body->function)) {
@@ -307,7 +308,7 @@ void Regions::drop_plain_barriers() {
       if (call && (!callee ||
                    (is_runtime_function(callee->getName()) && callee->getName() != "gridcall_rt_warp_frame" &&
                     callee->getName() != "gridcall_rt_warp_stop")))
-        return;
+        return false;
     }
     for (const std::size_t field :
          {offsetof(cpu::WarpContext, barrier_reduction), offsetof(cpu::WarpContext, barrier_mask),
@@ -324,10 +325,11 @@ void Regions::drop_plain_barriers() {
           accesses.push_back(access);
         }
       });
-      if (!plain) return;
+      if (!plain) return false;
     }
   }
   for (Instruction* access : accesses) access->eraseFromParent();
+  return true;
 }
 
 void Regions::tidy(RegionBody& body) {
@@ -376,7 +378,7 @@ void Regions::make() {
     create_regions();
     set_frame_alias_scope();
     if (plain()) forward_constants();
-    if (check::requested(module_) == 0) drop_plain_barriers();
+    if (check::requested(module_) == 0) chains_ = drop_plain_barriers() && !one_region_;
     end_at_suspensions(start_);
     end_at_suspensions(behind_);
     tidy(behind_);
@@ -388,13 +390,17 @@ void Regions::make() {
     begin_->eraseFromParent();
     id->eraseFromParent();
   }
-  run_warps(entry_, start_, nullptr);
+  if (chains_) create_chained();
+  const WarpLoop entry = run_warps(entry_, start_, nullptr);
+  if (chains_) chain(entry);
   start_.function->eraseFromParent();
   if (!resume_) return;
   if (!waits) return drop_split();
   llvm::SmallPtrSet<Function*, 8> made;
   for (const auto& [index, region] : regions_) {
-    if (made.insert(region).second) run_warps(*region, behind_, region);
+    if (!made.insert(region).second) continue;
+    const WarpLoop loop = run_warps(*region, behind_, region);
+    if (chains_ && !chained_.contains(region)) chain(loop);
   }
   behind_.function->eraseFromParent();
   drop_split();

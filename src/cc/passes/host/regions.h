@@ -5,11 +5,13 @@
 #pragma once
 
 #include <llvm/ADT/ArrayRef.h>
+#include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/MapVector.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/ValueHandle.h>
 
 #include <cstdint>
 #include <optional>
@@ -37,6 +39,23 @@ struct RegionBody {
   Value* shared() const { return function->getArg(4); }
 };
 
+// A function that runs warps one after another, from their start or a region's begin to its end.
+struct WarpLoop {
+  Function* function = nullptr;
+  llvm::ReturnInst* end = nullptr;
+  Value* last = nullptr;   // the last warp's context
+  Value* frame = nullptr;  // of the running warp
+  Value* block = nullptr;
+  llvm::WeakTrackingVH next;  // where the running warp resumes; a constant if all warps do there
+  llvm::WeakTrackingVH away;  // whether some warp has ended or did not run; NULL if nobody asks
+};
+
+// A region for warps that all resume there.
+struct Chained {
+  WarpLoop loop;
+  bool tests_stop = false;  // whether it had tests of stop requests, which its callers make instead
+};
+
 class Regions {
  public:
   explicit Regions(Function& entry)
@@ -56,12 +75,15 @@ class Regions {
   unsigned count_regions(unsigned limit) const;
   void create_regions();
   void forward_constants();
-  void drop_plain_barriers();
+  bool drop_plain_barriers();
   void set_frame_alias_scope();
   void set_frame_alias_scope(RegionBody& body, llvm::MDNode* frame);
   void end_at_suspensions(RegionBody& body);
   void tidy(RegionBody& body);
-  void run_warps(Function& function, const RegionBody& body, Function* region);
+  WarpLoop run_warps(Function& function, const RegionBody& body, Function* region, bool is_together = false);
+  void create_chained();
+  void chain(const WarpLoop& loop);
+  void chain_together(const WarpLoop& loop);
   // Returns true for the function that CoroSplit makes for a warp that suspends only at its end.
   static bool ends_at_once(const Function& resume) {
     const BasicBlock* block = &resume.getEntryBlock();
@@ -91,6 +113,8 @@ class Regions {
   std::uint64_t frame_bytes_ = 0;
   llvm::MapVector<llvm::ConstantInt*, Function*> regions_;  // keyed by the index of their resume point
   bool one_region_ = false;
+  bool chains_ = false;                             // whether regions may call the next ones
+  llvm::DenseMap<Function*, Chained> chained_;      // of regions
   std::optional<std::uint64_t> parameters_offset_;  // the offset of their address in a frame that has it
 };
 

@@ -43,6 +43,12 @@ void set_context_alias_scopes(Function& function) {
   }
 }
 
+Value* constant_of(Value* value) {
+  auto* merged = llvm::dyn_cast<llvm::PHINode>(value);
+  Value* same = merged ? merged->hasConstantValue() : nullptr;
+  return same ? same : value;
+}
+
 }  // namespace
 
 // Returns the size of the kernel's static shared memory.
@@ -56,14 +62,15 @@ std::uint64_t Regions::shared_bytes() const {
   return bytes;
 }
 
-// `region` is NULL for the entry. Long because it emits one loop, in the order of its blocks.
-void Regions::run_warps(Function& function, const RegionBody& body, Function* region) {
+// `region` is NULL for the entry. If `is_together`, all warps are known to resume there. Long because it
+// emits one loop, in the order of its blocks.
+WarpLoop Regions::run_warps(Function& function, const RegionBody& body, Function* region, bool is_together) {
   llvm::IRBuilder<> build(BasicBlock::Create(context_, "entry", &function));
   BasicBlock* before = build.GetInsertBlock();
   BasicBlock* warp = BasicBlock::Create(context_, "warp", &function);
   BasicBlock* run = BasicBlock::Create(context_, "run", &function);
   BasicBlock* ran = BasicBlock::Create(context_, "ran", &function);
-  BasicBlock* other = region ? BasicBlock::Create(context_, "other", &function) : nullptr;
+  BasicBlock* other = region && !is_together ? BasicBlock::Create(context_, "other", &function) : nullptr;
   BasicBlock* done = BasicBlock::Create(context_, "done", &function);
   Value* first = function.getArg(0);
   Type *i8 = build.getInt8Ty(), *i32 = build.getInt32Ty();
@@ -96,11 +103,16 @@ void Regions::run_warps(Function& function, const RegionBody& body, Function* re
   Value* shared = llvm::PoisonValue::get(pointer_);
   if (!body.shared()->use_empty())
     shared = read_pointer(block, offsetof(cpu::BlockContext, shared), shared_bytes(), cpu::kSharedAlignment);
+  const auto read_warps = [&] {
+    return build.CreateLoad(i32, field(first, offsetof(cpu::WarpContext, warps_to_run)), /*isVolatile*/ true);
+  };
+  Value* to_run = is_together ? read_warps() : nullptr;
   build.CreateBr(warp);
 
   build.SetInsertPoint(warp);
   llvm::PHINode* number = build.CreatePHI(i32, 2, "warp.number");
   llvm::PHINode* common = build.CreatePHI(pointer_, 2, "common");
+  llvm::PHINode* away = chains_ ? build.CreatePHI(build.getInt1Ty(), 2, "away") : nullptr;
   Value* context = build.CreateInBoundsGEP(
       i8, first,
       build.CreateNUWMul(build.CreateZExt(number, build.getInt64Ty()), build.getInt64(cpu::kWarpStride)));
@@ -112,10 +124,14 @@ void Regions::run_warps(Function& function, const RegionBody& body, Function* re
     build.CreateBr(run);
   } else {
     frame = read_frame(context);
-    here = build.CreateLoad(pointer_, frame);
-    build.CreateCondBr(build.CreateICmpEQ(here, region), run, other,
-                       llvm::MDBuilder(context_).createLikelyBranchWeights());
     arguments.push_back(frame);
+    if (other) {
+      here = build.CreateLoad(pointer_, frame);
+      build.CreateCondBr(build.CreateICmpEQ(here, region), run, other,
+                         llvm::MDBuilder(context_).createLikelyBranchWeights());
+    } else {
+      build.CreateBr(run);
+    }
   }
   build.SetInsertPoint(run);
   build.CreateStore(number, field(first, offsetof(cpu::WarpContext, running_warp)), /*isVolatile*/ true);
@@ -141,7 +157,8 @@ void Regions::run_warps(Function& function, const RegionBody& body, Function* re
     return build.CreateSelect(build.CreateICmpEQ(common, null), next, agreed);
   };
   Value* agreed = nullptr;
-  if (region) {
+  llvm::PHINode* next_of_warp = nullptr;
+  if (other) {
     build.SetInsertPoint(other);
     Value* without = agree(here);  // replaced below where the next region is known
     build.CreateBr(ran);
@@ -152,18 +169,19 @@ void Regions::run_warps(Function& function, const RegionBody& body, Function* re
     agreed = both;
   } else {
     build.SetInsertPoint(ran);
-    agreed = agree(call);
+    next_of_warp = build.CreatePHI(pointer_, 1);
+    next_of_warp->addIncoming(call, run);
+    agreed = agree(next_of_warp);
   }
   Value* further = build.CreateAdd(number, build.getInt32(1), "", true, true);
-  Value* to_run =
-      build.CreateLoad(i32, field(first, offsetof(cpu::WarpContext, warps_to_run)), /*isVolatile*/ true);
+  if (!to_run) to_run = read_warps();
   build.CreateCondBr(build.CreateICmpULT(further, to_run), warp, done);
   number->addIncoming(build.getInt32(0), before);
   number->addIncoming(further, ran);
   common->addIncoming(null, before);
   common->addIncoming(agreed, ran);
   build.SetInsertPoint(done);
-  build.CreateRet(agreed);
+  WarpLoop loop{&function, build.CreateRet(agreed), context, frame, block, nullptr, nullptr};
 
   llvm::InlineFunctionInfo info;
   if (!llvm::InlineFunction(*call, info).isSuccess())
@@ -171,12 +189,14 @@ void Regions::run_warps(Function& function, const RegionBody& body, Function* re
   if (region) {
     for (BasicBlock& each : function) llvm::ConstantFoldTerminator(&each, /*DeleteDeadConditions*/ true);
     llvm::removeUnreachableBlocks(function);
+  }
+  if (next_of_warp) loop.next = constant_of(next_of_warp->getIncomingValue(0));
+  if (is_together && llvm::isa<Function>(loop.next)) agreed->replaceAllUsesWith(loop.next);
+  if (other) {
     auto* both = llvm::cast<llvm::PHINode>(agreed);
     const unsigned from_run = both->getIncomingBlock(0) == other ? 1 : 0;
-    Value* next = both->getIncomingValue(from_run);
-    if (auto* merged = llvm::dyn_cast<llvm::PHINode>(next)) {
-      if (Value* same = merged->hasConstantValue()) next = same;
-    }
+    Value* next = constant_of(both->getIncomingValue(from_run));
+    loop.next = next;
     build.SetInsertPoint(both->getIncomingBlock(from_run)->getTerminator());
     if (llvm::isa<Function>(next)) {
       // All warps that run here go on at one barrier: `common` is NULL, that barrier's region or `differ`.
@@ -191,7 +211,23 @@ void Regions::run_warps(Function& function, const RegionBody& body, Function* re
       both->setIncomingValue(from_run, agree(next));
     }
   }
+  if (away) {
+    Value* from_run = build.getFalse();
+    llvm::PHINode* both = other ? llvm::cast<llvm::PHINode>(agreed) : next_of_warp;
+    BasicBlock* end = both->getIncomingBlock(both->getIncomingBlock(0) == other ? 1 : 0);
+    build.SetInsertPoint(end->getTerminator());
+    if (!llvm::isa<Function>(loop.next)) from_run = build.CreateICmpEQ(loop.next, null);
+    build.SetInsertPoint(ran, ran->begin());
+    llvm::PHINode* missing = build.CreatePHI(build.getInt1Ty(), 2);
+    missing->addIncoming(from_run, end);
+    if (other) missing->addIncoming(build.getTrue(), other);
+    build.SetInsertPoint(ran->getTerminator());
+    loop.away = build.CreateOr(away, missing);
+    away->addIncoming(build.getFalse(), before);
+    away->addIncoming(loop.away, ran);
+  }
   set_context_alias_scopes(function);
+  return loop;
 }
 
 }  // namespace gridcall::cc::regions

@@ -52,6 +52,18 @@
 ; CHECK: store ptr @gridcall_warp.linear32.meet.region.1
 ; CHECK: store ptr null
 ; CHECK: phi ptr [ @gridcall_warp.linear32.meet.region.1, %{{.*}} ], [ null, %{{.*}} ]
+; Warps that all go on in one region do so without the runtime, and note where they are only for it.
+; CHECK-LABEL: define internal ptr @gridcall_warp.linear32.meet.region.0.together(
+; CHECK-NOT: icmp eq ptr %{{.*}}, @gridcall_warp.linear32.meet.region.0
+; CHECK-NOT: store ptr
+; CHECK: %[[LAST:.*]] = musttail call ptr @gridcall_warp.linear32.meet.region.1.together(ptr %0)
+; CHECK-NEXT: ret ptr %[[LAST]]
+; Where they may part each notes it.
+; CHECK-LABEL: define internal ptr @gridcall_warp.linear32.meet.region.1.together(
+; CHECK: store ptr @gridcall_warp.linear32.meet.region.1
+; CHECK: store ptr null
+; CHECK: musttail call ptr @gridcall_warp.linear32.meet.region.1.together(ptr %0)
+; CHECK: ret ptr %
 ; An address in a local array leads to that alone: the frame's other fields keep their scope.
 ; CHECK-LABEL: define internal ptr @gridcall_warp.linear32.local.region.0(
 ; CHECK: %[[OUT:.*]] = load ptr, ptr %out.reload.addr.i, align 8, !alias.scope ![[FIELDS:[0-9]+]], !noalias !
