@@ -97,7 +97,12 @@ std::uint64_t split_units(Loops& loops, std::int64_t stride, std::uint64_t most)
 }
 
 // Returns the element `at` index `a`, or one that is out of range, as C++; y is the extent.
-const char* place_of(const Indexing& indexing) {
+const char* place_of(const Indexing& indexing, ScalarType type) {
+  // Of uint64 are also numbers that no int64 is.
+  if (type == ScalarType::kUint64) {
+    if (indexing.wraps) return "(i64)(a % (u64)y)";
+    return indexing.clips ? "(a < (u64)y ? (i64)a : y - 1)" : "(a < (u64)y ? (i64)a : y)";
+  }
   if (indexing.wraps) return "((i64)a % y + ((i64)a % y < 0 ? y : 0))";
   if (indexing.clips) return "((i64)a < 0 ? 0 : (i64)a < y ? (i64)a : y - 1)";
   return "((i64)a < 0 ? (i64)a + y : (i64)a)";
@@ -177,10 +182,11 @@ void move_rows(const IndexedMove& request, const Loops& loops, std::uint64_t byt
   const std::uint64_t count = loops.count();
   const std::uint64_t most = processors_of(context) * kChunksOfProcessor;
   const std::uint64_t chunk = divide_up(count, std::clamp<std::uint64_t>(count * bytes >> 16, 1, most));
-  const std::string head = concat(
-      "typedef ", storage_name(request.indices.type()),
-      " stored_index;\ntypedef u64 piece __attribute__((ext_vector_type(4), aligned(1)));\n",
-      "enum { kPut = ", request.is_put ? 1 : 0, " };\n#define PLACE ", place_of(request.indexing), "\n");
+  const std::string head =
+      concat("typedef ", storage_name(request.indices.type()),
+             " stored_index;\ntypedef u64 piece __attribute__((ext_vector_type(4), aligned(1)));\n",
+             "enum { kPut = ", request.is_put ? 1 : 0, " };\n#define PLACE ",
+             place_of(request.indexing, request.indices.type()), "\n");
   const Ref<core::Kernel> kernel =
       kernel_of(context, concat("rows ", head), [&] { return concat(head, kRowsText); });
   const std::int64_t stride = request.whole.layout().strides[request.indexing.axis];
@@ -218,7 +224,7 @@ void move_indexed(const IndexedMove& request, core::Stream* stream) {
   const char* const type = adds ? storage_name(own.type())
                                 : unit_name(split_units(loops, stride, own.context().is_cpu() ? 8 : 16));
   const char* const atomic = own.type() == ScalarType::kInt64 ? "u64" : type;
-  const std::string at = place_of(indexing), range = concat("(u64)", at, " < (u64)y");
+  const std::string at = place_of(indexing, indices.type()), range = concat("(u64)", at, " < (u64)y");
   const std::string text =
       !is_put ? concat(range, " ? *(const ", type, "*)(whole + ", at, " * x) : choose<true, ", type,
                        ", int>::type()")

@@ -320,6 +320,16 @@ def takes(arrays):
         take(arrays, to, src_view, arrays.put(indices), axis, mode)
         wrong.append(differs(arrays.get(to, want), want, f"{dtype} {shape} by {steps} {axes}, {indices.shape} along {axis}, {mode}"))
         arrays.end()
+    far, line = np.array([2**64 - 1, 2**63, 2**63 + 3, 4], "uint64"), random.integers(1, 99, 5).astype("int16")  # no index of 64 bits counts from the end
+    for mode, want in (("raise", np.where(far < 5, line[4], 0)), ("wrap", line[far % np.uint64(5)]), ("clip", line[[4] * 4])):
+        to, back = arrays.put(np.zeros_like(line[:4])), arrays.put(np.zeros_like(line))
+        take(arrays, to, arrays.put(line), arrays.put(far), 0, mode)
+        wrong.append(differs(arrays.get(to, line[:4]), want.astype("int16"), f"from 2^63 on, {mode}"))
+        put(arrays, back, arrays.put(far), arrays.put(line[4:]), 0, mode)
+        want = np.zeros_like(line)
+        want[[4] if mode != "wrap" else (far % np.uint64(5)).astype("int64")] = line[4]
+        wrong.append(differs(arrays.get(back, want), want, f"to 2^63 on, {mode}"))
+        arrays.end()
     table = random.integers(0, 99, (40, 64)).astype("float32")  # a permutation in place, of whole rows
     order, handle = random.permutation(40).astype("int32"), arrays.put(table)
     take(arrays, handle, handle, arrays.put(order), 0, "raise")
