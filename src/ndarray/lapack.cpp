@@ -375,6 +375,9 @@ struct One {
     const Place matrix = fortran(job.matrix, job.n);
     if (job.length >= 0) {
       copy_matrix(matrix, a, job.n, job.n, size);
+      // Elements above the diagonal are not the matrix's, and may be NaN.
+      for (std::int64_t j = 1; j < job.n; ++j)
+        std::memset(matrix.from(0, j).at, 0, static_cast<std::size_t>(j * size));
       if (has_fault()) return;
     }
     const auto run = [&](auto... last) {
