@@ -4,6 +4,8 @@
 results, what is behind them, lengths from no element to several chunks, and strides of any sign."""
 
 import ctypes as c
+import os
+import subprocess
 import sys
 
 sys.dont_write_bytecode = True
@@ -301,6 +303,19 @@ def indexed(src, indices, axis, mode):
     return np.where(inside.reshape(shape), got, np.zeros((), src.dtype))
 
 
+def runs_of_halves(arrays):
+    keys = np.repeat(np.arange(12), 3).astype("float16")
+    to, want = zeros(arrays, 12, "float16"), keys[::3]
+    reduce_by_key(arrays, to, None, arrays.put(keys), None, "SUM")
+    return [differs(arrays.get(to, want), want, "halves")]
+
+
+def runs_checked(_):
+    """The CPU device's check finds nothing that is read before it is written."""
+    child = subprocess.run([sys.executable, __file__, *sys.argv[1:]], env=os.environ | {"GRIDCALL_CPU_CHECK": "init"}, capture_output=True, text=True)
+    return [child.stdout + child.stderr] if child.returncode else []
+
+
 def takes(arrays):
     wrong, random = [], np.random.default_rng(8)
     kinds = [*INTS, *FLOATS, "bool", "complex64", "complex128"]
@@ -434,4 +449,7 @@ def temporary_memory(arrays):
 
 
 if __name__ == "__main__":
-    run(selections, selections_of_views, runs, runs_again, runs_in_place, histograms, searches, takes, puts, temporary_memory)
+    if "GRIDCALL_CPU_CHECK" in os.environ:
+        run(runs_of_halves)
+    else:
+        run(selections, selections_of_views, runs, runs_again, runs_in_place, runs_checked, histograms, searches, takes, puts, temporary_memory)

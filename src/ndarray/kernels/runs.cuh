@@ -61,7 +61,7 @@ template <class T> __device__ inline typename only_if<is_real<T>::value, flags>:
   return __builtin_convertvector((a != b) & ((a == a) | (b == b)), flags);
 }
 template <class T> __device__ inline typename only_if<!is_real<T>::value, flags>::type ends_of(const T* keys) {
-  flags ends;
+  flags ends = {};
 #pragma unroll
   for (int k = 0; k < kItems; ++k) ends[k] = are_equal(keys[k], keys[k + 1]) ? 0 : -1;
   return ends;
