@@ -110,7 +110,7 @@ Failure Context::restore_failure(CUresult result) const {
 }
 
 void Context::synchronize() {
-  const Ref<Context> keep(this);
+  const Ref<Context> keep(ends_ ? this : nullptr);
   run([&] {
     const EpochPause pause;
     time_limits_.wait(TimeLimits::Scope::all());

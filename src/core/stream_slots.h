@@ -40,10 +40,14 @@ class StreamSlots {
   void settle(unsigned slot, std::uint64_t moment) noexcept {
     if (slot < kSharedSlot) raise(slots_[slot].done_at, moment);
   }
-  // Ends a wait for the whole context. No work is queued on a slot that nobody has taken.
+  // Ends a wait for the whole context. No work is queued on a slot that nobody has taken, and a slot on which
+  // none was queued since the last wait is known to be idle.
   void settle_all(std::uint64_t moment) noexcept {
-    for (std::uint64_t rest = all(); rest != 0; rest &= rest - 1)
-      raise(slots_[static_cast<unsigned>(std::countr_zero(rest))].done_at, moment);
+    for (std::uint64_t rest = all(); rest != 0; rest &= rest - 1) {
+      StreamSlot& slot = slots_[static_cast<unsigned>(std::countr_zero(rest))];
+      if (slot.done_at.load(std::memory_order_acquire) <= slot.queued_at.load(std::memory_order_acquire))
+        raise(slot.done_at, moment);
+    }
   }
 
   // Returns true if work on the stream is captured into a CUDA graph instead of run. A query or a wait would

@@ -45,19 +45,15 @@ CUresult cuStreamDestroy(CUstream handle) {
 CUresult cuStreamSynchronize(CUstream handle) {
   Scheduler& queue = scheduler();
   Tails tails;
-  {
-    const std::lock_guard lock(queue.lock);
-    Stream* stream = current_context().find_locked(handle);
-    if (!stream) return CUDA_ERROR_INVALID_HANDLE;
-    if (const CUresult refused = refuse_capture_locked(*stream)) return refused;
-    queue.collect_locked(*stream, tails);
-  }
-  tails.each(Scheduler::wait_done);
-  queue.flush_printed();
-  const std::lock_guard lock(queue.lock);
+  std::unique_lock lock(queue.lock);
+  Stream* stream = current_context().find_locked(handle);
+  if (!stream) return CUDA_ERROR_INVALID_HANDLE;
+  if (const CUresult refused = refuse_capture_locked(*stream)) return refused;
+  queue.collect_locked(*stream, tails);
+  if (queue.wait(tails, lock)) stream = current_context().find_locked(handle);
   CUresult result = CUDA_SUCCESS;
   // Another thread may have destroyed the stream meanwhile.
-  if (Stream* stream = current_context().find_locked(handle)) {
+  if (stream) {
     // The NULL stream waits for the blocking ones, so a call that waits for it reports their faults.
     result = stream->legacy
                  ? queue.take_fault_locked(queue.oldest_fault_locked(current_context(), tails, false))
@@ -118,18 +114,14 @@ namespace {
 CUresult wait_for_context(bool report) {
   Scheduler& queue = scheduler();
   Tails tails;
+  CUresult result = CUDA_SUCCESS;
   {
-    const std::lock_guard lock(queue.lock);
+    std::unique_lock lock(queue.lock);
     if (report) {
       if (const CUresult refused = refuse_captures_locked(current_context())) return refused;
     }
     queue.collect_locked(current_context(), tails);
-  }
-  tails.each(Scheduler::wait_done);
-  queue.flush_printed();
-  CUresult result = CUDA_SUCCESS;
-  {
-    const std::lock_guard lock(queue.lock);
+    queue.wait(tails, lock);
     if (report) result = queue.take_fault_locked(queue.oldest_fault_locked(current_context(), tails, true));
     queue.release_locked(tails);
   }

@@ -4,6 +4,7 @@
 // a kernel begins, which is noted until a call reports it.
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <cstdio>
 #include <mutex>
@@ -30,7 +31,7 @@ struct DamageNotes {
   };
   std::mutex lock;
   Note notes[kMax];
-  unsigned count;
+  std::atomic<unsigned> count;
   unsigned lost;
 
   void add(std::uintptr_t buffer, std::uintptr_t address, const char* text) noexcept {
@@ -44,6 +45,7 @@ struct DamageNotes {
     std::snprintf(notes[count++].text, sizeof notes[0].text, "%s", text);
   }
   bool take(char* text, std::size_t capacity) noexcept {
+    if (count.load(std::memory_order_acquire) == 0) return false;
     const std::lock_guard held(lock);
     if (count == 0) return false;
     const bool last = count == 1 && lost != 0;

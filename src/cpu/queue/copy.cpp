@@ -414,17 +414,21 @@ CUresult host_work(Context& context, CUhostFn function, const void* data, std::s
     }
     const NewCommand<TransferCommand> command(queue, *stream);
     command->staged.resize((bytes + 7) / 8);
-    std::memcpy(command->staged.data(), data, bytes);
     command->transfer = {HostWork{function, command->staged.data()}, 1};
     command->chunks = 1;
     command->by_host = (flags & kHostWorkShort) != 0 && !stream->capture &&
                        ((flags & kHostWorkDeep) == 0 || is_stack_deep());
+    const auto keep_data = [&] { std::memcpy(command->staged.data(), data, bytes); };
+    if (!command->by_host) keep_data();
     queue.submit_locked(command.get());
     if (command->by_host && command->state.load(std::memory_order_relaxed) == kCommandReady) {
       mine = command.get();
       ++mine->references;
-    } else {
+      // NOLINTNEXTLINE(cppcoreguidelines-pro-type-const-cast): no copy, since the caller waits
+      std::get<HostWork>(mine->transfer.work).data = const_cast<void*>(data);
+    } else if (command->by_host) {
       command->by_host = false;
+      keep_data();  // no worker looks before the lock is free
     }
   }
   if (mine) {

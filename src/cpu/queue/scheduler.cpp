@@ -311,14 +311,17 @@ void Scheduler::complete_locked(Command* command) noexcept {
 }
 
 void Scheduler::complete_list_locked(Command* work) noexcept {
-  const std::int64_t now = now_ns();
+  std::int64_t now = 0;
   bool has_written = false;
   // The loop replaces a recursion, because a long queue of events would need a deep stack.
   while (work) {
     Command* done = work;
     work = done->next;
     done->next = nullptr;
-    done->done_ns = now;
+    if (done->kind != CommandKind::kTransfer) {  // no event is one, and to ask takes 20 ns
+      if (now == 0) now = now_ns();
+      done->done_ns = now;
+    }
     if (LaunchCommand* launch = as_launch(done); launch && !launch->printed.empty())
       keep_printed_locked(launch->printed);
     Stream* stream = done->stream;
@@ -458,6 +461,15 @@ void Scheduler::collect_locked(const Stream& stream, Tails& tails) {
   if (!stream.tail) return;
   tails.add(stream.tail);
   ++stream.tail->references;
+}
+
+bool Scheduler::wait(const Tails& tails, std::unique_lock<std::mutex>& held) noexcept {
+  if (tails.empty() && printed.empty()) return false;
+  held.unlock();
+  tails.each(wait_done);
+  flush_printed();
+  held.lock();
+  return true;
 }
 
 void Scheduler::drain(const Context& context) {

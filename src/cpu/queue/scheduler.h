@@ -143,6 +143,9 @@ struct Scheduler {
   void release_locked(const Tails& tails) noexcept;
   bool pending_locked(const Stream& stream) const noexcept;
 
+  // Waits for the commands and writes what was printed, without the lock. Returns false if there is nothing
+  // to wait for, and the lock was held all the time.
+  bool wait(const Tails& tails, std::unique_lock<std::mutex>& held) noexcept;
   // Waits for all work of the context, without a report.
   void drain(const Context& context);
   void flush_printed() noexcept;

@@ -398,7 +398,7 @@ void test_host_work(void**) {
   CUgraph graph = nullptr;
   CUgraphExec exec = nullptr;
   assert_int_equal(cu.cuStreamBeginCapture(other, CU_STREAM_CAPTURE_MODE_RELAXED), 0);
-  assert_int_equal(cu.gridcallHostWork(other, &add, &last, sizeof last, false), 0);
+  assert_int_equal(cu.gridcallHostWork(other, &add, &last, sizeof last, kHostWorkShort), 0);
   last.adds = 5;
   assert_int_equal(cu.cuStreamEndCapture(other, &graph), 0);
   assert_int_equal(cu.cuGraphInstantiateWithFlags(&exec, graph, 0), 0);
@@ -433,9 +433,12 @@ void test_host_work(void**) {
   Gate before;
   before.close_in(other);
   assert_int_equal(cu.gridcallHostWork(other, note, &last, sizeof last, true), 0);
+  assert_int_equal(cu.gridcallHostWork(other, &add, &last, sizeof last, true), 0);
+  last.adds = 1000;
   assert_int_equal(here, 1);
   before.open();
   assert_int_equal(cu.cuStreamSynchronize(other), 0);
+  assert_int_equal(calls.load(), 211);
   // A thread that waits does the work itself if no worker has begun it, by the numbers of a worker, and its
   // fault is the stream's. A thread with little stack leaves it to a worker, also what is short.
   here = 0;
