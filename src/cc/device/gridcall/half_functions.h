@@ -87,3 +87,29 @@ __GC_INTEGER(ull, unsigned long long)
 #undef __GC_TO
 __GC_INLINE signed char __GC_NAME(__, 2char_rz)(__GC_H __h) { return static_cast<signed char>(__GC_TO_FLOAT(__h)); }
 __GC_INLINE unsigned char __GC_NAME(__, 2uchar_rz)(__GC_H __h) { return static_cast<unsigned char>(__GC_TO_FLOAT(__h)); }
+
+__GC_INLINE unsigned short __GC_NAME(__, _as_ushort)(__GC_H __h) { return __builtin_bit_cast(unsigned short, __h); }
+__GC_INLINE short __GC_NAME(__, _as_short)(__GC_H __h) { return __builtin_bit_cast(short, __h); }
+__GC_INLINE __GC_H __GC_NAME(__ushort_as_, )(unsigned short __v) { return __builtin_bit_cast(__GC_H, __v); }
+__GC_INLINE __GC_H __GC_NAME(__short_as_, )(short __v) { return __builtin_bit_cast(__GC_H, __v); }
+
+__GC_INLINE float __GC_NAME(__, 2float)(__GC_H __h) { return __GC_TO_FLOAT(__h); }
+__GC_INLINE __GC_H __GC_NAME(__float2, )(float __f) { return __GC_FROM_FLOAT(__f); }
+__GC_INLINE __GC_H __GC_NAME(__double2, )(double __d) { return __GC_FROM_FLOAT(__gc_odd(__d)); }
+
+__GC_INLINE __GC_H2 __GC_NAME(make_, 2)(__GC_H __a, __GC_H __b) { return {__a, __b}; }
+__GC_INLINE __GC_H2 __GC_NAME(__halves2, 2)(__GC_H __a, __GC_H __b) { return {__a, __b}; }
+__GC_INLINE __GC_H2 __GC_BOTH(__GC_H __a) { return {__a, __a}; }
+__GC_INLINE __GC_H2 __GC_NAME(__float2, 2_rn)(float __f) { return __GC_BOTH(__GC_NAME(__float2, )(__f)); }
+__GC_INLINE __GC_H2 __GC_NAME(__floats2, 2_rn)(float __a, float __b) { return {__GC_NAME(__float2, )(__a), __GC_NAME(__float2, )(__b)}; }
+__GC_INLINE __GC_H2 __GC_NAME(__float22, 2_rn)(float2 __v) { return {__GC_NAME(__float2, )(__v.x), __GC_NAME(__float2, )(__v.y)}; }
+__GC_INLINE float2 __GC_NAME(__, 22float2)(__GC_H2 __h) { return {__GC_NAME(__, 2float)(__h.x), __GC_NAME(__, 2float)(__h.y)}; }
+__GC_INLINE __GC_H __GC_NAME(__low2, )(__GC_H2 __h) { return __h.x; }
+__GC_INLINE __GC_H __GC_NAME(__high2, )(__GC_H2 __h) { return __h.y; }
+__GC_INLINE float __low2float(__GC_H2 __h) { return __GC_NAME(__, 2float)(__h.x); }
+__GC_INLINE float __high2float(__GC_H2 __h) { return __GC_NAME(__, 2float)(__h.y); }
+__GC_INLINE __GC_H2 __GC_NAME(__low2, 2)(__GC_H2 __h) { return {__h.x, __h.x}; }
+__GC_INLINE __GC_H2 __GC_NAME(__high2, 2)(__GC_H2 __h) { return {__h.y, __h.y}; }
+__GC_INLINE __GC_H2 __lowhigh2highlow(__GC_H2 __h) { return {__h.y, __h.x}; }
+__GC_INLINE __GC_H2 __GC_NAME(__lows2, 2)(__GC_H2 __a, __GC_H2 __b) { return {__a.x, __b.x}; }
+__GC_INLINE __GC_H2 __GC_NAME(__highs2, 2)(__GC_H2 __a, __GC_H2 __b) { return {__a.y, __b.y}; }
