@@ -8,18 +8,10 @@
 #include <stdlib.h>
 
 #include "gridcall/preview.h"
-#include "harness.h"
+#include "ndarrays.h"
 
-static gc_ndarray* new_ndarray(gc_scalar_type type, uint64_t rows, uint64_t columns) {
-  const uint64_t shape[] = {rows, columns};
-  gc_ndarray_options options = GRIDCALL_NDARRAY_OPTIONS_INIT;
-  options.scalar_type = type;
-  options.shape = shape;
-  options.shape_count = 2;
-  options.mem_flags = GRIDCALL_MEM_ZERO;
-  gc_ndarray* ndarray = NULL;
-  CALL(gc_ndarray_create, context, &options, &ndarray);
-  return ndarray;
+static gc_ndarray* new_rows(gc_scalar_type type, uint64_t rows, uint64_t columns) {
+  return new_ndarray(type, (uint64_t[]){rows, columns}, 2);
 }
 
 static gc_ndarray* row_of(gc_ndarray* ndarray, int64_t row) {
@@ -27,11 +19,6 @@ static gc_ndarray* row_of(gc_ndarray* ndarray, int64_t row) {
   gc_ndarray* part = NULL;
   CALL(gc_ndarray_slice, ndarray, &slice, 1, &part);
   return part;
-}
-
-static void read_into(gc_ndarray* ndarray, void* data, size_t size) {
-  memset(data, 0xee, size);
-  CALL(gc_ndarray_copy_to_host, ndarray, data, size, NULL, NULL);
 }
 
 static gc_random_options random_of(gc_random_distribution distribution, double a, double b) {
@@ -50,11 +37,11 @@ static const gc_reduction kSum = GRIDCALL_REDUCTION_SUM, kMin = GRIDCALL_REDUCTI
 static void algorithm_transform_reduce(void** state) {
   (void)state;
   enum { kRows = 4, kColumns = 1 << 18 };
-  gc_ndarray *a = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT32, kRows, kColumns),
-             *row = new_ndarray(GRIDCALL_SCALAR_TYPE_INT32, 1, kColumns),
-             *sums = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT64, kRows, 1),
-             *places = new_ndarray(GRIDCALL_SCALAR_TYPE_INT32, kRows, 1),
-             *place = new_ndarray(GRIDCALL_SCALAR_TYPE_UINT64, 1, 1);
+  gc_ndarray *a = new_rows(GRIDCALL_SCALAR_TYPE_FLOAT32, kRows, kColumns),
+             *row = new_rows(GRIDCALL_SCALAR_TYPE_INT32, 1, kColumns),
+             *sums = new_rows(GRIDCALL_SCALAR_TYPE_FLOAT64, kRows, 1),
+             *places = new_rows(GRIDCALL_SCALAR_TYPE_INT32, kRows, 1),
+             *place = new_rows(GRIDCALL_SCALAR_TYPE_UINT64, 1, 1);
   CALL(gc_ndarray_apply, a, "i0 + 1", NULL, 0, NULL, 0, NULL);
   CALL(gc_ndarray_apply, row, "i1 % 8", NULL, 0, NULL, 0, NULL);
   gc_scalar x = {{0}, GRIDCALL_SCALAR_TYPE_FLOAT64, 0};
@@ -97,13 +84,13 @@ static void algorithm_transform_reduce(void** state) {
 static void algorithm_reductions(void** state) {
   (void)state;
   enum { kRows = 3, kColumns = 40001 };
-  gc_ndarray *a = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT32, kRows, kColumns),
-             *none = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT32, kRows, 0),
-             *least = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT32, kRows, 1),
-             *place = new_ndarray(GRIDCALL_SCALAR_TYPE_INT32, kRows, 1),
-             *sum = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT64, kRows, 1),
-             *squares = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT64, kRows, 1),
-             *last_odd = new_ndarray(GRIDCALL_SCALAR_TYPE_INT64, kRows, 1);
+  gc_ndarray *a = new_rows(GRIDCALL_SCALAR_TYPE_FLOAT32, kRows, kColumns),
+             *none = new_rows(GRIDCALL_SCALAR_TYPE_FLOAT32, kRows, 0),
+             *least = new_rows(GRIDCALL_SCALAR_TYPE_FLOAT32, kRows, 1),
+             *place = new_rows(GRIDCALL_SCALAR_TYPE_INT32, kRows, 1),
+             *sum = new_rows(GRIDCALL_SCALAR_TYPE_FLOAT64, kRows, 1),
+             *squares = new_rows(GRIDCALL_SCALAR_TYPE_FLOAT64, kRows, 1),
+             *last_odd = new_rows(GRIDCALL_SCALAR_TYPE_INT64, kRows, 1);
   CALL(gc_ndarray_apply, a, "(i1 * 7919 + i0) % 1000 - 500", NULL, 0, NULL, 0, NULL);
   gc_ndarray* outputs[] = {least, place, sum, squares, last_odd};
   const char kExpressions[] = "a; a; a; a * a; (int)a & 1 ? a : 0";
@@ -192,10 +179,10 @@ static const char kMaps[] =
 static void algorithm_custom(void** state) {
   (void)state;
   enum { kRows = 3, kColumns = 30011 };
-  gc_ndarray *a = new_ndarray(GRIDCALL_SCALAR_TYPE_INT32, kRows, kColumns),
-             *maps = new_ndarray(GRIDCALL_SCALAR_TYPE_COMPLEX128, kRows, kColumns),
-             *whole = new_ndarray(GRIDCALL_SCALAR_TYPE_COMPLEX128, kRows, 1),
-             *none = new_ndarray(GRIDCALL_SCALAR_TYPE_COMPLEX128, kRows, 0);
+  gc_ndarray *a = new_rows(GRIDCALL_SCALAR_TYPE_INT32, kRows, kColumns),
+             *maps = new_rows(GRIDCALL_SCALAR_TYPE_COMPLEX128, kRows, kColumns),
+             *whole = new_rows(GRIDCALL_SCALAR_TYPE_COMPLEX128, kRows, 1),
+             *none = new_rows(GRIDCALL_SCALAR_TYPE_COMPLEX128, kRows, 0);
   static double got[kRows][kColumns][2];
   double all[kRows][2];
   CALL(gc_ndarray_apply, a, "(i * 7919 + i0) % 1000", NULL, 0, NULL, 0, NULL);
@@ -235,8 +222,8 @@ static void algorithm_custom(void** state) {
 
 static void algorithm_custom_refused(void** state) {
   (void)state;
-  gc_ndarray *a = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT32, 2, 3),
-             *sums = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT32, 2, 1);
+  gc_ndarray *a = new_rows(GRIDCALL_SCALAR_TYPE_FLOAT32, 2, 3),
+             *sums = new_rows(GRIDCALL_SCALAR_TYPE_FLOAT32, 2, 1);
   const uint32_t last[] = {1};
   const struct {
     gc_reduction reduction;
@@ -287,10 +274,10 @@ static void algorithm_custom_refused(void** state) {
 static void algorithm_transform(void** state) {
   (void)state;
   enum { kRows = 3, kColumns = 1001 };
-  gc_ndarray *a = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT32, kRows, kColumns),
-             *b = new_ndarray(GRIDCALL_SCALAR_TYPE_INT32, 1, kColumns),
-             *sum = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT64, kRows, kColumns),
-             *difference = new_ndarray(GRIDCALL_SCALAR_TYPE_INT32, kRows, kColumns);
+  gc_ndarray *a = new_rows(GRIDCALL_SCALAR_TYPE_FLOAT32, kRows, kColumns),
+             *b = new_rows(GRIDCALL_SCALAR_TYPE_INT32, 1, kColumns),
+             *sum = new_rows(GRIDCALL_SCALAR_TYPE_FLOAT64, kRows, kColumns),
+             *difference = new_rows(GRIDCALL_SCALAR_TYPE_INT32, kRows, kColumns);
   static double sums[kRows][kColumns];
   static int32_t differences[kRows][kColumns];
   static float numbers[kRows][kColumns];
@@ -352,9 +339,9 @@ static void algorithm_transform(void** state) {
     fail_msg("3.75 is %g and %d", sums[0][5], differences[0][5]);
   /* "a" is what the caller says, also where a transposed copy of the first input would be fast. */
   enum { kSide = 40 };
-  gc_ndarray *square = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT32, kSide, kSide), *sideways = NULL;
+  gc_ndarray *square = new_rows(GRIDCALL_SCALAR_TYPE_FLOAT32, kSide, kSide), *sideways = NULL;
   CALL(gc_ndarray_transpose, square, NULL, 0, &sideways);
-  gc_ndarray* same = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT32, kSide, kSide);
+  gc_ndarray* same = new_rows(GRIDCALL_SCALAR_TYPE_FLOAT32, kSide, kSide);
   options.input_names = (const char*[]){"q"};
   options.scalar_names = (const char*[]){"a"};
   options.input_name_count = options.scalar_name_count = 1;
@@ -429,8 +416,8 @@ static void algorithm_transform(void** state) {
 static void algorithm_prepared(void** state) {
   (void)state;
   enum { kRows = 3, kColumns = 1001 };
-  gc_ndarray *x = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT32, kRows, kColumns),
-             *y = new_ndarray(GRIDCALL_SCALAR_TYPE_INT32, 1, kColumns), *back = NULL, *shifted = NULL;
+  gc_ndarray *x = new_rows(GRIDCALL_SCALAR_TYPE_FLOAT32, kRows, kColumns),
+             *y = new_rows(GRIDCALL_SCALAR_TYPE_INT32, 1, kColumns), *back = NULL, *shifted = NULL;
   static float numbers[kRows][kColumns];
   gc_stream* stream = own_stream();
   CALL(gc_ndarray_apply, y, "i1", NULL, 0, NULL, 0, stream);
@@ -521,7 +508,7 @@ enum { kRandom = 1000 };
 /* Random123's known answer for a counter and a key of zeros. */
 static void algorithm_random_words(void** state) {
   (void)state;
-  gc_ndarray* ndarray = new_ndarray(GRIDCALL_SCALAR_TYPE_UINT32, 1, 4);
+  gc_ndarray* ndarray = new_rows(GRIDCALL_SCALAR_TYPE_UINT32, 1, 4);
   gc_random_options options = random_of(GRIDCALL_RANDOM_DISTRIBUTION_INTEGERS, 0, 4294967296.0);
   options.seed = 0;
   CALL(gc_ndarray_fill_random, ndarray, &options, NULL);
@@ -559,14 +546,14 @@ static void algorithm_random_curand(void** state) {
   run(kernel, 4, 256, ARGS(M(words), M(normals), I(kRandom)));
   static uint32_t want[kRandom], got[kRandom];
   download(words, want, sizeof want);
-  gc_ndarray* ndarray = new_ndarray(GRIDCALL_SCALAR_TYPE_UINT32, 1, kRandom);
+  gc_ndarray* ndarray = new_rows(GRIDCALL_SCALAR_TYPE_UINT32, 1, kRandom);
   const gc_random_options all = random_of(GRIDCALL_RANDOM_DISTRIBUTION_INTEGERS, 0, 4294967296.0);
   CALL(gc_ndarray_fill_random, ndarray, &all, NULL);
   read_into(ndarray, got, sizeof got);
   assert_memory_equal(got, want, sizeof got);
   static float wanted[kRandom], made[kRandom];
   download(normals, wanted, sizeof wanted);
-  gc_ndarray* floats = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT32, 1, kRandom);
+  gc_ndarray* floats = new_rows(GRIDCALL_SCALAR_TYPE_FLOAT32, 1, kRandom);
   const gc_random_options normal = random_of(GRIDCALL_RANDOM_DISTRIBUTION_NORMAL, 0, 1);
   CALL(gc_ndarray_fill_random, floats, &normal, NULL);
   read_into(floats, made, sizeof made);
@@ -607,7 +594,7 @@ static void algorithm_random_generators(void** state) {
   gc_kernel* kernel = kernel_of(module, "make");
   gc_mem* words[2] = {zeros(kRandom * 4), zeros(kRandom * 4)};
   run(kernel, 4, 256, ARGS(M(words[0]), M(words[1]), I(kRandom)));
-  gc_ndarray* ndarray = new_ndarray(GRIDCALL_SCALAR_TYPE_UINT32, 1, kRandom);
+  gc_ndarray* ndarray = new_rows(GRIDCALL_SCALAR_TYPE_UINT32, 1, kRandom);
   gc_random_options options = random_of(GRIDCALL_RANDOM_DISTRIBUTION_INTEGERS, 0, 4294967296.0);
   options.seed = 7;
   for (int i = 0; i < 2; ++i) {
@@ -644,8 +631,7 @@ static void algorithm_random_halves(void** state) {
     static unsigned char got[2 * kRandom * 8], want[2 * kRandom * 8];
     const size_t size = 2 * kRandom * cases[i].size;
     gc_random_options options = random_of(cases[i].distribution, cases[i].a, cases[i].b);
-    gc_ndarray *whole = new_ndarray(cases[i].type, 1, 2 * kRandom),
-               *rows = new_ndarray(cases[i].type, 2, kRandom);
+    gc_ndarray *whole = new_rows(cases[i].type, 1, 2 * kRandom), *rows = new_rows(cases[i].type, 2, kRandom);
     options.offset = 3;
     CALL(gc_ndarray_fill_random, whole, &options, NULL);
     for (int row = 0; row < 2; ++row) {
@@ -664,10 +650,10 @@ static void algorithm_random_halves(void** state) {
 
 static void algorithm_random_refused(void** state) {
   (void)state;
-  gc_ndarray *floats = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT32, 2, 3),
-             *bytes = new_ndarray(GRIDCALL_SCALAR_TYPE_INT8, 2, 3),
-             *halves = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT16, 2, 3),
-             *complexes = new_ndarray(GRIDCALL_SCALAR_TYPE_COMPLEX64, 2, 3);
+  gc_ndarray *floats = new_rows(GRIDCALL_SCALAR_TYPE_FLOAT32, 2, 3),
+             *bytes = new_rows(GRIDCALL_SCALAR_TYPE_INT8, 2, 3),
+             *halves = new_rows(GRIDCALL_SCALAR_TYPE_FLOAT16, 2, 3),
+             *complexes = new_rows(GRIDCALL_SCALAR_TYPE_COMPLEX64, 2, 3);
   const struct {
     gc_ndarray* ndarray;
     gc_random_distribution distribution;
@@ -785,9 +771,9 @@ static void algorithm_sort_rows(void** state) {
     const size_t size = (size_t)rows * (size_t)count * 4;
     uint32_t random = (uint32_t)i;
     for (int k = 0; k < rows * count; ++k) keys[k] = key_of(&random);
-    gc_ndarray *src = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT32, (uint64_t)rows, (uint64_t)count),
-               *to = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT32, (uint64_t)rows, (uint64_t)count),
-               *order = new_ndarray(GRIDCALL_SCALAR_TYPE_INT32, (uint64_t)rows, (uint64_t)count);
+    gc_ndarray *src = new_rows(GRIDCALL_SCALAR_TYPE_FLOAT32, (uint64_t)rows, (uint64_t)count),
+               *to = new_rows(GRIDCALL_SCALAR_TYPE_FLOAT32, (uint64_t)rows, (uint64_t)count),
+               *order = new_rows(GRIDCALL_SCALAR_TYPE_INT32, (uint64_t)rows, (uint64_t)count);
     CALL(gc_ndarray_copy_from_host, src, keys, size, NULL, NULL);
     gc_sort_options options = GRIDCALL_SORT_OPTIONS_INIT;
     options.flags = down ? GRIDCALL_SORT_DESCENDING : 0;
@@ -820,8 +806,8 @@ static void algorithm_sort_columns(void** state) {
     }
   gc_pool* pool = NULL;
   CALL(gc_pool_create, context, NULL, &pool);
-  gc_ndarray *src = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT64, kHeight, kColumns),
-             *along = new_ndarray(GRIDCALL_SCALAR_TYPE_UINT8, kHeight, kColumns);
+  gc_ndarray *src = new_rows(GRIDCALL_SCALAR_TYPE_FLOAT64, kHeight, kColumns),
+             *along = new_rows(GRIDCALL_SCALAR_TYPE_UINT8, kHeight, kColumns);
   CALL(gc_ndarray_copy_from_host, src, keys, sizeof keys, NULL, NULL);
   CALL(gc_ndarray_copy_from_host, along, values, sizeof values, NULL, NULL);
   gc_sort_options options = GRIDCALL_SORT_OPTIONS_INIT;
@@ -855,8 +841,8 @@ static void algorithm_scan_rows(void** state) {
       const int rows = shapes[i][0], count = shapes[i][1];
       const size_t all = (size_t)rows * (size_t)count;
       for (size_t k = 0; k < all; ++k) host[k] = (int32_t)(k * 2654435761u >> 4) - 50000000;
-      gc_ndarray *src = new_ndarray(GRIDCALL_SCALAR_TYPE_INT32, (uint64_t)rows, (uint64_t)count),
-                 *to = new_ndarray(GRIDCALL_SCALAR_TYPE_INT64, (uint64_t)rows, (uint64_t)count);
+      gc_ndarray *src = new_rows(GRIDCALL_SCALAR_TYPE_INT32, (uint64_t)rows, (uint64_t)count),
+                 *to = new_rows(GRIDCALL_SCALAR_TYPE_INT64, (uint64_t)rows, (uint64_t)count);
       CALL(gc_ndarray_copy_from_host, src, host, all * 4, NULL, NULL);
       gc_scan_options options = GRIDCALL_SCAN_OPTIONS_INIT;
       options.axis = 1;
@@ -885,8 +871,8 @@ static void algorithm_scan_expressions(void** state) {
   (void)state;
   enum { kRows = 3, kColumns = 40000 };
   static int32_t host[kRows][kColumns], got[kRows][kColumns];
-  gc_ndarray *a = new_ndarray(GRIDCALL_SCALAR_TYPE_INT32, kRows, kColumns),
-             *weights = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT32, 1, kColumns);
+  gc_ndarray *a = new_rows(GRIDCALL_SCALAR_TYPE_INT32, kRows, kColumns),
+             *weights = new_rows(GRIDCALL_SCALAR_TYPE_FLOAT32, 1, kColumns);
   CALL(gc_ndarray_apply, weights, "i % 3", NULL, 0, NULL, 0, NULL);
   for (uint32_t axis = 0; axis < 2; ++axis) {
     for (int i = 0; i < kRows; ++i)
@@ -916,8 +902,8 @@ static void algorithm_scan_expressions(void** state) {
 
 static void algorithm_scan_expressions_refused(void** state) {
   (void)state;
-  gc_ndarray *a = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT32, 2, 3),
-             *wide = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT32, 2, 4);
+  gc_ndarray *a = new_rows(GRIDCALL_SCALAR_TYPE_FLOAT32, 2, 3),
+             *wide = new_rows(GRIDCALL_SCALAR_TYPE_FLOAT32, 2, 4);
   const struct {
     const char *map, *output;
     gc_scan_flags flags;
@@ -966,11 +952,11 @@ static void algorithm_sort_first(void** state) {
     const int rows = shapes[i][0], count = shapes[i][1], kept = shapes[i][2];
     const size_t size = (size_t)rows * (size_t)count * 4, size_kept = (size_t)rows * (size_t)kept * 4;
     for (int k = 0; k < rows * count; ++k) keys[k] = (int32_t)((uint32_t)k * 2654435761u) / 1000;
-    gc_ndarray *src = new_ndarray(GRIDCALL_SCALAR_TYPE_INT32, (uint64_t)rows, (uint64_t)count),
-               *to = new_ndarray(GRIDCALL_SCALAR_TYPE_INT32, (uint64_t)rows, (uint64_t)count),
-               *order = new_ndarray(GRIDCALL_SCALAR_TYPE_INT32, (uint64_t)rows, (uint64_t)count),
-               *first = new_ndarray(GRIDCALL_SCALAR_TYPE_INT32, (uint64_t)rows, (uint64_t)kept),
-               *first_order = new_ndarray(GRIDCALL_SCALAR_TYPE_INT32, (uint64_t)rows, (uint64_t)kept);
+    gc_ndarray *src = new_rows(GRIDCALL_SCALAR_TYPE_INT32, (uint64_t)rows, (uint64_t)count),
+               *to = new_rows(GRIDCALL_SCALAR_TYPE_INT32, (uint64_t)rows, (uint64_t)count),
+               *order = new_rows(GRIDCALL_SCALAR_TYPE_INT32, (uint64_t)rows, (uint64_t)count),
+               *first = new_rows(GRIDCALL_SCALAR_TYPE_INT32, (uint64_t)rows, (uint64_t)kept),
+               *first_order = new_rows(GRIDCALL_SCALAR_TYPE_INT32, (uint64_t)rows, (uint64_t)kept);
     CALL(gc_ndarray_copy_from_host, src, keys, size, NULL, NULL);
     gc_sort_options options = GRIDCALL_SORT_OPTIONS_INIT;
     options.flags = GRIDCALL_SORT_DESCENDING;
@@ -1036,7 +1022,7 @@ static void algorithm_segments(void** state) {
 
   FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_sort, cuts, cuts, &sort, NULL);
   assert_says("`options->segments` at");
-  gc_ndarray* floats = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT32, 2, 3);
+  gc_ndarray* floats = new_rows(GRIDCALL_SCALAR_TYPE_FLOAT32, 2, 3);
   FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_scan, floats, floats, GRIDCALL_REDUCTION_SUM, &scan,
         NULL);
   assert_says("`options->segments` has 1 dimensions, and `src` 2");
@@ -1049,11 +1035,11 @@ static void algorithm_segments(void** state) {
 
 static void algorithm_sort_refused(void** state) {
   (void)state;
-  gc_ndarray *floats = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT32, 2, 3),
-             *others = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT32, 2, 3),
-             *wide = new_ndarray(GRIDCALL_SCALAR_TYPE_FLOAT32, 2, 4),
-             *bytes = new_ndarray(GRIDCALL_SCALAR_TYPE_INT8, 2, 3),
-             *complexes = new_ndarray(GRIDCALL_SCALAR_TYPE_COMPLEX64, 2, 3);
+  gc_ndarray *floats = new_rows(GRIDCALL_SCALAR_TYPE_FLOAT32, 2, 3),
+             *others = new_rows(GRIDCALL_SCALAR_TYPE_FLOAT32, 2, 3),
+             *wide = new_rows(GRIDCALL_SCALAR_TYPE_FLOAT32, 2, 4),
+             *bytes = new_rows(GRIDCALL_SCALAR_TYPE_INT8, 2, 3),
+             *complexes = new_rows(GRIDCALL_SCALAR_TYPE_COMPLEX64, 2, 3);
   const struct {
     gc_ndarray *to, *src, *values, *values_src;
     uint32_t axis;

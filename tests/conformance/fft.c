@@ -8,21 +8,7 @@
 #include <stdlib.h>
 
 #include "gridcall/preview.h"
-#include "harness.h"
-
-static gc_ndarray* new_ndarray(gc_scalar_type type, const uint64_t* shape, size_t ndim) {
-  gc_ndarray_options options = GRIDCALL_NDARRAY_OPTIONS_INIT;
-  options.scalar_type = type;
-  options.shape = shape;
-  options.shape_count = ndim;
-  options.mem_flags = GRIDCALL_MEM_ZERO;
-  gc_ndarray* ndarray = NULL;
-  CALL(gc_ndarray_create, context, &options, &ndarray);
-  return ndarray;
-}
-#define NEW(type, ...)                                                \
-  new_ndarray(GRIDCALL_SCALAR_TYPE_##type, (uint64_t[]){__VA_ARGS__}, \
-              sizeof((uint64_t[]){__VA_ARGS__}) / sizeof(uint64_t))
+#include "ndarrays.h"
 
 static gc_fft_options options_of(gc_fft_flags flags) {
   gc_fft_options options = GRIDCALL_FFT_OPTIONS_INIT;

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "harness.h"
+#include "ndarrays.h"
 
 typedef struct Shape8 {
   uint64_t n[8];
@@ -31,16 +31,8 @@ static gc_ndarray* from_host(gc_scalar_type type, Shape8 shape, const void* data
 }
 
 static gc_ndarray* zeros_of(gc_scalar_type type, Shape8 shape) {
-  gc_ndarray_options options = options_of(type, &shape);
-  options.mem_flags = GRIDCALL_MEM_ZERO;
-  gc_ndarray* ndarray = NULL;
-  CALL(gc_ndarray_create, context, &options, &ndarray);
-  return ndarray;
-}
-
-static void read_into(gc_ndarray* ndarray, void* data, size_t size) {
-  memset(data, 0xee, size);
-  CALL(gc_ndarray_copy_to_host, ndarray, data, size, NULL, NULL);
+  const gc_ndarray_options options = options_of(type, &shape);
+  return new_ndarray(type, options.shape, options.shape_count);
 }
 
 static uint64_t attribute(gc_ndarray* ndarray, gc_ndarray_attribute which) {

@@ -5,25 +5,14 @@
  */
 
 #include "gridcall/preview.h"
-#include "harness.h"
+#include "ndarrays.h"
 
 enum { kMany = 70001 };
 
 static gc_ndarray* new_line(gc_scalar_type type, uint64_t count, const void* data, size_t size) {
-  gc_ndarray_options options = GRIDCALL_NDARRAY_OPTIONS_INIT;
-  options.scalar_type = type;
-  options.shape = &count;
-  options.shape_count = 1;
-  options.mem_flags = GRIDCALL_MEM_ZERO;
-  gc_ndarray* ndarray = NULL;
-  CALL(gc_ndarray_create, context, &options, &ndarray);
+  gc_ndarray* ndarray = new_ndarray(type, &count, 1);
   if (data) CALL(gc_ndarray_copy_from_host, ndarray, data, size * count, NULL, NULL);
   return ndarray;
-}
-
-static void read_line(gc_ndarray* ndarray, void* data, size_t size) {
-  memset(data, 0xee, size);
-  CALL(gc_ndarray_copy_to_host, ndarray, data, size, NULL, NULL);
 }
 
 static void release_all(gc_ndarray* const* all, size_t count) {
@@ -51,11 +40,11 @@ static void algorithm_select(void** state) {
   gc_select_options options = GRIDCALL_SELECT_OPTIONS_INIT;
   CALL(gc_pool_create, context, NULL, &options.pool);
   CALL(gc_ndarray_select, to, src, mask, count, &options, NULL);
-  read_line(to, got, sizeof got);
-  read_line(count, &counted, sizeof counted);
+  read_into(to, got, sizeof got);
+  read_into(count, &counted, sizeof counted);
   assert_true(counted == wanted);
   CALL(gc_ndarray_select, at, NULL, mask, NULL, &options, NULL);
-  read_line(at, places, 1000 * 4);
+  read_into(at, places, 1000 * 4);
   int64_t n = 0;
   for (int i = 0; i < kMany; ++i) {
     if (!taken[i]) continue;
@@ -89,11 +78,11 @@ static void algorithm_runs(void** state) {
              *count = new_line(GRIDCALL_SCALAR_TYPE_INT64, 1, NULL, 0);
   CALL(gc_ndarray_reduce_by_key, to, sum, src, from, GRIDCALL_REDUCTION_SUM, count, NULL, NULL);
   CALL(gc_ndarray_reduce_by_key, to, length, src, NULL, GRIDCALL_REDUCTION_SUM, NULL, NULL, NULL);
-  read_line(to, got, sizeof got);
-  read_line(sum, sums, sizeof sums);
-  read_line(length, lengths, sizeof lengths);
+  read_into(to, got, sizeof got);
+  read_into(sum, sums, sizeof sums);
+  read_into(length, lengths, sizeof lengths);
   int64_t counted = 0, n = 0;
-  read_line(count, &counted, sizeof counted);
+  read_into(count, &counted, sizeof counted);
   for (int i = 0; i < kMany; ++n) {
     int64_t wanted = 0;
     int end = i;
@@ -173,13 +162,13 @@ static void algorithm_histogram(void** state) {
   options.upper = 8;
   for (int by_edges = 0; by_edges < 2; ++by_edges) {
     CALL(gc_ndarray_histogram, counts, src, &options, NULL);
-    read_line(counts, got, sizeof got);
+    read_into(counts, got, sizeof got);
     assert_memory_equal(got, want, sizeof got);
     if (!by_edges) options.edges = new_line(GRIDCALL_SCALAR_TYPE_FLOAT32, kBins + 1, edges, 4);
   }
   for (int right = 0; right < 2; ++right) {
     CALL(gc_ndarray_search, at, options.edges, src, right ? GRIDCALL_SEARCH_RIGHT : 0, NULL);
-    read_line(at, places, sizeof places);
+    read_into(at, places, sizeof places);
     for (int i = 0; i < kMany; ++i) {
       int place = 0;
       while (place <= kBins && (right ? edges[place] <= values[i] : edges[place] < values[i])) ++place;
@@ -241,11 +230,11 @@ static void algorithm_take(void** state) {
   options.shape = (uint64_t[]){kTaken};
   CALL(gc_ndarray_create, context, &options, &to);
   CALL(gc_ndarray_take, to, src, by, NULL, NULL);
-  read_line(to, taken, sizeof taken);
+  read_into(to, taken, sizeof taken);
   gc_index_options add = GRIDCALL_INDEX_OPTIONS_INIT;
   add.flags = GRIDCALL_INDEX_ADD;
   CALL(gc_ndarray_put, hits, by, one, &add, NULL);
-  read_line(hits, counts, sizeof counts);
+  read_into(hits, counts, sizeof counts);
   static const Row none;
   for (int i = 0; i < kTaken; ++i) {
     const int at = indices[i] < 0 ? indices[i] + kRows : indices[i];
