@@ -170,7 +170,7 @@ Ref<Ndarray> reshaped(const Ndarray& array, const Shape& shape) {
 }
 
 // Returns the first rows and columns of the matrices.
-Ref<Ndarray> first_of(const Ndarray& array, std::uint64_t rows, std::uint64_t columns) {
+Ref<Ndarray> leading(const Ndarray& array, std::uint64_t rows, std::uint64_t columns) {
   std::vector<AxisSlice> slices(array.layout().ndim, {AxisSlice::kOmitted, AxisSlice::kOmitted, 1});
   slices[slices.size() - 2].stop = static_cast<std::int64_t>(rows);
   slices[slices.size() - 1].stop = static_cast<std::int64_t>(columns);
@@ -222,7 +222,7 @@ bool is_one_call(const FactorStep& step) {
 }
 
 // Makes the pointers to the matrices of a batch, and behind them those to its right sides.
-void point(const FactorStep& step, const Column& pointers, core::Stream* stream) {
+void write_pointers(const FactorStep& step, const Column& pointers, core::Stream* stream) {
   const auto scalar = [](std::uint64_t value) { return Scalar{ScalarType::kInt64, {value, 0}}; };
   const Scalar scalars[] = {scalar(step.a), scalar(step.a_step), scalar(step.b),
                             scalar(static_cast<std::uint64_t>(step.n * step.k) * size_of(step))};
@@ -240,7 +240,7 @@ bool run_on_cublas(const Call& call, const FactorStep& step, std::span<core::Mem
 }
 
 // Returns true if a library does it, and not the library's own kernel.
-bool run(const Call& call, FactorStep step, std::initializer_list<core::Mem*> memory) {
+bool run_step(const Call& call, FactorStep step, std::initializer_list<core::Mem*> memory) {
   std::vector<core::Mem*> mems(memory);
   const Workspace workspace = call.workspace();
   const bool is_cpu = call.context.is_cpu(), is_own = step.routine >= Routine::kOwnQr;
@@ -251,7 +251,7 @@ bool run(const Call& call, FactorStep step, std::initializer_list<core::Mem*> me
     if (step.routine != Routine::kSyevd) {
       pointers.emplace(call, ScalarType::kInt64, 2);
       step.pointers = pointers->address();
-      point(step, *pointers, call.stream);
+      write_pointers(step, *pointers, call.stream);
       mems.push_back(&pointers->memory->mem());
     }
     if (step.routine <= Routine::kGetrs && run_on_cublas(call, step, mems)) return true;
@@ -279,8 +279,8 @@ FactorStep step_of(Routine routine, const Call& call, const Matrices& a, std::ui
 }
 
 // Writes a result: NaN where its matrix failed, 0 where `keeps`, an expression, is false, and `value` of `a`.
-void finish(const Call& call, Ndarray& out, Ndarray& from, const Column* info, std::string_view keeps = {},
-            std::string_view value = "a") {
+void write_result(const Call& call, Ndarray& out, Ndarray& from, const Column* info,
+                  std::string_view keeps = {}, std::string_view value = "a") {
   const bool is_wide = real_of(from.type()) == ScalarType::kFloat64;
   const char* zero = is_wide ? "0.0" : "0.0f";
   const auto number = [&](const std::string& text) {
@@ -300,7 +300,7 @@ void finish(const Call& call, Ndarray& out, Ndarray& from, const Column* info, s
   apply(out, text, inputs, {}, call.stream);
 }
 
-void tell(const Call& call, const Column* info) {
+void copy_info(const Call& call, const Column* info) {
   if (!call.options.info) return;
   const std::int32_t zero = 0;
   if (!info) return ndarray::fill(*call.options.info, std::as_bytes(std::span(&zero, 1)), call.stream);
@@ -326,7 +326,7 @@ bool solve_in_order(const Call& call, FactorStep step, bool by_library, core::Me
 }
 
 // Returns "i1 < i0" of the last two dimensions.
-std::string places(const Ndarray& array, const char* comparison) {
+std::string compare_indices(const Ndarray& array, const char* comparison) {
   const std::uint32_t ndim = array.layout().ndim;
   if (ndim > 10)
     throw Failure(status::kUnsupported, concat("the matrices have ", ndim,
@@ -349,21 +349,21 @@ Ref<Ndarray> orthonormalize(const Call& call, const Matrices& a, std::uint64_t m
     room.emplace(call, type, m, k);
     step.b = room->address();
     step.vt = tau.address();
-    run(call, step, {of_a, of_tau, &room->memory->mem()});
+    run_step(call, step, {of_a, of_tau, &room->memory->mem()});
     look(*a.view);
     return room->view;
   }
   step.routine = Routine::kGeqrf;
   step.tau = tau.address();
-  run(call, step, {of_a, of_tau});
+  run_step(call, step, {of_a, of_tau});
   look(*a.view);
   step.routine = Routine::kOrgqr;
   step.n = step.k = static_cast<std::int64_t>(k);
-  run(call, step, {of_a, of_tau});
-  return first_of(*a.view, m, k);
+  run_step(call, step, {of_a, of_tau});
+  return leading(*a.view, m, k);
 }
 
-ScalarType wide_of(ScalarType type) noexcept {
+ScalarType double_of(ScalarType type) noexcept {
   return core::is_complex(type) ? ScalarType::kComplex128 : ScalarType::kFloat64;
 }
 
@@ -383,7 +383,7 @@ struct Svd {
 
   Svd(const Call& of, Ndarray& from, bool wants_vectors)
       : call(of),
-        type(wide_of(from.type())),
+        type(double_of(from.type())),
         m(of.rows),
         n(of.columns),
         has_vectors(wants_vectors),
@@ -423,7 +423,8 @@ struct Svd {
     step.vt = right.address();
     step.values = values.address();
     step.info = info.address();
-    run(call, step,
+    run_step(
+        call, step,
         {&of.memory->mem(), &room_->memory->mem(), &right.mem(), &values.memory->mem(), &info.memory->mem()});
     const AxisSlice whole[] = {{0, static_cast<std::int64_t>(call.count() * n * n), 1}};
     v = transposed(*reshaped(*right.slice(whole), call.shape({n, n})));
@@ -436,8 +437,9 @@ struct Svd {
     copy(*factored.view, *a.view, call.stream);
     FactorStep step = step_of(Routine::kGeqrf, call, factored, m, n);
     step.tau = tau.address();
-    run(call, step, {&factored.memory->mem(), &tau.memory->mem()});
-    finish(call, *out.view, *first_of(*factored.view, n, n), nullptr, places(*out.view, " >= "));
+    run_step(call, step, {&factored.memory->mem(), &tau.memory->mem()});
+    write_result(call, *out.view, *leading(*factored.view, n, n), nullptr,
+                 compare_indices(*out.view, " >= "));
   }
   // Returns the values, of which there are `side`, and makes `square_` the vectors.
   void find_eigenvectors(const Column& found, std::uint64_t side) {
@@ -445,7 +447,7 @@ struct Svd {
     step.values = found.address();
     step.info = info.address();
     step.has_vectors = has_vectors;
-    run(call, step, {&square_->memory->mem(), &found.memory->mem(), &info.memory->mem()});
+    run_step(call, step, {&square_->memory->mem(), &found.memory->mem(), &info.memory->mem()});
   }
   // Returns the last n of an axis, in reverse.
   Ref<Ndarray> reversed(const Ndarray& array) const {
@@ -473,7 +475,7 @@ struct Svd {
     square_.emplace(call, type, 2 * n, 2 * n);
     const std::array<std::byte, 16> zero{};
     ndarray::fill(*square_->memory, std::span(zero).first(core::scalar_size(type)), call.stream);
-    const Ref<Ndarray> left = first_of(*square_->view, 2 * n, n);
+    const Ref<Ndarray> left = leading(*square_->view, 2 * n, n);
     if (m > n) triangle(reduced_.emplace(call, type, n, n));
     copy(*last_rows(*left), m > n ? *reduced_->view : *a.view, call.stream);
     const Column found(call, ScalarType::kFloat64, 2 * n);
@@ -482,7 +484,7 @@ struct Svd {
     if (!has_vectors) return;
     // Halves of eigenvectors are orthonormal, but for those of the least values.
     const Matrices halves(call, type, n, n);
-    copy(*halves.view, *reversed(*first_of(*square_->view, n, 2 * n)), call.stream);
+    copy(*halves.view, *reversed(*leading(*square_->view, n, 2 * n)), call.stream);
     v = orthonormalize(call, halves, n, n, room_, [](Ndarray&) {});
     copy(*right_.emplace(call, type, n, n).view, *v, call.stream);
   }
@@ -561,17 +563,17 @@ void solve(Ndarray& x, Ndarray& a, Ndarray& b, const FactorOptions& options, cor
   step.pivots = pivots.address();
   step.info = info.address();
   const bool by_library =
-      run(call, step, {&matrices.memory->mem(), &pivots.memory->mem(), &info.memory->mem()});
+      run_step(call, step, {&matrices.memory->mem(), &pivots.memory->mem(), &info.memory->mem()});
   step.routine = Routine::kGetrs;
   step.k = static_cast<std::int64_t>(sides);
   step.b = right.address();
   step.info = 0;
   if (!solve_in_order(call, step, by_library, matrices.memory->mem(), pivots, right, *target, b)) {
     copy(*target, b, stream);
-    run(call, step, {&matrices.memory->mem(), &pivots.memory->mem(), &right.memory->mem()});
+    run_step(call, step, {&matrices.memory->mem(), &pivots.memory->mem(), &right.memory->mem()});
   }
-  finish(call, x, *target, &info);
-  tell(call, &info);
+  write_result(call, x, *target, &info);
+  copy_info(call, &info);
 }
 
 // cuSOLVER's Cholesky of a batch takes NaN for a positive diagonal. What follows on the diagonal is NaN, too.
@@ -599,17 +601,17 @@ void cholesky(Ndarray& l, Ndarray& a, const FactorOptions& options, core::Stream
   check_no_record(l, "`ndarray`", "factorize");
   check_type_of(call.results[0], a.type());
   check_shape_of(call.results[0], call.shape({call.rows, call.rows}));
-  const std::string lower = places(l, " <= ");
+  const std::string lower = compare_indices(l, " <= ");
   if (!call.begin() || run_on_host(call, Routine::kPotrf, {&l})) return;
   const Matrices matrices(call, a.type(), call.rows, call.rows);
   const Column info(call, ScalarType::kInt32, 1);
   copy(*matrices.view, a, stream);
   FactorStep step = step_of(Routine::kPotrf, call, matrices, call.rows, call.rows);
   step.info = info.address();
-  run(call, step, {&matrices.memory->mem(), &info.memory->mem()});
+  run_step(call, step, {&matrices.memory->mem(), &info.memory->mem()});
   if (!call.context.is_cpu() && is_one_call(step)) note_nan(call, matrices, info);
-  finish(call, l, *matrices.view, &info, lower);
-  tell(call, &info);
+  write_result(call, l, *matrices.view, &info, lower);
+  copy_info(call, &info);
 }
 
 void qr(Ndarray& q, Ndarray& r, Ndarray& a, const FactorOptions& options, core::Stream* stream) {
@@ -622,16 +624,16 @@ void qr(Ndarray& q, Ndarray& r, Ndarray& a, const FactorOptions& options, core::
     check_type_of(call.results[i], a.type());
     check_shape_of(call.results[i], shapes[i]);
   }
-  const std::string upper = places(r, " >= ");
+  const std::string upper = compare_indices(r, " >= ");
   if (!call.begin() || run_on_host(call, Routine::kGeqrf, {&q, &r})) return;
   const Matrices matrices(call, a.type(), m, n);
   std::optional<Matrices> room;
   copy(*matrices.view, a, stream);
   const Ref<Ndarray> made = orthonormalize(call, matrices, m, n, room, [&](Ndarray& factored) {
-    finish(call, r, *first_of(factored, k, n), nullptr, upper);
+    write_result(call, r, *leading(factored, k, n), nullptr, upper);
   });
   copy(q, *made, stream);
-  tell(call, nullptr);
+  copy_info(call, nullptr);
 }
 
 void svd(Ndarray& s, Ndarray* u, Ndarray* vt, Ndarray& a, const FactorOptions& options,
@@ -661,11 +663,11 @@ void svd(Ndarray& s, Ndarray* u, Ndarray* vt, Ndarray& a, const FactorOptions& o
   const Svd made(call, turns ? *transposed(a) : a, u != nullptr);
   if (u) {
     const char* const conjugate = core::is_complex(a.type()) ? "conj(a)" : "a";
-    finish(call, turns ? *vt : *u, turns ? *transposed(*made.u) : *made.u, &made.info);
-    finish(call, turns ? *u : *vt, turns ? *made.v : *transposed(*made.v), &made.info, {}, conjugate);
+    write_result(call, turns ? *vt : *u, turns ? *transposed(*made.u) : *made.u, &made.info);
+    write_result(call, turns ? *u : *vt, turns ? *made.v : *transposed(*made.v), &made.info, {}, conjugate);
   }
-  finish(call, s, *made.values.memory, &made.info);
-  tell(call, &made.info);
+  write_result(call, s, *made.values.memory, &made.info);
+  copy_info(call, &made.info);
 }
 
 void eigh(Ndarray& w, Ndarray* v, Ndarray& a, const FactorOptions& options, core::Stream* stream) {
@@ -689,10 +691,10 @@ void eigh(Ndarray& w, Ndarray* v, Ndarray& a, const FactorOptions& options, core
   step.values = values.address();
   step.info = info.address();
   step.has_vectors = v != nullptr;
-  run(call, step, {&matrices.memory->mem(), &values.memory->mem(), &info.memory->mem()});
-  finish(call, w, *values.memory, &info);
-  if (v) finish(call, *v, *matrices.view, &info);
-  tell(call, &info);
+  run_step(call, step, {&matrices.memory->mem(), &values.memory->mem(), &info.memory->mem()});
+  write_result(call, w, *values.memory, &info);
+  if (v) write_result(call, *v, *matrices.view, &info);
+  copy_info(call, &info);
 }
 
 }  // namespace gridcall::ndarray

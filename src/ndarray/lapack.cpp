@@ -228,7 +228,7 @@ std::int64_t turned_side(std::int64_t n) noexcept {
 }
 
 // One matrix of a job.
-struct One {
+struct MatrixJob {
   const Job& job;
   Place a, b, results[3];
   const std::int64_t size = job.size();
@@ -425,23 +425,23 @@ void run_job(void* data) {
         offset += static_cast<std::int64_t>(rest % job.shape[i]) * of.steps[i];
       return {static_cast<std::byte*>(memory_at(of.address)) + offset, of.row, of.column};
     };
-    One one{job,
-            place(job.a),
-            place(job.b),
-            {place(job.results[0]), place(job.results[1]), place(job.results[2])}};
-    one.run();
+    MatrixJob matrix{job,
+                     place(job.a),
+                     place(job.b),
+                     {place(job.results[0]), place(job.results[1]), place(job.results[2])}};
+    matrix.run();
     for (std::size_t i = 0; i < 3; ++i) {
       const Batch& result = job.results[i];
       const std::int64_t size = size_of_result(job, i);
-      if (result.address != 0 && one.info != 0)
-        (job.is_wide() ? fill_with_nan<double> : fill_with_nan<float>)(one.results[i], result.rows,
+      if (result.address != 0 && matrix.info != 0)
+        (job.is_wide() ? fill_with_nan<double> : fill_with_nan<float>)(matrix.results[i], result.rows,
                                                                        result.columns, size);
       else if (job.made[i])
-        copy_matrix(one.results[i],
-                    is_by_columns(job, i) ? one.fortran(job.made[i], result.rows) : one.made(i), result.rows,
-                    result.columns, size);
+        copy_matrix(matrix.results[i],
+                    is_by_columns(job, i) ? matrix.fortran(job.made[i], result.rows) : matrix.made(i),
+                    result.rows, result.columns, size);
     }
-    const auto info = static_cast<std::int32_t>(one.info);
+    const auto info = static_cast<std::int32_t>(matrix.info);
     if (job.info.address != 0) std::memcpy(place(job.info).at, &info, sizeof info);
   }
 }
@@ -484,15 +484,15 @@ void ask_lengths(Job& job) {
     }
     job.length = std::max({job.length, std::int64_t{1}, static_cast<std::int64_t>(std::ceil(length))});
   };
-  One one{asks, {}, {}, {}};
+  MatrixJob matrix{asks, {}, {}, {}};
   if (job.routine == Routine::kGeqrf) {
     const std::int64_t m = job.m;
-    call_lapack(asks, HostRoutine::kGeqrf, &m, &n, answer, &m, answer, answer, &asks.length, &one.info);
+    call_lapack(asks, HostRoutine::kGeqrf, &m, &n, answer, &m, answer, answer, &asks.length, &matrix.info);
     read();
     call_lapack(asks, HostRoutine::kOrgqr, &m, &least, &least, answer, &m, answer, answer, &asks.length,
-                &one.info);
+                &matrix.info);
   } else {
-    one.run();
+    matrix.run();
   }
   read();
   last = {call, {job.length, job.real_length, job.integer_length}};
