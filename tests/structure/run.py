@@ -66,7 +66,7 @@ CC_STAGES = {
 NO_LLVM = ["base", "driver", "image", "core", "comm", "compile", "program", "ndarray", "api", "cpu", "cudart", "nvcc", "command"]
 SOURCE = {".h", ".c", ".cpp", ".cc", ".def", ".cu", ".cuh", ".inc", ".py", ".sh", ".rs", ".go", ".jl", ".cmake"}
 # Written by tools, or formats without comments.
-NO_LICENCE_LINE = re.compile(r"(^|/)(Cargo\.lock|go\.sum|Manifest\.toml|LICENSE.*)$|\.(json|md|txt|map|golden|toml|mod|lock)$|(^|/)golden/")
+NO_LICENCE_LINE = re.compile(r"(^|/)(Cargo\.lock|go\.sum|Manifest\.toml|LICENSE.*)$|\.(json|md|txt|map|toml|mod|lock)$")
 
 # Tests may make up a user's home, /home/u.
 HOST_PATHS = re.compile(r"(?<![\w.$}])/(work|home(?!/u\b)|root|tmp/bash)/[A-Za-z0-9_.-]+")

@@ -20,7 +20,7 @@ TYPES = (r"\b(?:struct|class|enum class|enum) (?!(?:Prepared|Deferred|Undefined|
 
 
 def is_generated(name, text):
-    return bool(GENERATED.search("\n".join(text.splitlines()[:5]))) or "/golden/" in name.as_posix()
+    return bool(GENERATED.search("\n".join(text.splitlines()[:5])))
 
 
 def blanked(line):
