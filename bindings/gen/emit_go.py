@@ -91,7 +91,6 @@ class Go(Types):
         results, declare, values, filled, made = [], [], [], [], []
         if any(self.needs_arena(p) for p in f.params):
             before += ["var keep arena", "defer keep.free()"]
-        several = len(outs) > 1 and bool(f.dynamic)
         for p in f.params:
             n, t = lower(own(p)), p.type
             fail = lambda: ", ".join(zero_values(self, outs) + ["err"])  # noqa: E731
@@ -171,9 +170,7 @@ class Go(Types):
                 values.append(f"new{camel(t.name)}({n})")
             elif p.out in ("string", "array"):
                 results.append("string" if p.out == "string" else f"[]{self.type(t)}")
-                arguments += [f"unsafe.SliceData({n})", f"C.size_t(len({n}))", f"&{n}Size"] if several else \
-                    ["buffer", "capacity", "needed"]
-                values.append(f"C.GoString(&{n}[0])" if p.out == "string" else f"{n}Result")
+                arguments += ["buffer", "capacity", "needed"]
             elif p.out == "struct":
                 declare += [f"var {n} C.{t.c}", f"{n}.struct_size = C.sizeof_{t.c}"]
                 arguments.append(f"&{n}")
@@ -201,9 +198,6 @@ class Go(Types):
         result = f"({', '.join(results + ['error'])})" if results else "error"
         keep_alive = [f"runtime.KeepAlive({a})" for a in alive]
         dynamic = next(iter(f.dynamic), None)
-        if several:
-            self.several(f, f"func {receiver}{name}({merged}) {result} {{", before + declare, arguments, keep_alive, filled, values)
-            return result
         if dynamic:
             # The first buffer is on the stack; text that is longer, and arrays, take a second call.
             head = f"func {receiver}{name}({merged}) {result} {{"
@@ -240,28 +234,7 @@ class Go(Types):
         return any(f.type.kind in ("handle", "any") or self.inner(f) and self.holds_handle(self.inner(f)) for f in s.fields)
 
     def c_out_element(self, p: Param) -> str:
-        return "C.char" if p.out == "string" else f"*C.{p.type.c}" if p.type.kind == "handle" else self.c_element(p.type)
-
-    def several(self, f: Function, head: str, before: list[str], arguments: list[str], keep_alive: list[str], filled: list[str],
-                values: list[str]) -> None:
-        """Results of unknown size beside others: asks for the sizes first."""
-        body = before + [f"var {lower(p.name)} []{self.c_out_element(p)}" for p in f.dynamic] + ["for {"]
-        sizes = ", ".join(f"{lower(p.name)}Size" for p in f.dynamic)
-        small = " || ".join(f"{n}Size > C.size_t(len({n}))" for n in (lower(p.name) for p in f.dynamic))
-        body += [f"\tvar {sizes} C.size_t", "\tvar failure *C.gc_error", f"\tcode := C.{f.name}({', '.join(arguments + ['&failure'])})"]
-        body += ["\t" + line for line in filled + keep_alive]
-        body += [f"\tif (code == 0 || code == C.GRIDCALL_ERROR_OUT_OF_RANGE) && ({small}) {{", "\t\tC.gc_error_release(failure)"]
-        for p in f.dynamic:
-            n = lower(p.name)
-            body.append(f"\t\t{n} = make([]{self.c_out_element(p)}, {n}Size)")
-        body += ["\t\tcontinue", "\t}", "\tif code != 0 {",
-                 f"\t\treturn {', '.join(zero_values(self, f.results) + ['takeError(code, failure)'])}", "\t}"]
-        for p in (p for p in f.dynamic if p.out == "array"):
-            n = lower(p.name)
-            kind, value = self.element(p, f"{n}[i]")
-            body += [f"\t{n}Result := make([]{kind}, {n}Size)", f"\tfor i := range {n}Result {{", f"\t\t{n}Result[i] = {value}", "\t}"]
-        body += [f"\treturn {', '.join(values + ['nil'])}", "}"]
-        self.put(head, *["\t" + line for line in body], "}")
+        return f"*C.{p.type.c}" if p.type.kind == "handle" else self.c_element(p.type)
 
     def error_type(self) -> None:
         functions = [f for f in self.model.functions if f.cls == "error" and f.role != "destructor"]

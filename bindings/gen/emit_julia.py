@@ -133,20 +133,6 @@ class FunctionWriter:
             p.type.kind) or SCALARS[p.type.name]
         return raw, "" if p.type.kind == "scalar" else camel(p.type.name)
 
-    def several(self, shown: list[str]) -> list[str]:
-        """The call, if results of unknown size stand beside others: first with empty buffers, to ask for the sizes."""
-        f = self.f
-        body = []
-        for p in f.dynamic:
-            body += [f"{p.name}_buffer = {self.element(p)[0]}[]", f"{p.name}_needed = Ref{{Csize_t}}(0)"]
-            self.call |= {p.c[0].name: f"{p.name}_buffer", p.c[1].name: f"length({p.name}_buffer)", p.c[2].name: f"{p.name}_needed"}
-        args = ["out_error" if c.role == "error" else self.call[c.name] for c in f.c_params]
-        preserve = f"GC.@preserve {' '.join(self.roots)} " if self.roots else ""
-        body += ["while true", "    out_error = no_error()", wrapped(f"{preserve}status = LibGridCall.{f.name}(", args, ")", "    "),
-                 wrapped("    grow!(status, out_error[], ", [f"{p.name}_buffer => {p.name}_needed" for p in f.dynamic], ") && continue"),
-                 "    status == 0 || throw_error(status, out_error[])", f"    return ({', '.join(shown)})", "end"]
-        return body
-
     def output(self, p: spec.Param) -> None:
         kind, name = p.type.kind, p.name
         if p.out == "bytes":
@@ -157,9 +143,6 @@ class FunctionWriter:
             self.results.append(name)
             return
         if p.out in ("string", "array"):
-            make = self.element(p)[1]
-            buffer = f"{p.name}_buffer"
-            self.results.append(f"buffer_text({buffer})" if p.out == "string" else f"map({make}, {buffer})" if make else buffer)
             return
         short = name.removeprefix("out_")
         if p.out == "owned_each":
@@ -252,9 +235,7 @@ class FunctionWriter:
             return "\n".join(out)
         out.append(wrapped(f"function {name}(", items, ")"))
         body = warning + self.before
-        if len(f.results) > 1 and f.dynamic:
-            body += self.several(self.results)
-        elif f.dynamic:
+        if f.dynamic:
             args = ", ".join(self.call[c.name] if c.name in self.call else
                              {"buffer": "buffer", "capacity": "capacity", "needed": "needed", "error": "out_error"}[c.role]
                              for c in f.c_params)

@@ -152,31 +152,15 @@ def one_result(model: Model, f: Function, p: Param, call: str) -> list[str]:
     }[p.out]()
 
 
-def dynamic_out(model: Model, p: Param) -> str:
-    """The result as call.out_several takes it."""
-    element = f"gc_{p.type.name}"
-    kind = "api::StringOut"
-    if p.out == "array" and p.type.kind == "handle":
-        kind = f"api::{'BorrowedOut' if is_static(model, p.type) else 'HandlesOut'}<{element}, {core(p.type)}>"
-    elif p.out == "array":
-        kind = f"api::ArrayOut<{p.type.c}>"
-    buffer, capacity, needed = (c.name for c in p.c)
-    return f'{kind}({{{buffer}, {capacity}, {needed}, "{capacity}"}}, {p.name}_)'
-
-
 def several_results(model: Model, f: Function) -> list[str]:
     """The conversions that can fail come first, so that all results are written or none."""
     lines = []
-    if f.dynamic:
-        lines += packed("call.out_several", [dynamic_out(model, p) for p in f.dynamic], ";")
     owned = [p for p in f.results if p.out == "owned"]
     for p in owned:
         object_ = f"std::move({p.name}_)"
         object_ = f"{p.name} ? {object_} : core::Ref<{core(p.type)}>()" if p.optional else object_
         lines.append(f"api::NewHandle<{p.type.c}> {p.name}_handle({object_});")
     for p in f.results:
-        if p.out in ("string", "array"):
-            continue
         line = {
             "value": f"*{p.name} = {p.name}_{' ? 1 : 0' if p.type.name == 'bool' else ''};",
             "struct": f"call.give_struct({p.name}, {p.name}_);",

@@ -15,7 +15,7 @@ SAFE = "bindings/rust/gridcall/src/generated"
 # Imports of a file that speaks of the name.
 IMPORTS = {"fmt": "use core::fmt;", "PhantomData": "use core::marker::PhantomData;", "ptr": "use core::ptr;",
            "Duration": "use core::time::Duration;", "Path": "use std::path::Path;", "c_void": "use std::ffi::c_void;"}
-SUPPORT = ["array_out", "c_path", "c_text", "call", "check", "fixed_text", "grow", "nanoseconds", "string_out", "Host", "Keep", "Out"]
+SUPPORT = ["array_out", "c_path", "c_text", "call", "check", "fixed_text", "nanoseconds", "string_out", "Host", "Keep"]
 # The reason that holds for the calls of the library in every file.
 WHY_SAFE = """\
 // SAFETY, of each call below: a handle is live as long as its Rust value, which is borrowed; a pointer and its length are of a
@@ -126,7 +126,6 @@ class Safe(Types):
         status_method = method and f.cls == "status"
         inputs = [p for p in f.params if (not p.out or p.out == "bytes") and not p.length_of]
         outs = f.results
-        several = len(outs) > 1
         listed = [p for p in inputs if p.name != receiver and not status_method]
         bullets = "\n".join(f"* `{own_name(p)}`: {self.param_doc(p)}" for p in listed if not self.words.is_said(p))
         if len(outs) > 1:
@@ -156,8 +155,7 @@ class Safe(Types):
                 before += statements
                 arguments += values
             elif p.out in ("string", "array"):
-                arguments += [f"{p.name}.buffer()", f"{p.name}.capacity()", f"&mut {p.name}.needed"] if several else \
-                    ["buffer", "capacity", "needed"]
+                arguments += ["buffer", "capacity", "needed"]
             elif p.length_of:
                 arguments.append(f"{p.length_of}.len()")
             elif p.out in ("fixed_bytes", "owned_each"):
@@ -177,8 +175,8 @@ class Safe(Types):
             self.put(f"{indent}{f'pub fn {name}'}({', '.join(params)}){kind} {{", f"{indent}    {value}", f"{indent}}}")
             return
         dynamic = next(iter(f.dynamic), None)
-        call = f"sys::{f.name}({', '.join(arguments + ['&mut error' if dynamic and several else 'error'])})"
-        if dynamic and not several:
+        call = f"sys::{f.name}({', '.join(arguments + ['error'])})"
+        if dynamic:
             closure = f"|buffer, capacity, needed, error| unsafe {{ {call} }}"
             if dynamic.out == "string":
                 result, tail = "String", [f"string_out({closure})"]
@@ -187,26 +185,6 @@ class Safe(Types):
                 tail = [f"let items = array_out({closure})?;", f"Ok(items.into_iter().map({make}).collect())"]
                 result, tail = f"Vec<{item}>", tail if make else [f"array_out({closure})"]
             body = before + tail
-        elif dynamic:
-            kinds, values, starts = [], [], []
-            for p in outs:
-                if p.out in ("string", "array"):
-                    item, make = self.element(p) if p.out == "array" else ("", "")
-                    kinds.append(f"Vec<{item}>" if item else "String")
-                    values.append(f"{p.name}.text()" if not item else f"{p.name}.items()" +
-                                  (f".into_iter().map({make}).collect()" if make else ""))
-                    starts.append("Out::new()")
-                else:
-                    kind, start, value = self.output(p)
-                    kinds.append(kind)
-                    values.append(value)
-                    starts.append(start)
-            outs_of = ", ".join(f"&mut {p.name}" for p in f.dynamic)
-            body = before + [f"let mut {p.name} = {start};" for p, start in zip(outs, starts)]
-            body += ["loop {", "    let mut error = ptr::null_mut();", f"    let status = unsafe {{ {call} }};",
-                     f"    if grow(status, error, &mut [{outs_of}]) {{", "        continue;", "    }", "    check(status, error)?;",
-                     f"    return Ok(({', '.join(values)}));", "}"]
-            result = f"({', '.join(kinds)})"
         else:
             kinds = [self.output(p) for p in outs]
             body = list(before)

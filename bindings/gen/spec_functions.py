@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from model import (
     CParam,
@@ -161,11 +160,6 @@ class Functions(Types):
             if buffer is None:
                 raise SpecError(f"{where}({p.name}): length_of '{p.length_of}' is no buffer before it with len = \"{p.name}\"")
             buffer.c = buffer.c[:1]
-        dynamic = [p for p in params if p.out in ("string", "array")]
-        for p in dynamic if len(dynamic) > 1 else []:
-            buffer, capacity, needed = p.c
-            word = needed.name.removeprefix("out_")
-            p.c = [buffer, replace(capacity, name=f"{p.name}_capacity"), replace(needed, name=f"out_{p.name}_{word}")]
         returns = self.type(item["returns"], where) if "returns" in item else None
         if returns is not None and "errors" in item:
             raise SpecError(f"{where}: it returns a value, so it has no errors")
@@ -218,8 +212,8 @@ class Functions(Types):
             raise SpecError(f"{where}: a constructor has one owned out parameter")
         if not f.fallible and f.outs:
             raise SpecError(f"{where}: a function that cannot fail returns its result")
-        if f.dynamic and any(p.out == "owned" for p in f.outs):
-            raise SpecError(f"{where}: a call that asks for a size would make the handle too: use two functions")
+        if f.dynamic and len(f.results) > 1:
+            raise SpecError(f"{where}: a result of unknown size stands alone: use two functions")
         if f.results and all(p.optional for p in f.results):
             raise SpecError(f"{where}: every result is optional; the caller always wants one")
         self.resolve_errors(f, where)

@@ -217,32 +217,33 @@ class Call {
     *where = opaque<Opaque>(object.handle());
   }
 
-  // Results of unknown size. `needed` receives the size, which includes the NUL of a string, unless it is
-  // NULL. If a buffer is too small the call returns OUT_OF_RANGE and changes none; a call without buffers
-  // only gets the sizes.
-  template <class... Outs>
-  void out_several(Outs&&... outs) const {
-    ((outs.needed ? void(*outs.needed = outs.size()) : void()), ...);
-    (check_capacity(outs), ...);
-    ((outs.data ? outs.prepare() : void()), ...);
-    ((outs.data ? outs.fill() : void()), ...);
+  // A result of unknown size. `needed` receives the size, which includes the NUL of a string, unless it is
+  // NULL. If the buffer is too small the call returns OUT_OF_RANGE and does not change it; a call without a
+  // buffer only gets the size.
+  template <class Out>
+  void out_buffer(Out out) const {
+    if (out.needed) *out.needed = out.size();
+    check_capacity(out);
+    if (!out.data) return;
+    out.prepare();
+    out.fill();
   }
   void out_string(char* buffer, std::size_t capacity, std::size_t* needed, std::string_view value) const {
-    out_several(StringOut({buffer, capacity, needed, "capacity"}, value));
+    out_buffer(StringOut({buffer, capacity, needed, "capacity"}, value));
   }
   template <class T, class Values>
   void out_array(T* buffer, std::size_t capacity, std::size_t* needed, const Values& values) const {
-    out_several(ArrayOut<T>({buffer, capacity, needed, "capacity"}, values));
+    out_buffer(ArrayOut<T>({buffer, capacity, needed, "capacity"}, values));
   }
   template <class Opaque, class T>
   void out_handles(Opaque** buffer, std::size_t capacity, std::size_t* needed,
                    const std::vector<core::Ref<T>>& objects) const {
-    out_several(HandlesOut<Opaque, T>({buffer, capacity, needed, "capacity"}, objects));
+    out_buffer(HandlesOut<Opaque, T>({buffer, capacity, needed, "capacity"}, objects));
   }
   template <class Opaque, class T>
   void out_borrowed(Opaque** buffer, std::size_t capacity, std::size_t* needed,
                     const std::vector<T*>& objects) const {
-    out_several(BorrowedOut<Opaque, T>({buffer, capacity, needed, "capacity"}, objects));
+    out_buffer(BorrowedOut<Opaque, T>({buffer, capacity, needed, "capacity"}, objects));
   }
 
  private:

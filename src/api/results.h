@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Results of a call on their way out. A result whose size only the library knows goes out in four steps, so
-// that of several none is written unless all fit: its size, the check of the buffer, what can still fail, the
-// content.
+// Results of a call on their way out. A result whose size only the library knows goes out in four steps: its
+// size, the check of the buffer, what can still fail, the content.
 //
 //     size()      what `needed` receives
 //     check(call) OUT_OF_RANGE if there is a buffer and it is too small

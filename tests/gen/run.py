@@ -131,8 +131,8 @@ BAD = [
      "optional is for an out parameter of a known size"),
     ("only optional results", "lamp.toml", '{ name = "out_count", out = "value", type = "size"',
      '{ name = "out_count", optional = true, out = "value", type = "size"', "every result is optional"),
-    ("a handle beside a result of unknown size", "lamp.toml", '{ name = "out_age", out = "value", type = "u64", unit = "nanoseconds", optional = true',
-     '{ name = "out_age", out = "owned", type = "lamp", optional = true', "a call that asks for a size would make the handle too"),
+    ("a result beside one of unknown size", "lamp.toml", '{ name = "name", out = "string", doc = "The name." },',
+     '{ name = "name", out = "string", doc = "The name." },\n  { name = "out_age", out = "value", type = "u64", doc = "Its age." },', "a result of unknown size stands alone"),
     ("an array out of texts", "lamp.toml", 'out = "array", type = "u8"', 'out = "array", type = "str"', "no arrays of str out"),
     ("an error that handles can cause", "lamp.toml", 'doc = "The lamps of the group." },\n]\nerrors = []',
      'doc = "The lamps of the group." },\n]\nerrors = ["INVALID_HANDLE"]', "shows that INVALID_HANDLE is possible"),
@@ -369,8 +369,8 @@ class Tiny(unittest.TestCase):
                 ("gc_lamp_split", "beam shape without numbers", "INVALID_ARGUMENT"), ("gc_lamp_burn", "size zero", "INVALID_ARGUMENT"),
                 ("gc_lamp_burn", "size odd", "INVALID_ARGUMENT"), ("gc_lamp_burn", "size misaligned", "INVALID_ARGUMENT"),
                 ("gc_lamp_burn", "size past the end", "OUT_OF_RANGE"), ("gc_lamp_burn", "size too large", "OUT_OF_RANGE"),
-                ("gc_lamp_pixels", "line one too many", "INVALID_ARGUMENT"), ("gc_lamp_describe", "label_capacity zero with a buffer", "OUT_OF_RANGE"),
-                ("gc_lamp_describe", "points_capacity zero with a buffer", "OUT_OF_RANGE"), ("gc_lamp_create", "all valid", "GRIDCALL_OK, UNSUPPORTED")):
+                ("gc_lamp_pixels", "line one too many", "INVALID_ARGUMENT"), ("gc_lamp_name", "capacity zero with a buffer", "OUT_OF_RANGE"),
+                ("gc_lamp_points", "capacity zero with a buffer", "OUT_OF_RANGE"), ("gc_lamp_create", "all valid", "GRIDCALL_OK, UNSUPPORTED")):
             self.assertEqual(cells.get((function, what)), errors, f"{function}: {what}")
 
     def test_outputs_are_the_same_each_time(self):

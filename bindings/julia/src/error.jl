@@ -133,26 +133,7 @@ no_error() = Ref{Ptr{LibGridCall.gc_error}}(C_NULL)
     throw(e)
 end
 
-# Text of any length: asks with a buffer that nearly always suffices, and again with what it takes.
-function read_text(call)
-    capacity = 256
-    while true
-        buffer = Vector{UInt8}(undef, capacity)
-        needed = Ref{Csize_t}(0)
-        out_error = no_error()
-        status = call(buffer, capacity, needed, out_error)
-        if status == 0
-            return String(resize!(buffer, needed[] - 1))  # without the NUL
-        elseif status == LibGridCall.GRIDCALL_ERROR_OUT_OF_RANGE && needed[] > capacity
-            LibGridCall.gc_error_release(out_error[])
-            capacity = Int(needed[])
-        else
-            throw_error(status, out_error[])
-        end
-    end
-end
-
-# Returns an array of C's elements.
+# An array of C's elements: asks with room that nearly always suffices, and again with what it takes.
 function read_items(::Type{T}, call) where {T}
     capacity = 256
     while true
@@ -171,17 +152,7 @@ function read_items(::Type{T}, call) where {T}
     end
 end
 
-# Several results of unknown size: whether a buffer was too small. Then each has the size that it needs, and the call
-# is to be repeated. After success each has the size of its content.
-function grow!(status::Int32, error::Ptr{LibGridCall.gc_error}, buffers::Pair...)
-    status == 0 || status == LibGridCall.GRIDCALL_ERROR_OUT_OF_RANGE || return false
-    small = any(needed[] > length(buffer) for (buffer, needed) in buffers)
-    (small || status == 0) || return false
-    for (buffer, needed) in buffers
-        resize!(buffer, needed[])
-    end
-    small && LibGridCall.gc_error_release(error)
-    return small
+function read_text(call)
+    text = read_items(UInt8, call)
+    return String(resize!(text, length(text) - 1))  # without the NUL
 end
-
-buffer_text(buffer::Vector{UInt8}) = String(buffer[1:end-1])  # without the NUL

@@ -40,7 +40,7 @@
 //   call.give_each(outs, count, vector<Ref<T>>)    all of them or none
 //   call.out_string(buffer, capacity, out_needed, string_view)
 //   call.out_array(buffer, capacity, out_count, span), call.out_handles, call.out_borrowed
-//   call.out_several(StringOut, ArrayOut, ...), NewHandle    all of them or none
+//   NewHandle    of several handles all or none
 
 #pragma once
 
