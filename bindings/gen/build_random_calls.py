@@ -166,7 +166,7 @@ class Calls:
             if after:
                 self.lines += ["  if (status == GRIDCALL_OK) {", *(f"    {line}" for line in after), "  }"]
             for p in f.outs:
-                if p.out in ("owned", "borrowed") and not p.optional and not p.nullable:
+                if p.out in ("owned", "borrowed") and not p.nullable:
                     self.lines.append(f"  s.check_out({number}, status, {p.name});")
         elif f.c_returns == "const char*" and not any(p.type.kind == "handle" for p in f.params):
             self.lines.append(f"  s.read({f.name}({', '.join(arguments)}));")

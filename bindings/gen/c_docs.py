@@ -89,18 +89,17 @@ def common_errors(model: Model, noun: Noun) -> str:
 
 def parameter_docs(model: Model, p: Param) -> list[tuple[str, str]]:
     """(name, text) for each C parameter that the spec's one stands for, with all that holds for it."""
-    optional = " NULL: not wanted." if p.optional else ""
-    text = C(model).value(p, "NULL") + optional
+    text = C(model).value(p, "NULL")
     names = [c.name for c in p.c]
     if p.out == "owned":
         none = f" NULL: {p.nullable}." if p.nullable else ""
-        return [(names[0], f"OWNED, release it with {model.handles[p.type.name].release}. {p.doc}{none}{optional}")]
+        return [(names[0], f"OWNED, release it with {model.handles[p.type.name].release}. {p.doc}{none}")]
     if p.out == "owned_each":
         return [(names[0], f"OWNED, release each with {model.handles[p.type.name].release}. {p.doc} As many as `{p.of}` has; all of them or none.")]
     if p.out == "borrowed":
-        return [(names[0], f"Never released. {p.doc}{optional}")]
+        return [(names[0], f"Never released. {p.doc}")]
     if p.out == "struct":
-        return [(names[0], f"{p.doc} Its struct_size is set by the caller: {model.structs[p.type.name].init_macro}.{optional}")]
+        return [(names[0], f"{p.doc} Its struct_size is set by the caller: {model.structs[p.type.name].init_macro}.")]
     if p.out == "string":
         return [(names[0], f"{p.doc} NULL: asks for the size; then `{names[1]}` is 0."),
                 (names[1], "Bytes of the buffer."), (names[2], f"Bytes needed, the NUL included. NULL: not wanted; then `{names[0]}` is not NULL.")]
@@ -125,7 +124,6 @@ def short_docs(model: Model, f: Function) -> list[tuple[str, str]]:
     """(name, text) of the parameters of which there is more to say than the contract, the section, name and type do."""
     common, found = f.noun.common_params(), []
     for p in f.params:
-        optional = " NULL: not wanted." if p.optional else ""
         defaults = p.nullable == "all defaults"  # the contract says it of all options
         null = f" NULL: {p.nullable}." if p.nullable and not defaults else ""
         if p.length_of or f.role == "destructor" or p.name in common and p.says(common[p.name]):
@@ -140,10 +138,10 @@ def short_docs(model: Model, f: Function) -> list[tuple[str, str]]:
             text = f"{p.doc} As many as `{p.of}` has; all of them or none."
         elif p.out == "value":
             text = C(model).value(p, "NULL")
-        if restates(p, text.removesuffix(", from 0."), model) and not optional or SAID_OF_STREAMS.fullmatch(text):
+        if restates(p, text.removesuffix(", from 0."), model) or SAID_OF_STREAMS.fullmatch(text):
             continue
         owned = "OWNED. " if p.out in ("owned", "owned_each") or p.out == "array" and handles else ""
-        found.append((p.c[0].name, owned + text + optional))
+        found.append((p.c[0].name, owned + text))
     return found
 
 

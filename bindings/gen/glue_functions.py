@@ -132,9 +132,8 @@ def out_check(model: Model, f: Function, p: Param) -> list[str]:
     if p.out == "owned_each":
         return [f"call.buffer({p.name}, {f.count_of(p)}, {quoted});"]
     if p.out == "struct":
-        line = f"call.out_struct({p.name}, {quoted}, {first_size(model.structs[p.type.name])});"
-        return [f"if ({p.name}) {line}" if p.optional else line]
-    return [] if p.optional else [f"call.out({p.name}, {quoted});"]
+        return [f"call.out_struct({p.name}, {quoted}, {first_size(model.structs[p.type.name])});"]
+    return [f"call.out({p.name}, {quoted});"]
 
 
 def one_result(model: Model, f: Function, p: Param, call: str) -> list[str]:
@@ -154,21 +153,15 @@ def one_result(model: Model, f: Function, p: Param, call: str) -> list[str]:
 
 def several_results(model: Model, f: Function) -> list[str]:
     """The conversions that can fail come first, so that all results are written or none."""
-    lines = []
-    owned = [p for p in f.results if p.out == "owned"]
-    for p in owned:
-        object_ = f"std::move({p.name}_)"
-        object_ = f"{p.name} ? {object_} : core::Ref<{core(p.type)}>()" if p.optional else object_
-        lines.append(f"api::NewHandle<{p.type.c}> {p.name}_handle({object_});")
+    lines = [f"api::NewHandle<{p.type.c}> {p.name}_handle(std::move({p.name}_));" for p in f.results if p.out == "owned"]
     for p in f.results:
-        line = {
+        lines.append({
             "value": f"*{p.name} = {p.name}_{' ? 1 : 0' if p.type.name == 'bool' else ''};",
             "struct": f"call.give_struct({p.name}, {p.name}_);",
             "owned": f"*{p.name} = {p.name}_handle.take();",
             "borrowed": f"call.give_borrowed({p.name}, *{p.name}_);",
             "fixed_bytes": f"std::memcpy({p.name}, {p.name}_.data(), {p.name}_.size());",
-        }[p.out]
-        lines.append(f"if ({p.name}) {line}" if p.optional else line)
+        }[p.out])
     return lines
 
 

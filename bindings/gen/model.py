@@ -184,7 +184,6 @@ class Param:
     nullable: str = ""  # what NULL means; "" if NULL is refused
     unit: str = ""
     length_of: str = ""  # this is the length of that buffer, which stands further left
-    optional: bool = False  # outs: NULL if the caller does not want it
     truth: Truth | None = None  # bool
     examples: Examples = field(default_factory=Examples)
     max_count: int = 0  # array: a larger count is refused before an element is read

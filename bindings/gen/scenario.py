@@ -42,8 +42,7 @@ def written(model: Model, f: Function) -> bool:
     plain = all(g.type.kind != "char" or g.array for s in structs for g in s.fields)
     plain = plain and not any(g.count or (g.writable and not g.nullable) or (g.array and g.type.kind == "handle") for s in structs for g in s.fields)
     arrays = all(p.type.kind in ("struct", "handle") or p.type.kind == "scalar" and p.type.name not in FLOATS for p in f.params if p.array and not p.out)
-    outs = not any(p.optional for p in f.params) and \
-        not any(p.out == "array" and p.type.kind != "struct" for p in f.params) and len([p for p in f.params if p.out == "owned"]) < 2
+    outs = not any(p.out == "array" and p.type.kind != "struct" for p in f.params) and len([p for p in f.params if p.out == "owned"]) < 2
     items = not any(g.type.kind == "bytes" for p in f.params if p.array and p.type.kind == "struct" for g in model.structs[p.type.name].fields)
     return plain and arrays and outs and items
 

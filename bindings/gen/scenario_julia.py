@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import julia_names as julia
-from model import Enum, Field, Flags, Function, Param, Struct, Type
+from model import Enum, Flags, Function, Param, Struct, Type
 from scenario import FLOATS, Spec, inputs, leaves, results, visible
 
 
@@ -31,11 +31,6 @@ class Julia:
         if t.kind == "struct":
             return f"read_{t.name}({word})"
         return f"as_{'bytes' if t.kind == 'bytes' else 'text'}({word})"
-
-    def raw_field(self, f: Field, fields: list[Field]) -> str:
-        if f.name == "struct_size":
-            return "sizeof(o)"
-        return "0" if f.name == "reserved" else f.name
 
     def struct(self, s: Struct) -> None:
         fields = visible(s)

@@ -32,7 +32,7 @@ class Functions(Types):
             read_name(item["name"], at)
             return Param(item["name"], Type("scalar", "size"), "Its size.", unit="bytes", length_of=item["length_of"],
                          c=[CParam("size_t", item["name"], "length")])
-        take(item, at, "name", "doc type out of len array max_count count nullable unit optional true_doc false_doc example range wrong")
+        take(item, at, "name", "doc type out of len array max_count count nullable unit true_doc false_doc example range wrong")
         read_name(item["name"], at, keywords=KEYWORDS)
         out = item.get("out", "")
         if out and out not in OUTS:
@@ -43,12 +43,10 @@ class Functions(Types):
         kind = self.type(implied or item["type"], at)
         doc, truth = self.doc_or_truth(item, kind, at)
         p = Param(item["name"], kind, doc, out, item.get("len", ""), item.get("array", ""), item.get("count", 0),
-                  item.get("nullable", ""), self.unit(item, at), optional=item.get("optional", False), truth=truth,
+                  item.get("nullable", ""), self.unit(item, at), truth=truth,
                   examples=self.examples(item, kind, at), max_count=item.get("max_count", 0), of=item.get("of", ""))
         if p.max_count and not p.array:
             raise SpecError(f"{at}: max_count is for the count of an array")
-        if p.optional and out not in ("value", "owned", "borrowed", "struct", "fixed_bytes"):
-            raise SpecError(f"{at}: optional is for an out parameter of a known size")
         if isinstance(p.examples.example, list) != bool(p.array) and p.examples.example is not None:
             raise SpecError(f"{at}: the example of an array is a list, and nothing else's is")
         if (kind.kind == "bytes") != bool(p.len):
@@ -214,8 +212,6 @@ class Functions(Types):
             raise SpecError(f"{where}: a function that cannot fail returns its result")
         if f.dynamic and len(f.results) > 1:
             raise SpecError(f"{where}: a result of unknown size stands alone: use two functions")
-        if f.results and all(p.optional for p in f.results):
-            raise SpecError(f"{where}: every result is optional; the caller always wants one")
         self.resolve_errors(f, where)
         if (f.devices or f.cuda) and "UNSUPPORTED" not in f.errors:
             raise SpecError(f"{where}: errors lack UNSUPPORTED, which a device that cannot do it returns")
@@ -315,7 +311,7 @@ class Functions(Types):
                 needs |= {} if p.nullable else {"INVALID_ARGUMENT": p}
             elif p.type.kind == "flags" and not p.out:
                 needs["INVALID_OPTIONS"] = p
-            elif p.out and not p.optional or p.type.kind in ("str", "text", "bytes", "struct") or p.array or \
+            elif p.out or p.type.kind in ("str", "text", "bytes", "struct") or p.array or \
                     (p.type.kind == "enum" and not self.enums[p.type.name].open and not p.out):
                 needs["INVALID_ARGUMENT"] = p
         for status, p in needs.items():

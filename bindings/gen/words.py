@@ -122,7 +122,7 @@ class Words:
 
     def is_said(self, p: Param) -> bool:
         """Whether name and type say all that its documentation does: `context`, "The context."."""
-        return not p.nullable and not p.optional and not p.truth and restates(p, with_unit(p.doc, p.unit), self.model)
+        return not p.nullable and not p.truth and restates(p, with_unit(p.doc, p.unit), self.model)
 
     def deprecation(self, item: Function | Value | Field) -> str:
         """`since 0.2; use x.`; "" for what is not deprecated."""

@@ -126,11 +126,6 @@ BAD = [
     ("a field that is a word of Rust", "lamp.toml", 'name = "plug", type', 'name = "match", type', "a word of Rust, Go or Julia"),
     ("a field that is a word of Julia", "lamp.toml", 'name = "plug", type', 'name = "end", type', "a word of Rust, Go or Julia"),
     ("a parameter that is a word of Go", "lamp.toml", 'name = "line", type', 'name = "defer", type', "a word of Rust, Go or Julia"),
-    ("an optional input", "lamp.toml", '{ name = "line", type', '{ name = "line", optional = true, type', "optional is for an out parameter"),
-    ("an optional buffer", "lamp.toml", 'name = "pixels", out = "array"', 'name = "pixels", optional = true, out = "array"',
-     "optional is for an out parameter of a known size"),
-    ("only optional results", "lamp.toml", '{ name = "out_count", out = "value", type = "size"',
-     '{ name = "out_count", optional = true, out = "value", type = "size"', "every result is optional"),
     ("a result beside one of unknown size", "lamp.toml", '{ name = "name", out = "string", doc = "The name." },',
      '{ name = "name", out = "string", doc = "The name." },\n  { name = "out_age", out = "value", type = "u64", doc = "Its age." },', "a result of unknown size stands alone"),
     ("an array out of texts", "lamp.toml", 'out = "array", type = "u8"', 'out = "array", type = "str"', "no arrays of str out"),
@@ -362,7 +357,7 @@ class Tiny(unittest.TestCase):
         self.assertEqual(len(rows), len(cells))  # no two cells of one name
         for function, what, errors in (
                 ("gc_room_group", "lamps[1] released", "INVALID_HANDLE"), ("gc_room_group", "names[1] not UTF-8", "INVALID_ARGUMENT"),
-                ("gc_room_group", "weights NULL with a count", "INVALID_ARGUMENT"), ("gc_lamp_split", "no optional result", "GRIDCALL_OK"),
+                ("gc_room_group", "weights NULL with a count", "INVALID_ARGUMENT"),
                 ("gc_lamp_split", "beam plug.label without a NUL", "INVALID_ARGUMENT"), ("gc_lamp_split", "beam partner forged", "INVALID_HANDLE"),
                 ("gc_lamp_split", "beam more_flags unknown bit", "INVALID_OPTIONS"), ("gc_lamp_split", "beam plug.reserved not zero", "INVALID_OPTIONS"),
                 ("gc_lamp_split", "beam pixels NULL with a count", "INVALID_ARGUMENT"), ("gc_lamp_split", "beam watts zero", "INVALID_OPTIONS"),
