@@ -13,6 +13,7 @@
 #include <cstdio>
 #include <cstring>
 #include <string>
+#include <vector>
 
 #include "fake_cuda/control.h"
 #include "support/cmocka.h"
@@ -105,6 +106,24 @@ inline gc_mem* make_mem(std::uint64_t size) {
   gc_mem* mem = nullptr;
   MUST(gc_mem_alloc(context, size, &mem, &e));
   return mem;
+}
+
+inline gc_mem* take(gc_pool* pool, std::uint64_t size, gc_stream* stream = nullptr) {
+  gc_mem* mem = nullptr;
+  MUST(gc_pool_alloc(pool, size, stream, &mem, &e));
+  return mem;
+}
+
+// Returns an array of zeros.
+inline gc_ndarray* make_array(gc_scalar_type type, const std::vector<std::uint64_t>& shape) {
+  gc_ndarray_options options = GRIDCALL_NDARRAY_OPTIONS_INIT;
+  options.scalar_type = type;
+  options.shape = shape.data();
+  options.shape_count = shape.size();
+  options.mem_flags = GRIDCALL_MEM_ZERO;
+  gc_ndarray* made = nullptr;
+  MUST(gc_ndarray_create(context, &options, &made, &e));
+  return made;
 }
 
 inline std::uint64_t address_of(gc_mem* mem) {

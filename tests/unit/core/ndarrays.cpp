@@ -9,17 +9,6 @@
 
 namespace {
 
-gc_ndarray* make_array(std::vector<std::uint64_t> shape) {
-  gc_ndarray_options options = GRIDCALL_NDARRAY_OPTIONS_INIT;
-  options.scalar_type = GRIDCALL_SCALAR_TYPE_FLOAT32;
-  options.shape = shape.data();
-  options.shape_count = shape.size();
-  options.mem_flags = GRIDCALL_MEM_ZERO;
-  gc_ndarray* made = nullptr;
-  MUST(gc_ndarray_create(context, &options, &made, &e));
-  return made;
-}
-
 gc_ndarray* part_of(gc_ndarray* ndarray, gc_axis_slice rows, gc_axis_slice columns) {
   const gc_axis_slice slices[] = {rows, columns};
   gc_ndarray* part = nullptr;
@@ -29,7 +18,8 @@ gc_ndarray* part_of(gc_ndarray* ndarray, gc_axis_slice rows, gc_axis_slice colum
 constexpr gc_axis_slice kAll = {INT64_MIN, INT64_MIN, 1};
 
 void copies_are_the_drivers_where_they_are_rectangles(void**) {
-  gc_ndarray *a = make_array({64, 64}), *b = make_array({64, 64});
+  gc_ndarray *a = make_array(GRIDCALL_SCALAR_TYPE_FLOAT32, {64, 64}),
+             *b = make_array(GRIDCALL_SCALAR_TYPE_FLOAT32, {64, 64});
   {
     const Calls flat("cuMemcpyDtoDAsync");
     MUST(gc_ndarray_copy(b, a, nullptr, &e));
@@ -54,7 +44,7 @@ void copies_are_the_drivers_where_they_are_rectangles(void**) {
 }
 
 void memory_lives_with_its_views(void**) {
-  gc_ndarray* a = make_array({8, 8});
+  gc_ndarray* a = make_array(GRIDCALL_SCALAR_TYPE_FLOAT32, {8, 8});
   gc_ndarray* part = part_of(a, {1, 1, 0}, kAll);
   gc_ndarray_release(a);
   MUST(gc_handle_collect(&e));
@@ -79,7 +69,7 @@ struct Tensor {
 };
 
 void tensors(void**) {
-  gc_ndarray* a = make_array({8, 8});
+  gc_ndarray* a = make_array(GRIDCALL_SCALAR_TYPE_FLOAT32, {8, 8});
   std::uint64_t address = 0;
   MUST(gc_ndarray_to_dlpack(a, 0, nullptr, &address, &e));
   auto* const tensor = reinterpret_cast<Tensor*>(static_cast<std::uintptr_t>(address));

@@ -26,12 +26,6 @@ gc_pool* make_pool(gc_mem_place place = GRIDCALL_MEM_PLACE_DEVICE, std::uint64_t
   return pool;
 }
 
-gc_mem* take(gc_pool* pool, std::uint64_t size, gc_stream* stream = nullptr) {
-  gc_mem* mem = nullptr;
-  MUST(gc_pool_alloc(pool, size, stream, &mem, &e));
-  return mem;
-}
-
 gc_pool_statistics stats_of(gc_pool* pool) {
   gc_pool_statistics stats = GRIDCALL_POOL_STATISTICS_INIT;
   MUST(gc_pool_get_statistics(pool, &stats, &e));

@@ -19,12 +19,6 @@ gc_pool* make_pool(const gc_pool_options& options) {
   return pool;
 }
 
-gc_mem* take(gc_pool* pool, std::uint64_t size, gc_stream* stream = nullptr) {
-  gc_mem* mem = nullptr;
-  MUST(gc_pool_alloc(pool, size, stream, &mem, &e));
-  return mem;
-}
-
 void nothing_goes_back_while_a_context_defers(void**) {
   MUST(gc_context_defer_cleanup(context, 1, &e));
   const auto freed = fake->calls_of("cuMemFree");

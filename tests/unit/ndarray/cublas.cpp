@@ -29,17 +29,6 @@ constexpr gc_scalar_type kTypeOf<std::complex<float>> = GRIDCALL_SCALAR_TYPE_COM
 template <>
 constexpr gc_scalar_type kTypeOf<std::complex<double>> = GRIDCALL_SCALAR_TYPE_COMPLEX128;
 
-gc_ndarray* make_array(gc_scalar_type type, const std::vector<std::uint64_t>& shape) {
-  gc_ndarray_options options = GRIDCALL_NDARRAY_OPTIONS_INIT;
-  options.scalar_type = type;
-  options.shape = shape.data();
-  options.shape_count = shape.size();
-  options.mem_flags = GRIDCALL_MEM_ZERO;
-  gc_ndarray* made = nullptr;
-  MUST(gc_ndarray_create(context, &options, &made, &e));
-  return made;
-}
-
 // Elements 1, 2, 3 ..., modulo a small number.
 template <class T>
 gc_ndarray* counted(const std::vector<std::uint64_t>& shape, int modulus) {

@@ -21,17 +21,6 @@ namespace {
 fake_cufft_state* cufft = nullptr;
 using Shape = std::vector<std::uint64_t>;
 
-gc_ndarray* make_array(gc_scalar_type type, const Shape& shape) {
-  gc_ndarray_options options = GRIDCALL_NDARRAY_OPTIONS_INIT;
-  options.scalar_type = type;
-  options.shape = shape.data();
-  options.shape_count = shape.size();
-  options.mem_flags = GRIDCALL_MEM_ZERO;
-  gc_ndarray* made = nullptr;
-  MUST(gc_ndarray_create(context, &options, &made, &e));
-  return made;
-}
-
 std::uint64_t count_of(const Shape& shape) {
   return std::accumulate(shape.begin(), shape.end(), std::uint64_t{1}, std::multiplies<>());
 }
