@@ -313,6 +313,16 @@ class Tiny(unittest.TestCase):
         s = load_with().structs["lamp_options"]
         self.assertEqual((glue_functions.first_size(s), s.size), (72, 80))
 
+    def test_what_is_deprecated_says_so_in_each_language(self):
+        """A value, a field and functions, of which the library has none yet."""
+        for emitter, says in ((emit_rust, ["use Colour::BLUE", "use more_flags", "use Lamp::paint", "use Lamp::watts"]),
+                              (emit_go, ["use [ColourBlue].", "use MoreFlags.", "use [Lamp.Paint].", "use [Lamp.Watts]."]),
+                              (emit_julia, ["use `COLOUR_BLUE`.", "use more_flags.", 'depwarn("burn is deprecated, use paint"', 'depwarn("heat is deprecated']),
+                              (emit_python, ['deprecated("Lamp.burn", "since 0.2; use `Lamp.paint`.")', 'deprecated("Lamp.heat"'])):
+            text = "".join(emitter.emit(load_with()).values())
+            self.assertEqual([each for each in says if each not in text], [], emitter.__name__)
+            self.assertRegex(text, "eprecated.{0,10}since")
+
     def test_a_function_more_is_an_operation_more_in_each_language(self):
         new = ('[[function]]\nname = "gc_lamp_dim"\nclass = "lamp"\nself = "lamp"\nsince = "0.2"\ndoc = "Dims it."\nparams = ['
                '{ name = "lamp", type = "lamp", doc = "The lamp." }, { name = "light", type = "f32", doc = "How much." }, '
