@@ -3,7 +3,9 @@
 #pragma once
 #pragma clang system_header
 
+#ifndef __GC_WHOLE_PROGRAM
 #include <cuda_awbarrier.h>
+#endif
 #include <cuda_pipeline_primitives.h>
 
 namespace nvcuda {
@@ -19,7 +21,7 @@ class pipeline {
   __device__ void commit_and_wait() { commit(); }
   __device__ void wait(size_t) {}
   template <unsigned int __Prior> __device__ void wait_prior() {}
-  __device__ void arrive_on(__mbarrier_t&) {}
+  template <typename __B> __device__ void arrive_on(__B&) {}
 };
 template <size_t __Count, typename __T> __GC_DEVICE auto segment(__T* __p) -> __T (*)[__Count] {
   return reinterpret_cast<__T (*)[__Count]>(__p);

@@ -121,7 +121,7 @@ int main() {
   CHECK(count == 3);
   CUDA(cudaGraphClone(&clone, made));
   CUDA(cudaGraphNodeFindInClone(&found, copy, clone));
-  CHECK(found != copy && cudaGraphNodeFindInClone(&found, launch, clone) == cudaErrorInvalidValue);
+  CHECK(found != copy && cudaGraphNodeFindInClone(&found, found, clone) == cudaErrorInvalidValue);
   CUDA(cudaGraphDebugDotPrint(made, "/dev/null", 0));
   cudaGraphInstantiateParams how = {};
   how.flags = cudaGraphInstantiateFlagUpload;
