@@ -8,6 +8,7 @@
 #include "ndarray/factor.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -81,8 +82,8 @@ struct Call {
   std::vector<Parameter> results;
   std::vector<Parameter> operands;
   Shape batch = {};
-  std::uint64_t rows = 0, columns = 0;  // of `a`
-  std::vector<Ref<Ndarray>> kept = {};  // a compiler may run, and the call leaves its epoch meanwhile
+  std::uint64_t rows = 0, columns = 0;    // of `a`
+  std::array<Ref<Ndarray>, 6> kept = {};  // a compiler may run, and the call leaves its epoch meanwhile
   Ref<core::Stream> kept_stream = {};
   Ref<core::Pool> kept_pool = {};
 
@@ -139,8 +140,9 @@ struct Call {
     if (std::max(rows, columns) > std::numeric_limits<std::int32_t>::max())
       throw Failure(status::kUnsupported, concat("`a` has matrices of ", rows, " times ", columns,
                                                  ": at most 2^31 - 1 rows and columns are supported"));
-    for (const auto& list : {results, operands})
-      for (const auto& each : list) kept.emplace_back(each.array);
+    std::size_t count = 0;
+    for (const auto* list : {&results, &operands})
+      for (const auto& each : *list) kept[count++] = Ref<Ndarray>(each.array);
     kept_stream = Ref<core::Stream>(stream);
     kept_pool = Ref<core::Pool>(options.pool);
     const bool is_empty = std::ranges::all_of(results, [this](const Parameter& each) {
@@ -601,8 +603,8 @@ void cholesky(Ndarray& l, Ndarray& a, const FactorOptions& options, core::Stream
   check_no_record(l, "`ndarray`", "factorize");
   check_type_of(call.results[0], a.type());
   check_shape_of(call.results[0], call.shape({call.rows, call.rows}));
-  const std::string lower = compare_indices(l, " <= ");
   if (!call.begin() || run_on_host(call, Routine::kPotrf, {&l})) return;
+  const std::string lower = compare_indices(l, " <= ");
   const Matrices matrices(call, a.type(), call.rows, call.rows);
   const Column info(call, ScalarType::kInt32, 1);
   copy(*matrices.view, a, stream);

@@ -236,12 +236,11 @@ void fft(Ndarray& out, Ndarray& src, const FftOptions& options, core::Stream* st
   check_for_kernels(src, context, "`src`");
   if (options.pool) core::check_context("options->pool", options.pool->context(), "`ndarray`", context);
   if (out.count() == 0) return;
-  // A compiler may run, and the call leaves its epoch meanwhile.
-  const Ref<Ndarray> keep(&out), keep_src(&src);
   const Ref<core::Stream> keep_stream(stream);
   const Ref<core::Pool> keep_pool(options.pool);
 
   const auto axis_count = static_cast<std::uint32_t>(axes.size());
+  // These keep the memory: a compiler may run, and the call leaves its epoch meanwhile.
   const Ref<Ndarray> view = transformed_last(out, axes), src_view = transformed_last(src, axes);
   const bool in_place = kind == FftKind::kComplex && same_elements(operand_of(*view), operand_of(*src_view));
   Transform transform = transform_of(*view, *src_view, kind, axis_count, options);

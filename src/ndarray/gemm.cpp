@@ -46,25 +46,24 @@ GemmFit gemm_fit(const Product& product) noexcept {
           form_of(product.b, product.k, product.n, size).has_value()};
 }
 
-Gemm gemm_of(Product product) noexcept {
+bool gemm_of(Product& product, Gemm& gemm) noexcept {
   const std::int64_t size = size_of(product);
-  if (form_of(product.out, product.m, product.n, size)->transposes) product.transpose();
-  const Form a = *form_of(product.a, product.m, product.k, size),
-             b = *form_of(product.b, product.k, product.n, size);
-  return {product.type,
-          a.transposes,
-          b.transposes,
-          static_cast<std::int64_t>(product.m),
-          static_cast<std::int64_t>(product.n),
-          static_cast<std::int64_t>(product.k),
-          a.leading,
-          b.leading,
-          form_of(product.out, product.m, product.n, size)->leading,
-          product.a.address,
-          product.b.address,
-          product.out.address,
-          product.batch_ndim,
-          product.batch};
+  const auto out = form_of(product.out, product.m, product.n, size);
+  if (!out) return false;
+  if (out->transposes) product.transpose();
+  const auto a = form_of(product.a, product.m, product.k, size),
+             b = form_of(product.b, product.k, product.n, size);
+  if (!a || !b) return false;
+  gemm.type = product.type;
+  gemm.transposes_a = a->transposes, gemm.transposes_b = b->transposes;
+  gemm.m = static_cast<std::int64_t>(product.m);
+  gemm.n = static_cast<std::int64_t>(product.n);
+  gemm.k = static_cast<std::int64_t>(product.k);
+  gemm.lda = a->leading, gemm.ldb = b->leading, gemm.ldc = out->leading;
+  gemm.a = product.a.address, gemm.b = product.b.address, gemm.c = product.out.address;
+  gemm.batch_ndim = product.batch_ndim;
+  std::copy_n(product.batch.begin(), product.batch_ndim, gemm.batch.begin());
+  return true;
 }
 
 }  // namespace gridcall::ndarray

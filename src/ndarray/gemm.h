@@ -33,7 +33,7 @@ struct GemmFit {
 };
 GemmFit gemm_fit(const Product& product) noexcept;
 
-// All matrices must fit.
-Gemm gemm_of(Product product) noexcept;
+// Returns false if a matrix does not fit. The product may become that of the transposed matrices.
+bool gemm_of(Product& product, Gemm& gemm) noexcept;
 
 }  // namespace gridcall::ndarray

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdio>
+#include <cstring>
 #include <limits>
 #include <memory>
 #include <string_view>
@@ -17,6 +18,7 @@
 #include "base/log.h"
 #include "core/context.h"
 #include "core/stream.h"
+#include "ndarray/host_small.h"
 
 namespace gridcall::ndarray {
 
@@ -171,13 +173,14 @@ GemmFunction function_of(const HostBlas& blas, ScalarType type) noexcept {
 
 struct HostGemm {
   GemmFunction function;
+  SmallProduct small;  // does it instead unless it is nullptr
   Gemm gemm;
 };
 static_assert(std::is_trivially_copyable_v<HostGemm> && sizeof(HostGemm) <= 4096);
 
 // Runs on a worker of the CPU device.
 void run(void* data) {
-  const auto& [function, gemm] = *static_cast<const HostGemm*>(data);
+  const auto& [function, small, gemm] = *static_cast<const HostGemm*>(data);
   const bool is_wide = gemm.type == ScalarType::kFloat64 || gemm.type == ScalarType::kComplex128;
   const void *const one = blas_number(is_wide, 1), *const zero = blas_number(is_wide, 0);
   const char* const transpose_a = gemm.transposes_a ? "T" : "N";
@@ -186,8 +189,11 @@ void run(void* data) {
   std::array<std::uint64_t, core::kMaxDims> place{};
   std::uint64_t a = gemm.a, b = gemm.b, c = gemm.c;
   for (;;) {
-    function(transpose_a, transpose_b, &gemm.m, &gemm.n, &gemm.k, one, at(a), &gemm.lda, at(b), &gemm.ldb,
-             zero, at(c), &gemm.ldc, 1, 1);
+    if (small)
+      small(gemm, at(a), at(b), at(c));
+    else
+      function(transpose_a, transpose_b, &gemm.m, &gemm.n, &gemm.k, one, at(a), &gemm.lda, at(b), &gemm.ldb,
+               zero, at(c), &gemm.ldc, 1, 1);
     std::uint32_t dim = gemm.batch_ndim;
     for (; dim != 0; --dim) {
       const BatchDim& step = gemm.batch[dim - 1];
@@ -222,17 +228,20 @@ bool run_host_gemm(const HostBlas& blas, core::Context& context, const Gemm& gem
                    std::span<core::Mem* const> memory, const core::Stream* stream) {
   if (std::max({gemm.m, gemm.n, gemm.k, gemm.lda, gemm.ldb, gemm.ldc}) > blas.most) return false;
   if (!context.table().gridcallHostWork) return false;
-  const HostGemm work = {function_of(blas, gemm.type), gemm};
+  HostGemm work;
+  work.function = function_of(blas, gemm.type);
+  work.small = blas.is_chosen ? nullptr : small_product_of(gemm);
+  // Dimensions that the batch does not have are not copied.
+  std::memcpy(static_cast<void*>(&work.gemm), &gemm,
+              offsetof(Gemm, batch) + gemm.batch_ndim * sizeof(BatchDim));
   // A call of the library takes as long as 1024 products.
   std::uint64_t products = static_cast<std::uint64_t>(gemm.m) * static_cast<std::uint64_t>(gemm.n) *
                                static_cast<std::uint64_t>(gemm.k) +
                            1024;
   for (std::uint32_t i = 0; i < gemm.batch_ndim; ++i) products *= gemm.batch[i].count;
-  // Dimensions that the batch does not have are not copied.
   const std::size_t bytes = offsetof(HostGemm, gemm.batch) + gemm.batch_ndim * sizeof(BatchDim);
-  queue_host_work(context,
-                  {&run, &work, bytes, products <= kShortProducts + 1024, products > kFlatProducts + 1024},
-                  memory, stream);
+  const bool is_deep = !work.small && products > kFlatProducts + 1024;
+  queue_host_work(context, {&run, &work, bytes, products <= kShortProducts + 1024, is_deep}, memory, stream);
   return true;
 }
 

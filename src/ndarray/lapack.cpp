@@ -22,6 +22,7 @@
 #include "ndarray/factor_step.h"
 #include "ndarray/gemm.h"
 #include "ndarray/host_blas.h"
+#include "ndarray/host_small.h"
 #include "ndarray/kernel.h"
 
 namespace gridcall::ndarray {
@@ -66,6 +67,7 @@ struct Job {
   void* matrix = nullptr;
   void* made[3] = {};
   void *column = nullptr, *elements = nullptr, *reals = nullptr, *integers = nullptr;
+  bool is_small = false;    // small_cholesky factorizes the blocks on the diagonal
   bool by_columns = false;  // matrices are made in Fortran's order and not where they belong
   std::int64_t length = -1, real_length = 0, integer_length = 0;
 
@@ -313,10 +315,15 @@ struct MatrixJob {
     for (std::int64_t k = 0, side = turned_side(n); k < n; k += side) {
       side = std::min(side, n - k);
       const std::int64_t rest = n - k - side;
-      const Place diagonal = l.from(k, k), below = l.from(k + side, k), work = fortran(job.matrix, side);
+      const Place diagonal = l.from(k, k), below = l.from(k + side, k),
+                  work = fortran(job.matrix, job.is_small ? small_cholesky_leading(side) : side);
       copy_lower(work, n > kMaxTurnedSide ? diagonal : a, side);
-      call_lapack(job, HostRoutine::kPotrf, Text{"L"}, &side, job.matrix, &side, &info);
-      if (info == 0) info = nan_on_diagonal(work, side);
+      if (job.is_small) {
+        info = small_cholesky(job.type, job.matrix, side);
+      } else {
+        call_lapack(job, HostRoutine::kPotrf, Text{"L"}, &side, job.matrix, &side, &info);
+        if (info == 0) info = nan_on_diagonal(work, side);
+      }
       if (info != 0) {
         info += k;
         return;
@@ -331,8 +338,11 @@ struct MatrixJob {
       call_lapack(job, HostRoutine::kSyrk, Text{"U"}, adjoint, &rest, &side, minus_one, below.at, &width, one,
                   below.from(0, side).at, &width);
     }
-    for (std::int64_t i = 0; i < n; ++i)
-      std::memset(l.from(i, i + 1).at, 0, static_cast<std::size_t>((n - i - 1) * size));
+    // A small factor brought the zeros of its bands.
+    for (std::int64_t i = 0; i < n; ++i) {
+      const std::int64_t first = job.is_small ? (i / kBand + 1) * kBand : i + 1;
+      if (first < n) std::memset(l.from(i, first).at, 0, static_cast<std::size_t>((n - first) * size));
+    }
   }
 
   void qr() noexcept {
@@ -538,7 +548,10 @@ std::uint64_t lay_out(Job& job, std::uint64_t address) noexcept {
   };
   const std::int64_t size = job.size();
   const std::int64_t side = turned_side(job.n);
-  job.matrix = reserve(job.routine == Routine::kPotrf ? side * side : job.m * job.n, size);
+  job.matrix = reserve(job.is_small ? small_cholesky_leading(side) * small_cholesky_columns(side)
+                       : job.routine == Routine::kPotrf ? side * side
+                                                        : job.m * job.n,
+                       size);
   job.column = reserve(job.least, std::max<std::int64_t>(size, kPivotBytes));
   job.elements = reserve(job.length, size);
   job.reals = reserve(core::is_complex(job.type) ? job.real_length : 0, size);
@@ -610,6 +623,8 @@ bool run_on_lapack(Routine routine, const HostFactors& factors, const Workspace&
   job.by_columns = routine == Routine::kGesvd
                        ? job.m > job.n
                        : routine == Routine::kGetrf && job.n * job.b.columns < kManySides;
+  job.is_small = routine == Routine::kPotrf && !host_blas().is_chosen &&
+                 has_small_cholesky(job.type, turned_side(job.n));
   ask_lengths(job);
   const std::uint64_t bytes[] = {lay_out(job, 0)};
   const Temporary space(context, core::Element::of(core::ScalarType::kUint8), bytes, workspace.stream,

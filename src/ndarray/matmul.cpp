@@ -20,7 +20,7 @@ using core::Ref;
 void check_types(const Ndarray& out, const Ndarray& a, const Ndarray& b) {
   for (const auto& [array, name] :
        {std::pair{&out, "`ndarray`"}, std::pair{&a, "`left`"}, std::pair{&b, "`right`"}}) {
-    check_no_record(*array, name, "multiply");
+    if (array->element().is_record()) check_no_record(*array, name, "multiply");
     if (array->type() != a.type())
       throw Failure(status::kInvalidArgument,
                     concat(name, " is ", core::scalar_text(array->type()), ", and `left` ",
@@ -48,6 +48,17 @@ bool is_of_blas(core::ScalarType type) noexcept {
          type == core::ScalarType::kFloat64;
 }
 
+// Queues a product on the CPU device whose matrices BLAS takes as they are: nothing waits or is compiled.
+bool by_host_blas(const Ndarray& out, const Ndarray& a, const Ndarray& b, const core::Stream* stream) {
+  core::Context& context = out.context();
+  if (!context.is_cpu() || !is_of_blas(out.type()) || is_half(out.type()) || host_blas().path.empty())
+    return false;
+  Product product(out, a, b);
+  Gemm gemm;
+  core::Mem* const memory[] = {&out.mem(), &a.mem(), &b.mem()};
+  return gemm_of(product, gemm) && run_host_gemm(host_blas(), context, gemm, memory, stream);
+}
+
 // Returns false if the machine has no BLAS, or if it does not take the product.
 bool by_blas(Ndarray& out, Ndarray& a, Ndarray& b, const MatmulOptions& options, core::Stream* stream) {
   core::Context& context = out.context();
@@ -66,20 +77,19 @@ bool by_blas(Ndarray& out, Ndarray& a, Ndarray& b, const MatmulOptions& options,
   Ndarray& result = taken(fit.out, out, copy_of_out);
   Ndarray& left = taken(fit.a, a, copy_of_a);
   Ndarray& right = taken(fit.b, b, copy_of_b);
-  const Product product(result, left, right);
-  const GemmFit fit_now = gemm_fit(product);
-  if (!fit_now.out || !fit_now.a || !fit_now.b) return false;
+  Product product(result, left, right);
+  Gemm gemm;
+  if (!gemm_of(product, gemm)) return false;
   if (&left != &a) copy(left, a, stream);
   if (&right != &b) copy(right, b, stream);
   core::Mem* const memory[] = {&result.mem(), &left.mem(), &right.mem()};
   if (host) {
-    if (!run_host_gemm(*host, context, gemm_of(product), memory, stream)) return false;
+    if (!run_host_gemm(*host, context, gemm, memory, stream)) return false;
   } else {
     const std::uint64_t bytes[] = {Cublas::kWorkspaceBytes};
     const Temporary workspace(context, core::Element::of(core::ScalarType::kUint8), bytes, stream,
                               options.pool);
-    if (!cublas->run(context, gemm_of(product), options.allows_tf32, workspace->mem(), memory, stream))
-      return false;
+    if (!cublas->run(context, gemm, options.allows_tf32, workspace->mem(), memory, stream)) return false;
   }
   if (&result != &out) copy(out, result, stream);
   return true;
@@ -100,6 +110,7 @@ void matmul(Ndarray& out, Ndarray& a, Ndarray& b, const MatmulOptions& options, 
   check_apart(out, "`ndarray`", a, "`left`", "multiply into another array");
   check_apart(out, "`ndarray`", b, "`right`", "multiply into another array");
   if (out.count() == 0) return;
+  if (a.count() != 0 && !options.own_kernel && by_host_blas(out, a, b, stream)) return;
   // A compiler may run, and the call leaves its epoch meanwhile.
   const Ref<Ndarray> keep[] = {Ref<Ndarray>(&out), Ref<Ndarray>(&a), Ref<Ndarray>(&b)};
   const Ref<core::Stream> keep_stream(stream);

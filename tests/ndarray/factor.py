@@ -206,8 +206,15 @@ def large(library, names):
 
 
 def failing(library, names):
-    """The second of three matrices fails: its results are NaN, its info says so, and the others are as if alone."""
+    """The second of three matrices fails: its results are NaN, its info says so, and the others are as if alone. Large ones are factorized by blocks."""
     wrong, random = [], np.random.default_rng(3)
+    for side, at in ((23, 17), (256, 40), (300, 290), (600, 500)) if "cholesky" in names and not is_gpu(library) else ():
+        for place, value in (((at, at), -1), ((at, 5), np.nan), ((at, at), np.nan), ((at, 5), np.inf)):
+            a = np.eye(side, dtype="float32")
+            a[place] = value
+            _, info = Call(library, random)("gc_ndarray_cholesky", [("float32", a.shape)], [a], ())
+            if info != at + 1:
+                wrong.append(f"cholesky of {side}, {value} in row {at}: info {info}")
     for dtype in part(TYPES, 4):
         good = random_matrices(random, dtype, (3, 6, 6))
         positive = (good @ adjoint(good) + 6 * np.eye(6)).astype(dtype)
