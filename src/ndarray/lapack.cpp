@@ -12,6 +12,8 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <memory>
+#include <new>
 #include <optional>
 #include <type_traits>
 #include <vector>
@@ -200,6 +202,20 @@ void swap_bytes(std::byte* one, std::byte* other, std::int64_t count) noexcept {
   std::swap_ranges(one, one + count, other);
 }
 
+// Copies numbers of another precision, of one part or two.
+template <class To, class From>
+void convert_matrix(const Place& to, const Place& from, std::int64_t rows, std::int64_t columns,
+                    std::int64_t parts) noexcept {
+  for (std::int64_t i = 0; i < rows; ++i)
+    for (std::int64_t j = 0; j < columns; ++j)
+      for (std::int64_t part = 0; part < parts; ++part) {
+        From value;
+        std::memcpy(&value, from.from(i, j).at + part * std::int64_t{sizeof value}, sizeof value);
+        const auto made = static_cast<To>(value);
+        std::memcpy(to.from(i, j).at + part * std::int64_t{sizeof made}, &made, sizeof made);
+      }
+}
+
 template <class Real>
 bool all_finite(const void* numbers, std::int64_t count) noexcept {
   constexpr std::int64_t kLanes = 16;
@@ -254,6 +270,40 @@ struct MatrixJob {
     return info != 0;
   }
 
+  // Returns true if the inverse of a pivot may overflow, by which OpenBLAS and others multiply: NumPy's
+  // divide.
+  bool has_tiny_pivot() const noexcept {
+    const std::int64_t parts = core::is_complex(job.type) ? 2 : 1;
+    const auto* const pivots = static_cast<const float*>(job.matrix);
+    for (std::int64_t i = 0; i < job.n; ++i) {
+      const float* const pivot = pivots + i * (job.n + 1) * parts;
+      if (std::max(std::fabs(pivot[0]), std::fabs(pivot[parts - 1])) < std::numeric_limits<float>::min())
+        return true;
+    }
+    return false;
+  }
+  // Solves by double numbers. Where there is no memory for them the result is LAPACK's for a singular matrix.
+  void solve_wide(const Place& x) noexcept {
+    const std::int64_t n = job.n, sides = job.b.columns, parts = core::is_complex(job.type) ? 2 : 1;
+    const std::unique_ptr<double[]> room(
+        new (std::nothrow) double[static_cast<std::size_t>(n * (n + sides) * parts)]);
+    if (!room) {
+      info = n;
+      return;
+    }
+    Job wide = job;
+    wide.type = parts == 2 ? core::ScalarType::kComplex128 : core::ScalarType::kFloat64;
+    const Place factors = {reinterpret_cast<std::byte*>(room.get()), 2 * size, n * 2 * size};
+    const Place right = factors.from(0, n);
+    convert_matrix<double, float>(factors, a, n, n, parts);
+    convert_matrix<double, float>(right, b, n, sides, parts);
+    call_lapack(wide, HostRoutine::kGetrf, &n, &n, factors.at, &n, job.column, &info);
+    if (info != 0) return;
+    call_lapack(wide, HostRoutine::kGetrs, Text{"N"}, &n, &sides, factors.at, &n, job.column, right.at, &n,
+                &info);
+    convert_matrix<float, double>(x, right, n, sides, parts);
+  }
+
   // The rows of `a` are the columns of its transpose, which is factorized: A^T = P L U, and no matrix is
   // turned, unless that takes no time to speak of.
   void solve() noexcept {
@@ -271,6 +321,7 @@ struct MatrixJob {
       if (other != 0) info = other;
       return;
     }
+    if (!job.is_wide() && has_tiny_pivot()) return solve_wide(x);
     copy_matrix(x, b, n, sides, size);
     const std::int64_t width = elements_of(x);
     if (job.by_columns || (sides == 1 && width == 1))

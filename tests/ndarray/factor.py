@@ -215,6 +215,13 @@ def failing(library, names):
             _, info = Call(library, random)("gc_ndarray_cholesky", [("float32", a.shape)], [a], ())
             if info != at + 1:
                 wrong.append(f"cholesky of {side}, {value} in row {at}: info {info}")
+    for dtype in ("float32", "complex64") if "eigh" in names and not is_gpu(library) else ():
+        for side, sides in ((1, 1), (2, 1), (5, 3), (40, 500), (200, 300)):  # by LAPACK; the inverse of such a pivot overflows
+            a, b = (random_matrices(random, dtype, (side, each)) * np.float32(2e-39) for each in (side, sides))
+            x, info = Call(library, random)("gc_ndarray_solve", [(dtype, b.shape)], [a, b], ())
+            bound = CONSTANT * side * eps_of(dtype) * (norm(a) * norm(x) + norm(b))
+            found = above(norm(wide(a) @ wide(x) - wide(b)), bound, f"solve {dtype} {a.shape} of least numbers, info {info}")
+            wrong += [found] if found else []
     for dtype in part(TYPES, 4):
         good = random_matrices(random, dtype, (3, 6, 6))
         positive = (good @ adjoint(good) + 6 * np.eye(6)).astype(dtype)
