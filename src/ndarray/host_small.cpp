@@ -15,8 +15,7 @@ namespace small {
 
 namespace {
 
-// Beyond these sides a library's packed operands pay.
-constexpr std::int64_t kMaxProductSide = 128, kMaxCholeskySide = 256;
+constexpr std::int64_t kMaxProductSide = 128;  // beyond it a library's packed operands pay
 constexpr std::int64_t kColumns = 8;
 
 #define GRIDCALL_INLINE [[gnu::target("avx512f"), gnu::always_inline]] inline
@@ -197,8 +196,8 @@ SmallProduct small_product_of(const Gemm& gemm) noexcept {
                                                    : nullptr;
 }
 
-bool has_small_cholesky(core::ScalarType type, std::int64_t n) noexcept {
-  return n <= small::kMaxCholeskySide && !core::is_complex(type) && small::has_vectors();
+bool has_small_cholesky(core::ScalarType type) noexcept {
+  return !core::is_complex(type) && small::has_vectors();
 }
 
 std::int64_t small_cholesky(core::ScalarType type, void* a, std::int64_t n) noexcept {

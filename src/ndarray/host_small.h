@@ -15,8 +15,10 @@ namespace gridcall::ndarray {
 using SmallProduct = void (*)(const Gemm& gemm, const void* a, const void* b, void* c) noexcept;
 SmallProduct small_product_of(const Gemm& gemm) noexcept;
 
-// Returns true if small_cholesky factorizes matrices of that type and side.
-bool has_small_cholesky(core::ScalarType type, std::int64_t n) noexcept;
+// The side beyond which a library's blocks pay.
+inline constexpr std::int64_t kMaxSmallCholesky = 256;
+// Returns true if small_cholesky factorizes matrices of that type.
+bool has_small_cholesky(core::ScalarType type) noexcept;
 // The elements from column to column of a matrix in Fortran's order, and the columns, that it needs room for.
 inline std::int64_t small_cholesky_leading(std::int64_t n) noexcept {
   const std::int64_t leading = (n + 15) / 16 * 16 + 16;

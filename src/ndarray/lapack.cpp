@@ -241,8 +241,8 @@ bool is_by_columns(const Job& job, std::size_t i) noexcept {
 }
 
 // Returns the rows of the blocks that Cholesky turns.
-std::int64_t turned_side(std::int64_t n) noexcept {
-  return n <= kMaxTurnedSide ? n : 256;
+std::int64_t turned_side(const Job& job) noexcept {
+  return job.n <= (job.is_small ? kMaxSmallCholesky : kMaxTurnedSide) ? job.n : 256;
 }
 
 // One matrix of a job.
@@ -362,13 +362,14 @@ struct MatrixJob {
     const std::int64_t n = job.n;
     const Place l = made(0);
     const std::int64_t width = elements_of(l);
-    if (n > kMaxTurnedSide) copy_lower(l, a, n);
-    for (std::int64_t k = 0, side = turned_side(n); k < n; k += side) {
+    const bool is_whole = turned_side(job) == n;
+    if (!is_whole) copy_lower(l, a, n);
+    for (std::int64_t k = 0, side = turned_side(job); k < n; k += side) {
       side = std::min(side, n - k);
       const std::int64_t rest = n - k - side;
       const Place diagonal = l.from(k, k), below = l.from(k + side, k),
                   work = fortran(job.matrix, job.is_small ? small_cholesky_leading(side) : side);
-      copy_lower(work, n > kMaxTurnedSide ? diagonal : a, side);
+      copy_lower(work, is_whole ? a : diagonal, side);
       if (job.is_small) {
         info = small_cholesky(job.type, job.matrix, side);
       } else {
@@ -598,7 +599,7 @@ std::uint64_t lay_out(Job& job, std::uint64_t address) noexcept {
     return begin;
   };
   const std::int64_t size = job.size();
-  const std::int64_t side = turned_side(job.n);
+  const std::int64_t side = turned_side(job);
   job.matrix = reserve(job.is_small ? small_cholesky_leading(side) * small_cholesky_columns(side)
                        : job.routine == Routine::kPotrf ? side * side
                                                         : job.m * job.n,
@@ -674,8 +675,7 @@ bool run_on_lapack(Routine routine, const HostFactors& factors, const Workspace&
   job.by_columns = routine == Routine::kGesvd
                        ? job.m > job.n
                        : routine == Routine::kGetrf && job.n * job.b.columns < kManySides;
-  job.is_small = routine == Routine::kPotrf && !host_blas().is_chosen &&
-                 has_small_cholesky(job.type, turned_side(job.n));
+  job.is_small = routine == Routine::kPotrf && !host_blas().is_chosen && has_small_cholesky(job.type);
   ask_lengths(job);
   const std::uint64_t bytes[] = {lay_out(job, 0)};
   const Temporary space(context, core::Element::of(core::ScalarType::kUint8), bytes, workspace.stream,
