@@ -98,7 +98,7 @@ std::uint64_t split_units(Loops& loops, std::int64_t stride, std::uint64_t most)
 
 // Returns the element `at` index `a`, or one that is out of range, as C++; y is the extent.
 const char* place_of(const Indexing& indexing, ScalarType type) {
-  // Of uint64 are also numbers that no int64 is.
+  // A number of uint64 may be none of int64.
   if (type == ScalarType::kUint64) {
     if (indexing.wraps) return "(i64)(a % (u64)y)";
     return indexing.clips ? "(a < (u64)y ? (i64)a : y - 1)" : "(a < (u64)y ? (i64)a : y)";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The pipeline of a module: the phases of passes/pass_names.def, and LLVM's passes between them.
+// Long because both tiers share their steps.
 
 #include "cc/backend/pipeline.h"
 

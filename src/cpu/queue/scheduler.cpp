@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Long because one lock guards the graph of commands, whose steps depend on each other.
 
 #include "cpu/queue/scheduler.h"
 

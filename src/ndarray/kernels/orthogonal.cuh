@@ -38,8 +38,9 @@ template <class P> __device__ inline complex_number<P> over(complex_number<P> a,
 __device__ inline number reflect(number* x, index length) {
   const int lane = threadIdx.x % 32;
   const number none = convert<number>::of(0);
-  real_number most = 0;
-  for (index i = lane; i < length; i += 32) {
+  const real_number first = magnitude(x[0]);
+  real_number most = first > 0 ? first : 0;
+  for (index i = lane + 1; i < length; i += 32) {  // those that this lane writes
     const real_number here = magnitude(x[i]);
     most = here > most ? here : most;
   }

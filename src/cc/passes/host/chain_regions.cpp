@@ -126,7 +126,7 @@ Value* is_asked(llvm::IRBuilder<>& build, Value* first) {
 // Continues in the one next region. Only if the worker is asked to stop are the resume points stored.
 void Regions::chain_together(const WarpLoop& loop) {
   auto* next = llvm::cast<Function>(loop.next);
-  const Chained& to = chained_.find(next)->second;
+  const ChainedRegion& to = chained_.find(next)->second;
   for (llvm::User* user : llvm::make_early_inc_range(loop.frame->users())) {
     auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
     if (store && store->getPointerOperand() == loop.frame && store->getValueOperand() == next)
@@ -166,7 +166,7 @@ void Regions::chain(const WarpLoop& loop) {
   for (const auto& [index, region] : regions_) {
     const auto found = chained_.find(region);
     if (found == chained_.end() || !next.contains(region)) continue;
-    const Chained& to = found->second;
+    const ChainedRegion& to = found->second;
     build.SetInsertPoint(loop.end);
     if (!all) {
       all = build.CreateNot(loop.away);

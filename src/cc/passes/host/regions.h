@@ -51,7 +51,7 @@ struct WarpLoop {
 };
 
 // A region for warps that all resume there.
-struct Chained {
+struct ChainedRegion {
   WarpLoop loop;
   bool tests_stop = false;  // whether it had tests of stop requests, which its callers make instead
 };
@@ -113,9 +113,9 @@ class Regions {
   std::uint64_t frame_bytes_ = 0;
   llvm::MapVector<llvm::ConstantInt*, Function*> regions_;  // keyed by the index of their resume point
   bool one_region_ = false;
-  bool chains_ = false;                             // whether regions may call the next ones
-  llvm::DenseMap<Function*, Chained> chained_;      // of regions
-  std::optional<std::uint64_t> parameters_offset_;  // the offset of their address in a frame that has it
+  bool chains_ = false;                               // whether regions may call the next ones
+  llvm::DenseMap<Function*, ChainedRegion> chained_;  // of regions
+  std::optional<std::uint64_t> parameters_offset_;    // the offset of their address in a frame that has it
 };
 
 }  // namespace gridcall::cc::regions
