@@ -74,7 +74,7 @@ def sources():
     folder = HERE.parents[0] / "conformance"
     shared = {}
     header = HERE.parents[1] / "include" / "gridcall" / "cmocka.h"  # what it gives to the tests of others is tested too
-    for path in [folder / name for name in ("main.c", "harness.c", "harness.h", "arrays.h")] + [header]:
+    for path in [folder / name for name in ("main.c", "harness.c", "harness.h", "arrays.h", "ndarrays.h")] + [header]:
         for definition, text in definitions(path.read_text()).items():
             shared[definition] = shared.get(definition, "") + text
     found = {}
