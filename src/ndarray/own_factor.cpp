@@ -65,7 +65,8 @@ std::uint64_t most_room(const core::Context& context) {
 
 void run_orthogonal(const FactorStep& step, std::span<core::Mem* const> memory, const Workspace& workspace) {
   const std::string head =
-      concat(types_of(step, 4), "enum { kRoutine = ", step.routine == Routine::kOwnQr ? 0 : 1, " };\n");
+      concat(types_of(step, 4), "enum { kRoutine = ", step.routine == Routine::kOwnQr ? 0 : 1,
+             ", kHasRoom = ", workspace.context.is_cpu() ? 0 : 1, " };\n");
   const core::Ref<core::Kernel> kernel = kernel_of(workspace.context, concat("orthogonal ", head),
                                                    [&] { return concat(head, kOrthogonalText); });
   Parameters parameters(true);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // QR and singular values of matrices in Fortran's order: a block does one matrix, and each of its warps some columns.
-// Before it stand add_product.cuh, complex_parts.cuh, `number`, `real_number`, and kRoutine, 0 for QR.
+// Before it stand add_product.cuh, complex_parts.cuh, `number`, `real_number`, kRoutine, 0 for QR, and kHasRoom, 0 if no
+// block has shared memory for a matrix: then half of the code is left out.
 
 enum { kMaxThreads = 1024, kSweeps = 40 };
 
@@ -250,14 +251,15 @@ __device__ inline int decompose(number* a, number* b, number* right, number* v, 
 extern "C" __global__ void __launch_bounds__(kMaxThreads)
     gridcall_kernel(number* a, number* b, number* v, real_number* values, int* info, const parameters p) {
   const index n = p.v[1], m = p.v[2], least = m < n ? m : n;
+  const bool has_room = kHasRoom != 0 && p.v[3] != 0;
   for (index at = blockIdx.x; at < p.v[0]; at += gridDim.x) {
     number* const matrix = a + (i64)at * m * n;
     if (kRoutine == 0) {
-      orthonormalize_in(matrix, b + (i64)at * m * least, v + (i64)at * least, m, n, false, p.v[3] != 0);
+      orthonormalize_in(matrix, b + (i64)at * m * least, v + (i64)at * least, m, n, false, has_room);
     } else {
       number* const work = v + (i64)p.v[0] * n * n + (i64)at * (n + 1) * n;
       const int result = decompose(matrix, b + (i64)at * m * n, v + (i64)at * n * n, work, work + (i64)n * n,
-                                   values + (i64)at * n, m, n, p.v[3] != 0);
+                                   values + (i64)at * n, m, n, has_room);
       if (threadIdx.x == 0) info[at] = result;
       __syncthreads();
     }
