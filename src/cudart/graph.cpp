@@ -44,7 +44,9 @@ bool copy_nodes(const CUgraph_st& from, CUgraph_st& to) {
   return true;
 }
 
-cudaError_t run(CUgraph_st& graph, cudaStream_t stream) {
+// `frees`: memory that the launch before gave and no free took.
+cudaError_t run(CUgraph_st& graph, cudaStream_t stream, bool frees) {
+  if (cudaError_t error = prepare_memory(graph, frees); error != cudaSuccess) return error;
   for (auto& node : graph.nodes) {
     if (!node->work || !node->is_enabled) continue;
     if (cudaError_t error = node->work(stream); error != cudaSuccess) return error;
@@ -101,7 +103,7 @@ bool set_child(CUgraphNode_st& node, const CUgraph_st& child) {
   const auto copy = std::make_shared<CUgraph_st>();
   if (!copy_nodes(child, *copy)) return false;
   node.child = copy;
-  node.work = [copy](cudaStream_t stream) { return run(*copy, stream); };
+  node.work = [copy](cudaStream_t stream) { return run(*copy, stream, false); };
   return true;
 }
 
@@ -123,6 +125,8 @@ void take_work(CUgraphNode_st& node, CUgraphNode_st& other) {
   node.filled = other.filled;
   node.called = other.called;
   node.child = other.child;
+  node.allocated = other.allocated;
+  node.memory = other.memory;
 }
 
 // Finds the node of an executable graph that was made of `node`, of the same type.
@@ -164,7 +168,8 @@ cudaError_t cudaGraphCreate(cudaGraph_t* graph, unsigned int flags) try {
 GRIDCALL_CATCH
 
 cudaError_t cudaGraphDestroy(cudaGraph_t graph) try {
-  if (!LiveObject<CUgraph_st>::forget(graph)) return result(cudaErrorInvalidValue);
+  if (!is_live(graph) || graph->is_recording || !LiveObject<CUgraph_st>::forget(graph))
+    return result(cudaErrorInvalidValue);
   delete graph;
   return cudaSuccess;
 }
@@ -313,6 +318,25 @@ cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node, const cudaKernelN
 }
 GRIDCALL_CATCH
 
+cudaError_t cudaGraphAddMemAllocNode(cudaGraphNode_t* node, cudaGraph_t graph,
+                                     const cudaGraphNode_t* dependencies, std::size_t count,
+                                     cudaMemAllocNodeParams* parameters) try {
+  std::unique_ptr<CUgraphNode_st> made;
+  if (!node || !is_live(graph) || !parameters) return result(cudaErrorInvalidValue);
+  if (cudaError_t error = alloc_node(*parameters, made); error != cudaSuccess) return result(error);
+  return result(add(node, graph, dependencies, count, std::move(made)));
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaGraphAddMemFreeNode(cudaGraphNode_t* node, cudaGraph_t graph,
+                                    const cudaGraphNode_t* dependencies, std::size_t count,
+                                    void* address) try {
+  std::unique_ptr<CUgraphNode_st> made;
+  if (cudaError_t error = free_node(address, made); error != cudaSuccess) return result(error);
+  return result(add(node, graph, dependencies, count, std::move(made)));
+}
+GRIDCALL_CATCH
+
 // ---- Nodes: what they are joined to, their parameters ----
 
 cudaError_t cudaGraphNodeGetDependencies(cudaGraphNode_t node, cudaGraphNode_t* nodes,
@@ -347,7 +371,7 @@ cudaError_t cudaGraphRemoveDependencies(cudaGraph_t graph, const cudaGraphNode_t
 GRIDCALL_CATCH
 
 cudaError_t cudaGraphDestroyNode(cudaGraphNode_t node) try {
-  if (!is_live(node)) return result(cudaErrorInvalidValue);
+  if (!is_live(node) || node->graph->is_recording) return result(cudaErrorInvalidValue);
   auto& nodes = node->graph->nodes;
   for (auto& each : nodes) std::erase(each->dependencies, node);
   std::erase_if(nodes, [&](const auto& each) { return each.get() == node; });
@@ -519,15 +543,16 @@ GRIDCALL_CATCH
 
 cudaError_t cudaGraphLaunch(cudaGraphExec_t executable, cudaStream_t stream) try {
   if (!is_live(executable)) return result(cudaErrorInvalidValue);
+  const bool frees = (executable->flags & cudaGraphInstantiateFlagAutoFreeOnLaunch) != 0;
   const auto& nodes = executable->graph.nodes;
   const bool calls_host = std::any_of(nodes.begin(), nodes.end(), [](const auto& node) {
     return node->type == cudaGraphNodeTypeHost || node->type == cudaGraphNodeTypeGraph;
   });
   if (!is_capturing(stream) && !calls_host && HostQueue::are_all_empty())
-    return result(run(executable->graph, stream));
+    return result(run(executable->graph, stream, frees));
   auto copy = std::make_shared<CUgraph_st>();
   copy_nodes(executable->graph, *copy);
-  const Work work = [copy](cudaStream_t s) { return run(*copy, s); };
+  const Work work = [copy, frees](cudaStream_t s) { return run(*copy, s, frees); };
   return result(calls_host && !is_capturing(stream) ? queue_host_work(stream, work)
                                                     : submit(stream, cudaGraphNodeTypeGraph, work));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Memory by address: CUDA hands out pointers, gridcall objects. A map finds the object and the offset of any
-// address inside it.
+// address inside it. Long because it is the whole chapter of the API, in short functions.
 
 #include "cudart/runtime.h"
 
@@ -63,7 +63,16 @@ gc_mem_options options_of(gc_mem_place place, std::size_t size) {
   return options;
 }
 
-// Waits for the work that uses the memory, as cudaFree does. A texture that refers to it may hold it longer.
+cudaError_t free_at(void* address, bool (*matches)(Kind), cudaError_t unknown) {
+  if (!address) return cudaSuccess;
+  if (cudaError_t error = sticky_error(); error != cudaSuccess) return error;
+  Allocation allocation;
+  if (take_allocation(address, matches, allocation)) return free_allocation(allocation);
+  return free_graph_memory(address) == cudaSuccess ? cudaSuccess : unknown;
+}
+
+}  // namespace
+
 cudaError_t free_allocation(const Allocation& allocation) {
   gc_error* error = nullptr;
   const gc_status status = gc_mem_free(allocation.mem, &error);
@@ -73,16 +82,6 @@ cudaError_t free_allocation(const Allocation& allocation) {
   gc_mem_release(allocation.mem);
   return cudaSuccess;
 }
-
-cudaError_t free_at(void* address, bool (*matches)(Kind), cudaError_t unknown) {
-  if (!address) return cudaSuccess;
-  if (cudaError_t error = sticky_error(); error != cudaSuccess) return error;
-  Allocation allocation;
-  if (!take_allocation(address, matches, allocation)) return unknown;
-  return free_allocation(allocation);
-}
-
-}  // namespace
 
 void add_allocation(const Allocation& allocation) {
   const std::unique_lock lock(memory().mutex);
@@ -326,12 +325,171 @@ cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void* address, std::si
 }
 GRIDCALL_CATCH
 
+namespace {
+
+// Returns the number of a location for cudaMemAdvise: the device, or the host.
+int number_of(const cudaMemLocation& location) {
+  const bool is_host = location.type == cudaMemLocationTypeHost ||
+                       location.type == cudaMemLocationTypeHostNuma ||
+                       location.type == cudaMemLocationTypeHostNumaCurrent;
+  return is_host ? cudaCpuDeviceId : location.type == cudaMemLocationTypeDevice ? location.id : -100;
+}
+
+// Asks about a range of managed memory. A managed symbol stays in its place.
+cudaError_t ask_range(const Allocation& allocation, std::uint64_t offset, std::uint64_t size,
+                      gc_mem_attribute attribute, std::uint64_t& value) {
+  value =
+      attribute == GRIDCALL_MEM_ATTRIBUTE_READ_MOSTLY ? 0 : static_cast<std::uint64_t>(cudaInvalidDeviceId);
+  if (allocation.kind == Kind::kManagedSymbol) return cudaSuccess;
+  gc_mem* part = nullptr;
+  if (cudaError_t error =
+          call(gc_mem_create_sub_region, allocation.mem, offset, size, gc_mem_flags{0}, &part);
+      error != cudaSuccess)
+    return error;
+  const cudaError_t error = call(gc_mem_get_attribute, part, attribute, &value);
+  gc_mem_release(part);
+  return error;
+}
+
+}  // namespace
+
+cudaError_t cudaMemAdvise_v2(const void* address, std::size_t size, cudaMemoryAdvise advice,
+                             cudaMemLocation location) try {
+  return cudaMemAdvise(address, size, advice, number_of(location));
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaMemPrefetchAsync_v2(const void* address, std::size_t size, cudaMemLocation location,
+                                    unsigned int flags, cudaStream_t stream) try {
+  if (flags != 0) return result(cudaErrorInvalidValue);
+  return cudaMemPrefetchAsync(address, size, number_of(location), stream);
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaMemRangeGetAttribute(void* data, std::size_t data_size, cudaMemRangeAttribute attribute,
+                                     const void* address, std::size_t size) try {
+  Allocation allocation;
+  std::uint64_t offset = 0, value = 0;
+  if (!data || data_size != sizeof(int) || size == 0) return result(cudaErrorInvalidValue);
+  if (cudaError_t error = managed_range(address, size, allocation, offset); error != cudaSuccess)
+    return result(error);
+  if (attribute == cudaMemRangeAttributeAccessedBy)
+    return result(cudaErrorNotSupported);  // gridcall has none
+  if (attribute < cudaMemRangeAttributeReadMostly || attribute > cudaMemRangeAttributeLastPrefetchLocationId)
+    return result(cudaErrorInvalidValue);
+  const gc_mem_attribute asked = attribute == cudaMemRangeAttributeReadMostly
+                                     ? GRIDCALL_MEM_ATTRIBUTE_READ_MOSTLY
+                                 : attribute == cudaMemRangeAttributePreferredLocation ||
+                                         attribute == cudaMemRangeAttributePreferredLocationType ||
+                                         attribute == cudaMemRangeAttributePreferredLocationId
+                                     ? GRIDCALL_MEM_ATTRIBUTE_PREFERRED_LOCATION
+                                     : GRIDCALL_MEM_ATTRIBUTE_LAST_PREFETCH_LOCATION;
+  if (cudaError_t error = ask_range(allocation, offset, size, asked, value); error != cudaSuccess)
+    return result(error);
+  const int number = static_cast<int>(value);
+  const bool is_type = attribute == cudaMemRangeAttributePreferredLocationType ||
+                       attribute == cudaMemRangeAttributeLastPrefetchLocationType;
+  *static_cast<int*>(data) = !is_type                    ? number
+                             : number >= 0               ? cudaMemLocationTypeDevice
+                             : number == cudaCpuDeviceId ? cudaMemLocationTypeHost
+                                                         : cudaMemLocationTypeInvalid;
+  return cudaSuccess;
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaMemRangeGetAttributes(void** data, std::size_t* data_sizes, cudaMemRangeAttribute* attributes,
+                                      std::size_t count, const void* address, std::size_t size) try {
+  if (!data || !data_sizes || !attributes || count == 0) return result(cudaErrorInvalidValue);
+  for (std::size_t i = 0; i < count; ++i)
+    if (cudaError_t error = cudaMemRangeGetAttribute(data[i], data_sizes[i], attributes[i], address, size);
+        error != cudaSuccess)
+      return error;
+  return cudaSuccess;
+}
+GRIDCALL_CATCH
+
+// ---- Memory of other processes ----
+
+cudaError_t cudaIpcGetMemHandle(cudaIpcMemHandle_t* handle, void* address) try {
+  Allocation allocation;
+  std::uint64_t offset = 0;
+  if (!handle || !find_allocation(address, allocation) || allocation.kind != Kind::kDevice)
+    return result(cudaErrorInvalidValue);
+  return result(call(gc_mem_get_ipc_handle, allocation.mem, reinterpret_cast<std::uint8_t*>(handle->reserved),
+                     &offset));
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaIpcOpenMemHandle(void** address, cudaIpcMemHandle_t handle, unsigned int flags) try {
+  Device* device = nullptr;
+  if (!address || flags != cudaIpcMemLazyEnablePeerAccess) return result(cudaErrorInvalidValue);
+  if (cudaError_t error = get_device(device); error != cudaSuccess) return result(error);
+  Allocation made;
+  made.kind = Kind::kForeign;
+  made.device = current_device();
+  const auto open = [&](std::uint64_t size, gc_mem*& mem, gc_error** error) {
+    return gc_mem_open_ipc(device->context, handle.reserved, sizeof handle.reserved, 0, size, nullptr, &mem,
+                           error);
+  };
+  gc_error* error = nullptr;
+  if (const gc_status status = open(1, made.mem, &error); status != GRIDCALL_OK)
+    return result(error_of(status, error));
+  // CUDA's handle is of the whole allocation and gridcall wants the size: the largest that it takes.
+  constexpr int kMaxBits = 48;
+  made.size = 1;
+  for (std::size_t step = std::size_t{1} << kMaxBits; step > 0; step >>= 1) {
+    gc_mem* larger = nullptr;
+    if (open(made.size + step, larger, nullptr) != GRIDCALL_OK) continue;
+    gc_mem_release(std::exchange(made.mem, larger));
+    made.size += step;
+  }
+  std::uint64_t base = 0;
+  if (cudaError_t unknown = call(gc_mem_get_address, made.mem, &base); unknown != cudaSuccess) {
+    gc_mem_release(made.mem);
+    return result(unknown);
+  }
+  made.base = base;
+  *address = reinterpret_cast<void*>(made.base);
+  Allocation before;
+  if (find_allocation(*address, before) && before.kind == Kind::kForeign) {
+    gc_mem_release(made.mem);
+    made = before;
+  }
+  ++made.flags;  // the times it is open
+  add_allocation(made);
+  return cudaSuccess;
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaIpcCloseMemHandle(void* address) try {
+  Allocation found;
+  if (!address) return result(cudaErrorInvalidValue);
+  if (find_allocation(address, found) && found.kind == Kind::kForeign && found.flags > 1 &&
+      found.base == reinterpret_cast<std::uintptr_t>(address)) {
+    --found.flags;
+    add_allocation(found);
+    return cudaSuccess;
+  }
+  return result(free_at(address, [](Kind kind) { return kind == Kind::kForeign; }, cudaErrorInvalidValue));
+}
+GRIDCALL_CATCH
+
 // ---- In the order of a stream: gridcall keeps memory until the work that uses it is done ----
 
 cudaError_t cudaMallocAsync(void** address, std::size_t size, cudaStream_t stream) try {
   gc_stream* native = nullptr;
   if (cudaError_t error = native_stream(stream, native); error != cudaSuccess) return result(error);
-  return cudaMalloc(address, size);
+  if (!is_capturing(stream)) return cudaMalloc(address, size);
+  cudaMemAllocNodeParams parameters{};
+  parameters.poolProps.location.type = cudaMemLocationTypeDevice;
+  parameters.poolProps.location.id = current_device();
+  parameters.bytesize = size;
+  std::unique_ptr<CUgraphNode_st> node;
+  if (!address) return result(cudaErrorInvalidValue);
+  if (cudaError_t error = alloc_node(parameters, node); error != cudaSuccess) return result(error);
+  *address = parameters.dptr;
+  record(stream, std::move(node));
+  return cudaSuccess;
 }
 GRIDCALL_CATCH
 
@@ -339,8 +497,14 @@ cudaError_t cudaFreeAsync(void* address, cudaStream_t stream) try {
   if (!address) return cudaSuccess;
   gc_stream* native = nullptr;
   if (cudaError_t error = native_stream(stream, native); error != cudaSuccess) return result(error);
+  if (is_capturing(stream)) {
+    std::unique_ptr<CUgraphNode_st> node;
+    if (cudaError_t error = free_node(address, node); error != cudaSuccess) return result(error);
+    record(stream, std::move(node));
+    return cudaSuccess;
+  }
   Allocation allocation;
-  if (!take_allocation(address, is_device_kind, allocation)) return result(cudaErrorInvalidValue);
+  if (!take_allocation(address, is_device_kind, allocation)) return result(free_graph_memory(address));
   const cudaError_t error = call(gc_mem_use, allocation.mem, native);
   gc_mem_release(allocation.mem);
   return result(error);

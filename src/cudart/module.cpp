@@ -165,6 +165,7 @@ cudaError_t load(Function& function) {
       return error;
     kernel.parameter_sizes.push_back(static_cast<std::uint32_t>(parameter.size));
   }
+  kernel.name = function.name.c_str();
   function.kernel = std::move(kernel);
   return cudaSuccess;
 }
@@ -311,6 +312,55 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* fu
   return cudaSuccess;
 }
 GRIDCALL_CATCH
+
+cudaError_t cudaFuncGetName(const char** name, const void* function) try {
+  Kernel* kernel = nullptr;
+  if (!name) return result(cudaErrorInvalidValue);
+  if (cudaError_t error = find_kernel(function, kernel); error != cudaSuccess) return result(error);
+  *name = kernel->name;
+  return cudaSuccess;
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaFuncGetParamInfo(const void* function, std::size_t index, std::size_t* offset,
+                                 std::size_t* size) try {
+  Kernel* kernel = nullptr;
+  if (!offset) return result(cudaErrorInvalidValue);
+  if (cudaError_t error = find_kernel(function, kernel); error != cudaSuccess) return result(error);
+  gc_kernel_param parameter = GRIDCALL_KERNEL_PARAM_INIT;
+  if (cudaError_t error = call(gc_kernel_get_param, kernel->handle, index, &parameter); error != cudaSuccess)
+    return result(error);
+  *offset = parameter.offset;
+  if (size) *size = parameter.size;
+  return cudaSuccess;
+}
+GRIDCALL_CATCH
+
+// All functions that take the host function of a kernel take these handles.
+cudaError_t cudaGetKernel(cudaKernel_t* handle, const void* function) try {
+  Kernel* kernel = nullptr;
+  if (!handle) return result(cudaErrorInvalidValue);
+  if (cudaError_t error = find_kernel(function, kernel); error != cudaSuccess) return result(error);
+  *handle = static_cast<cudaKernel_t>(const_cast<void*>(function));
+  return cudaSuccess;
+}
+GRIDCALL_CATCH
+
+// There is no driver API.
+cudaError_t cudaGetDriverEntryPoint(const char* symbol, void** function, unsigned long long,
+                                    cudaDriverEntryPointQueryResult* status) try {
+  if (!symbol || !function) return result(cudaErrorInvalidValue);
+  *function = nullptr;
+  if (status) *status = cudaDriverEntryPointSymbolNotFound;
+  return cudaSuccess;
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaGetDriverEntryPointByVersion(const char* symbol, void** function, unsigned int,
+                                             unsigned long long flags,
+                                             cudaDriverEntryPointQueryResult* status) {
+  return cudaGetDriverEntryPoint(symbol, function, flags, status);
+}
 
 namespace {
 

@@ -135,7 +135,8 @@ cudaError_t describe_device(int index, gc_device*& device);
 
 // ---- Memory ----
 
-enum class Kind { kDevice, kHost, kManaged, kRegistered, kSymbol, kManagedSymbol };
+// kGraph: of a memory node; kForeign: of another process.
+enum class Kind { kDevice, kHost, kManaged, kRegistered, kSymbol, kManagedSymbol, kGraph, kForeign };
 
 struct Allocation {
   std::uintptr_t base = 0;
@@ -144,6 +145,7 @@ struct Allocation {
   Kind kind = Kind::kDevice;
   int device = 0;
   unsigned flags = 0;
+  std::shared_ptr<std::atomic<bool>> is_given{};  // of a graph: a launch gave it, and no free took it back
 };
 
 void add_allocation(const Allocation& allocation);
@@ -152,6 +154,14 @@ bool find_allocation(const void* address, Allocation& allocation);
 // Removes the allocation that begins at the address, if `matches` returns true for its kind.
 bool take_allocation(const void* address, bool (*matches)(Kind), Allocation& allocation);
 std::vector<Allocation> take_allocations(int device);
+// Waits for the work that uses the memory. A texture that refers to it may hold it longer.
+cudaError_t free_allocation(const Allocation& allocation);
+// Makes a node that allocates, and stores the address in the parameters; and one that frees.
+cudaError_t alloc_node(cudaMemAllocNodeParams& parameters, std::unique_ptr<CUgraphNode_st>& node);
+cudaError_t free_node(void* address, std::unique_ptr<CUgraphNode_st>& node);
+cudaError_t free_graph_memory(void* address);
+// Refuses a launch while memory of the one before is not freed, or frees it.
+cudaError_t prepare_memory(CUgraph_st& graph, bool frees);
 
 // ---- Streams and captures ----
 
@@ -207,6 +217,7 @@ cudaError_t queue_host_work(cudaStream_t stream, Work work);
 
 struct Kernel {
   gc_kernel* handle = nullptr;
+  const char* name = nullptr;
   std::vector<std::uint32_t> parameter_sizes;
 };
 cudaError_t find_kernel(const void* function, Kernel*& kernel);
@@ -262,6 +273,8 @@ struct CUgraphNode_st : gridcall::cudart::LiveObject<CUgraphNode_st> {
   cudaMemcpy3DParms copied{};
   cudaMemsetParams filled{};
   cudaHostNodeParams called{};
+  cudaMemAllocNodeParams allocated{};         // of a node that frees: its address
+  std::shared_ptr<std::atomic<bool>> memory;  // Allocation::is_given; the last node gives the memory back
   std::shared_ptr<CUgraph_st> child;
   bool is_enabled = true;
   CUgraph_st* graph = nullptr;       // the graph that it is in
@@ -270,4 +283,5 @@ struct CUgraphNode_st : gridcall::cudart::LiveObject<CUgraphNode_st> {
 
 struct CUgraph_st : gridcall::cudart::LiveObject<CUgraph_st> {
   std::vector<std::unique_ptr<CUgraphNode_st>> nodes;
+  bool is_recording = false;  // a capture adds nodes
 };

@@ -10,8 +10,19 @@
 
 namespace {
 
+// A graph of the program's that a capture adds to stays when the capture does not end.
+struct EndRecording {
+  bool is_given = false;
+  void operator()(CUgraph_st* graph) const {
+    graph->is_recording = false;
+    if (!is_given) delete graph;
+  }
+};
+
 struct Capture {
-  std::unique_ptr<CUgraph_st> graph = std::make_unique<CUgraph_st>();
+  std::unique_ptr<CUgraph_st, EndRecording> graph{new CUgraph_st};
+  std::size_t first_node = 0;
+  unsigned long long id = 0;
   CUstream_st* origin = nullptr;
   std::vector<CUstream_st*> streams;
 };
@@ -27,7 +38,8 @@ struct CUstream_st : gridcall::cudart::LiveObject<CUstream_st> {
   int priority;
   gridcall::cudart::HostQueue host_queue;
   std::shared_ptr<Capture> capture;
-  std::vector<CUgraphNode_st*> last;  // the nodes that the next recorded node depends on
+  std::vector<CUgraphNode_st*> last;     // the nodes that the next recorded node depends on
+  std::vector<cudaGraphEdgeData> edges;  // for cudaStreamGetCaptureInfo_v3
 };
 
 struct CUevent_st : gridcall::cudart::LiveObject<CUevent_st> {
@@ -346,16 +358,49 @@ GRIDCALL_CATCH
 
 // ---- Captures ----
 
-cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode) try {
+namespace {
+
+bool are_of(const CUgraph_st* graph, const cudaGraphNode_t* nodes, std::size_t count) {
+  return count == 0 || (nodes && std::all_of(nodes, nodes + count, [&](cudaGraphNode_t node) {
+                          return is_live(node) && node->graph == graph;
+                        }));
+}
+
+// Captures to a new graph, or to one of the program's.
+cudaError_t begin_capture(cudaStream_t stream, CUgraph_st* given, const cudaGraphNode_t* dependencies,
+                          std::size_t count) {
+  static std::atomic<unsigned long long> newest{0};
   CUstream_st* found = nullptr;
-  if (cudaError_t error = find_stream(stream, found); error != cudaSuccess) return result(error);
-  if (!found) return result(cudaErrorStreamCaptureUnsupported);
-  if (found->capture) return result(cudaErrorIllegalState);
-  found->capture = std::make_shared<Capture>();
-  found->capture->origin = found;
-  found->capture->streams.push_back(found);
-  found->last.clear();
+  if (cudaError_t error = find_stream(stream, found); error != cudaSuccess) return error;
+  if (!found) return cudaErrorStreamCaptureUnsupported;
+  if (found->capture || (given && given->is_recording)) return cudaErrorIllegalState;
+  auto capture = std::make_shared<Capture>();
+  capture->streams.push_back(found);
+  std::vector<CUgraphNode_st*> last(dependencies, dependencies + count);
+  if (given) {
+    capture->graph = std::unique_ptr<CUgraph_st, EndRecording>(given, EndRecording{true});
+    capture->first_node = given->nodes.size();
+  }
+  capture->graph->is_recording = true;
+  capture->origin = found;
+  capture->id = ++newest;
+  found->capture = std::move(capture);
+  found->last = std::move(last);
   return cudaSuccess;
+}
+
+}  // namespace
+
+cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode) try {
+  return result(begin_capture(stream, nullptr, nullptr, 0));
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaStreamBeginCaptureToGraph(cudaStream_t stream, cudaGraph_t graph,
+                                          const cudaGraphNode_t* dependencies, const cudaGraphEdgeData*,
+                                          std::size_t count, cudaStreamCaptureMode) try {
+  if (!is_live(graph) || !are_of(graph, dependencies, count)) return result(cudaErrorInvalidValue);
+  return result(begin_capture(stream, graph, dependencies, count));
 }
 GRIDCALL_CATCH
 
@@ -375,13 +420,15 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) try {
     if (!reached.insert(node).second) continue;
     waiting.insert(waiting.end(), node->dependencies.begin(), node->dependencies.end());
   }
-  const bool is_joined = std::all_of(capture->graph->nodes.begin(), capture->graph->nodes.end(),
+  const auto first = capture->graph->nodes.begin() + static_cast<std::ptrdiff_t>(capture->first_node);
+  const bool is_joined = std::all_of(first, capture->graph->nodes.end(),
                                      [&](const auto& node) { return reached.contains(node.get()); });
   for (CUstream_st* member : capture->streams) {
     member->capture.reset();
     member->last.clear();
   }
-  std::unique_ptr<CUgraph_st> made = std::move(capture->graph);
+  std::unique_ptr<CUgraph_st, EndRecording> made = std::move(capture->graph);
+  made->is_recording = false;
   *graph = is_joined ? made.release() : nullptr;
   return result(is_joined ? cudaSuccess : cudaErrorStreamCaptureUnjoined);
 }
@@ -393,6 +440,53 @@ cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus* 
   return cudaSuccess;
 }
 GRIDCALL_CATCH
+
+cudaError_t cudaStreamGetCaptureInfo_v3(cudaStream_t stream, cudaStreamCaptureStatus* status,
+                                        unsigned long long* id, cudaGraph_t* graph,
+                                        const cudaGraphNode_t** dependencies, const cudaGraphEdgeData** edges,
+                                        std::size_t* count) try {
+  CUstream_st* found = nullptr;
+  if (!status) return result(cudaErrorInvalidValue);
+  if (cudaError_t error = find_stream(stream, found); error != cudaSuccess) return result(error);
+  *status = found && found->capture ? cudaStreamCaptureStatusActive : cudaStreamCaptureStatusNone;
+  if (*status == cudaStreamCaptureStatusNone) return cudaSuccess;
+  found->edges.resize(found->last.size());
+  if (id) *id = found->capture->id;
+  if (graph) *graph = found->capture->graph.get();
+  if (dependencies) *dependencies = found->last.data();
+  if (edges) *edges = found->edges.data();
+  if (count) *count = found->last.size();
+  return cudaSuccess;
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, cudaStreamCaptureStatus* status,
+                                     unsigned long long* id, cudaGraph_t* graph,
+                                     const cudaGraphNode_t** dependencies, std::size_t* count) {
+  return cudaStreamGetCaptureInfo_v3(stream, status, id, graph, dependencies, nullptr, count);
+}
+
+cudaError_t cudaStreamUpdateCaptureDependencies_v2(cudaStream_t stream, cudaGraphNode_t* dependencies,
+                                                   const cudaGraphEdgeData*, std::size_t count,
+                                                   unsigned int flags) try {
+  CUstream_st* found = nullptr;
+  if (cudaError_t error = find_stream(stream, found); error != cudaSuccess) return result(error);
+  if (!found || !found->capture) return result(cudaErrorIllegalState);
+  if (flags > cudaStreamSetCaptureDependencies || !are_of(found->capture->graph.get(), dependencies, count))
+    return result(cudaErrorInvalidValue);
+  std::vector<CUgraphNode_st*> last(dependencies, dependencies + count);
+  if (flags == cudaStreamAddCaptureDependencies)
+    for (CUgraphNode_st* node : found->last)
+      if (std::find(last.begin(), last.end(), node) == last.end()) last.push_back(node);
+  found->last = std::move(last);
+  return cudaSuccess;
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t stream, cudaGraphNode_t* dependencies,
+                                                std::size_t count, unsigned int flags) {
+  return cudaStreamUpdateCaptureDependencies_v2(stream, dependencies, nullptr, count, flags);
+}
 
 cudaError_t cudaThreadExchangeStreamCaptureMode(cudaStreamCaptureMode* mode) try {
   thread_local cudaStreamCaptureMode current = cudaStreamCaptureModeGlobal;
@@ -414,9 +508,34 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int flags) try
   options.flags = flags;  // the same bits
   auto made = std::make_unique<CUevent_st>();
   made->flags = flags;
+  made->is_recorded = (flags & cudaEventInterprocess) != 0;  // maybe by another process
   const cudaError_t error =
       call(gc_event_create, device->context, static_cast<const gc_event_options*>(&options), &made->handle);
   if (error != cudaSuccess) return result(error);
+  *event = made.release();
+  return cudaSuccess;
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaIpcGetEventHandle(cudaIpcEventHandle_t* handle, cudaEvent_t event) try {
+  if (!handle) return result(cudaErrorInvalidValue);
+  if (!is_live(event)) return result(cudaErrorInvalidResourceHandle);
+  return result(
+      call(gc_event_get_ipc_handle, event->handle, reinterpret_cast<std::uint8_t*>(handle->reserved)));
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaIpcOpenEventHandle(cudaEvent_t* event, cudaIpcEventHandle_t handle) try {
+  Device* device = nullptr;
+  if (!event) return result(cudaErrorInvalidValue);
+  if (cudaError_t error = get_device(device); error != cudaSuccess) return result(error);
+  auto made = std::make_unique<CUevent_st>();
+  made->flags = cudaEventDisableTiming | cudaEventInterprocess;
+  made->is_recorded = true;  // maybe by the other process
+  if (cudaError_t error = call(gc_event_open_ipc, device->context, static_cast<const void*>(handle.reserved),
+                               sizeof handle.reserved, &made->handle);
+      error != cudaSuccess)
+    return result(error);
   *event = made.release();
   return cudaSuccess;
 }

@@ -15,7 +15,6 @@ constexpr const char* kReasons[][2] = {
      "there are no texture references, as in CUDA 12: use texture objects (cudaCreateTextureObject)"},
     {"no template named 'surface'",
      "there are no surface references, as in CUDA 12: use surface objects (cudaCreateSurfaceObject)"},
-    {"identifier 'cudaIpc", "memory cannot be shared between processes here"},
     {"'nvrtc.h' file not found", "kernels are compiled when the program is built: there is no NVRTC here"},
     {"'cublas", "NVIDIA's libraries are not there"},
     {"'cufft", "NVIDIA's libraries are not there"},

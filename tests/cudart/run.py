@@ -255,7 +255,6 @@ try:
     for name, words, text in (
             ("launch", "kernels cannot launch kernels", "__global__ void a() {}\n__global__ void b() { a<<<1, 1>>>(); }\n"),
             ("texture", "there are no texture references", "texture<float, 2, cudaReadModeElementType> t;\n"),
-            ("ipc", "memory cannot be shared", "__global__ void k() {}\nint main() { cudaIpcMemHandle_t h; return cudaIpcGetMemHandle(&h, 0); }\n"),
             ("cublas", "NVIDIA's libraries are not there", "#include <cublas_v2.h>\n"),
             ("nvrtc", "there is no NVRTC", "#include <nvrtc.h>\n")):
         tap.case(f"the reason is told: {name}", refused(words, "-c", source(f"{name}.cu", text)))

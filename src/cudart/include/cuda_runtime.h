@@ -56,16 +56,33 @@ __GC_HOST cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, T* address, 
   return ::cudaStreamAttachMemAsync(stream, static_cast<void*>(address), length, flags);
 }
 
-// As CUDA 13 has them: a place is a location.
+// As CUDA 13 has them: a place is a location, edges have data.
 __GC_HOST cudaError_t cudaMemPrefetchAsync(const void* address, size_t size, cudaMemLocation location,
-                                           unsigned int, cudaStream_t stream = 0) {
-  return ::cudaMemPrefetchAsync(
-      address, size, location.type == cudaMemLocationTypeDevice ? location.id : cudaCpuDeviceId, stream);
+                                           unsigned int flags, cudaStream_t stream = 0) {
+  return ::cudaMemPrefetchAsync_v2(address, size, location, flags, stream);
 }
 __GC_HOST cudaError_t cudaMemAdvise(const void* address, size_t size, cudaMemoryAdvise advice,
                                     cudaMemLocation location) {
-  return ::cudaMemAdvise(address, size, advice,
-                         location.type == cudaMemLocationTypeDevice ? location.id : cudaCpuDeviceId);
+  return ::cudaMemAdvise_v2(address, size, advice, location);
+}
+__GC_HOST cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, cudaStreamCaptureStatus* status,
+                                               unsigned long long* id, cudaGraph_t* graph,
+                                               const cudaGraphNode_t** dependencies,
+                                               const cudaGraphEdgeData** edges, size_t* count) {
+  return ::cudaStreamGetCaptureInfo_v3(stream, status, id, graph, dependencies, edges, count);
+}
+__GC_HOST cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t stream, cudaGraphNode_t* dependencies,
+                                                          const cudaGraphEdgeData* edges, size_t count,
+                                                          unsigned int flags) {
+  return ::cudaStreamUpdateCaptureDependencies_v2(stream, dependencies, edges, count, flags);
+}
+template <typename T>
+__GC_HOST cudaError_t cudaGetKernel(cudaKernel_t* kernel, T* function) {
+  return ::cudaGetKernel(kernel, reinterpret_cast<const void*>(function));
+}
+template <typename T>
+__GC_HOST cudaError_t cudaFuncGetName(const char** name, T* function) {
+  return ::cudaFuncGetName(name, reinterpret_cast<const void*>(function));
 }
 
 template <typename T>

@@ -85,6 +85,23 @@ cudaError_t cudaCtxResetPersistingL2Cache(void);
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* user_data);
 cudaError_t cudaStreamBeginCapture(cudaStream_t stream, enum cudaStreamCaptureMode mode);
 cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph);
+cudaError_t cudaStreamBeginCaptureToGraph(cudaStream_t stream, cudaGraph_t graph,
+                                          const cudaGraphNode_t* dependencies, const cudaGraphEdgeData* edges,
+                                          size_t count, enum cudaStreamCaptureMode mode);
+#define cudaStreamGetCaptureInfo_v2 cudaStreamGetCaptureInfo
+cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, enum cudaStreamCaptureStatus* status,
+                                     unsigned long long* id __GC_OR(0), cudaGraph_t* graph __GC_OR(0),
+                                     const cudaGraphNode_t** dependencies __GC_OR(0),
+                                     size_t* count __GC_OR(0));
+cudaError_t cudaStreamGetCaptureInfo_v3(cudaStream_t stream, enum cudaStreamCaptureStatus* status,
+                                        unsigned long long* id __GC_OR(0), cudaGraph_t* graph __GC_OR(0),
+                                        const cudaGraphNode_t** dependencies __GC_OR(0),
+                                        const cudaGraphEdgeData** edges __GC_OR(0), size_t* count __GC_OR(0));
+cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t stream, cudaGraphNode_t* dependencies,
+                                                size_t count, unsigned int flags __GC_OR(0));
+cudaError_t cudaStreamUpdateCaptureDependencies_v2(cudaStream_t stream, cudaGraphNode_t* dependencies,
+                                                   const cudaGraphEdgeData* edges, size_t count,
+                                                   unsigned int flags __GC_OR(0));
 cudaError_t cudaStreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureStatus* status);
 cudaError_t cudaThreadExchangeStreamCaptureMode(enum cudaStreamCaptureMode* mode);
 
@@ -98,6 +115,13 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream __GC
 cudaError_t cudaEventQuery(cudaEvent_t event);
 cudaError_t cudaEventSynchronize(cudaEvent_t event);
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t end);
+
+// Memory and events of other processes
+cudaError_t cudaIpcGetMemHandle(cudaIpcMemHandle_t* handle, void* address);
+cudaError_t cudaIpcOpenMemHandle(void** address, cudaIpcMemHandle_t handle, unsigned int flags);
+cudaError_t cudaIpcCloseMemHandle(void* address);
+cudaError_t cudaIpcGetEventHandle(cudaIpcEventHandle_t* handle, cudaEvent_t event);
+cudaError_t cudaIpcOpenEventHandle(cudaEvent_t* event, cudaIpcEventHandle_t handle);
 
 // Memory
 cudaError_t cudaMalloc(void** address, size_t size);
@@ -130,6 +154,14 @@ cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes* attributes, c
 cudaError_t cudaMemAdvise(const void* address, size_t size, enum cudaMemoryAdvise advice, int device);
 cudaError_t cudaMemPrefetchAsync(const void* address, size_t size, int device,
                                  cudaStream_t stream __GC_OR(0));
+cudaError_t cudaMemAdvise_v2(const void* address, size_t size, enum cudaMemoryAdvise advice,
+                             struct cudaMemLocation location);
+cudaError_t cudaMemPrefetchAsync_v2(const void* address, size_t size, struct cudaMemLocation location,
+                                    unsigned int flags, cudaStream_t stream __GC_OR(0));
+cudaError_t cudaMemRangeGetAttribute(void* data, size_t data_size, enum cudaMemRangeAttribute attribute,
+                                     const void* address, size_t size);
+cudaError_t cudaMemRangeGetAttributes(void** data, size_t* data_sizes, enum cudaMemRangeAttribute* attributes,
+                                      size_t count, const void* address, size_t size);
 cudaError_t cudaMallocAsync(void** address, size_t size, cudaStream_t stream);
 cudaError_t cudaFreeAsync(void* address, cudaStream_t stream);
 cudaError_t cudaMallocFromPoolAsync(void** address, size_t size, cudaMemPool_t pool, cudaStream_t stream);
@@ -218,6 +250,14 @@ cudaError_t cudaLaunchCooperativeKernel(const void* function, dim3 grid, dim3 bl
                                         size_t shared_size, cudaStream_t stream);
 cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes* attributes, const void* function);
 cudaError_t cudaFuncSetAttribute(const void* function, enum cudaFuncAttribute attribute, int value);
+cudaError_t cudaFuncGetName(const char** name, const void* function);
+cudaError_t cudaFuncGetParamInfo(const void* function, size_t index, size_t* offset, size_t* size);
+cudaError_t cudaGetKernel(cudaKernel_t* kernel, const void* function);
+cudaError_t cudaGetDriverEntryPoint(const char* symbol, void** function, unsigned long long flags,
+                                    enum cudaDriverEntryPointQueryResult* status __GC_OR(0));
+cudaError_t cudaGetDriverEntryPointByVersion(const char* symbol, void** function, unsigned int version,
+                                             unsigned long long flags,
+                                             enum cudaDriverEntryPointQueryResult* status __GC_OR(0));
 cudaError_t cudaFuncSetCacheConfig(const void* function, enum cudaFuncCache config);
 cudaError_t cudaFuncSetSharedMemConfig(const void* function, enum cudaSharedMemConfig config);
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const void* function, int block_size,
@@ -283,6 +323,16 @@ cudaError_t cudaGraphDebugDotPrint(cudaGraph_t graph, const char* path, unsigned
 cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, enum cudaGraphNodeType* type);
 cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t node, struct cudaKernelNodeParams* parameters);
 cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node, const struct cudaKernelNodeParams* parameters);
+cudaError_t cudaGraphAddMemAllocNode(cudaGraphNode_t* node, cudaGraph_t graph,
+                                     const cudaGraphNode_t* dependencies, size_t count,
+                                     struct cudaMemAllocNodeParams* parameters);
+cudaError_t cudaGraphMemAllocNodeGetParams(cudaGraphNode_t node, struct cudaMemAllocNodeParams* parameters);
+cudaError_t cudaGraphAddMemFreeNode(cudaGraphNode_t* node, cudaGraph_t graph,
+                                    const cudaGraphNode_t* dependencies, size_t count, void* address);
+cudaError_t cudaGraphMemFreeNodeGetParams(cudaGraphNode_t node, void* address);
+cudaError_t cudaDeviceGraphMemTrim(int device);
+cudaError_t cudaDeviceGetGraphMemAttribute(int device, enum cudaGraphMemAttributeType attribute, void* value);
+cudaError_t cudaDeviceSetGraphMemAttribute(int device, enum cudaGraphMemAttributeType attribute, void* value);
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t* executable, cudaGraph_t graph,
                                  unsigned long long flags __GC_OR(0));
 cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t* executable, cudaGraph_t graph,
@@ -313,6 +363,49 @@ cudaError_t cudaGraphExecHostNodeSetParams(cudaGraphExec_t executable, cudaGraph
 // Profiling: accepted, and nothing is recorded.
 cudaError_t cudaProfilerStart(void);
 cudaError_t cudaProfilerStop(void);
+
+// Refused by cudaErrorNotSupported, so that programs link: memory and semaphores of other libraries,
+// graphics, pools of other processes, conditional nodes, libraries (code of NVIDIA's compilers does not run
+// here).
+#define __GC_CUDA_REFUSED(X)                                                                                 \
+  X(cudaImportExternalMemory, cudaExternalMemory_t*, const struct cudaExternalMemoryHandleDesc*)             \
+  X(cudaExternalMemoryGetMappedBuffer, void**, cudaExternalMemory_t,                                         \
+    const struct cudaExternalMemoryBufferDesc*)                                                              \
+  X(cudaExternalMemoryGetMappedMipmappedArray, cudaMipmappedArray_t*, cudaExternalMemory_t,                  \
+    const struct cudaExternalMemoryMipmappedArrayDesc*)                                                      \
+  X(cudaDestroyExternalMemory, cudaExternalMemory_t)                                                         \
+  X(cudaImportExternalSemaphore, cudaExternalSemaphore_t*, const struct cudaExternalSemaphoreHandleDesc*)    \
+  X(cudaSignalExternalSemaphoresAsync, const cudaExternalSemaphore_t*,                                       \
+    const struct cudaExternalSemaphoreSignalParams*, unsigned, cudaStream_t __GC_OR(0))                      \
+  X(cudaWaitExternalSemaphoresAsync, const cudaExternalSemaphore_t*,                                         \
+    const struct cudaExternalSemaphoreWaitParams*, unsigned, cudaStream_t __GC_OR(0))                        \
+  X(cudaDestroyExternalSemaphore, cudaExternalSemaphore_t)                                                   \
+  X(cudaGraphicsUnregisterResource, cudaGraphicsResource_t)                                                  \
+  X(cudaGraphicsResourceSetMapFlags, cudaGraphicsResource_t, unsigned)                                       \
+  X(cudaGraphicsMapResources, int, cudaGraphicsResource_t*, cudaStream_t __GC_OR(0))                         \
+  X(cudaGraphicsUnmapResources, int, cudaGraphicsResource_t*, cudaStream_t __GC_OR(0))                       \
+  X(cudaGraphicsResourceGetMappedPointer, void**, size_t*, cudaGraphicsResource_t)                           \
+  X(cudaGraphicsSubResourceGetMappedArray, cudaArray_t*, cudaGraphicsResource_t, unsigned, unsigned)         \
+  X(cudaGraphicsResourceGetMappedMipmappedArray, cudaMipmappedArray_t*, cudaGraphicsResource_t)              \
+  X(cudaMemPoolExportToShareableHandle, void*, cudaMemPool_t, enum cudaMemAllocationHandleType, unsigned)    \
+  X(cudaMemPoolImportFromShareableHandle, cudaMemPool_t*, void*, enum cudaMemAllocationHandleType, unsigned) \
+  X(cudaMemPoolExportPointer, struct cudaMemPoolPtrExportData*, void*)                                       \
+  X(cudaMemPoolImportPointer, void**, cudaMemPool_t, struct cudaMemPoolPtrExportData*)                       \
+  X(cudaGraphAddNode, cudaGraphNode_t*, cudaGraph_t, const cudaGraphNode_t*, size_t,                         \
+    struct cudaGraphNodeParams*)                                                                             \
+  X(cudaGraphConditionalHandleCreate, cudaGraphConditionalHandle*, cudaGraph_t, unsigned __GC_OR(0),         \
+    unsigned __GC_OR(0))                                                                                     \
+  X(cudaLibraryLoadData, cudaLibrary_t*, const void*, enum cudaJitOption*, void**, unsigned,                 \
+    enum cudaLibraryOption*, void**, unsigned)                                                               \
+  X(cudaLibraryLoadFromFile, cudaLibrary_t*, const char*, enum cudaJitOption*, void**, unsigned,             \
+    enum cudaLibraryOption*, void**, unsigned)                                                               \
+  X(cudaLibraryUnload, cudaLibrary_t)                                                                        \
+  X(cudaLibraryGetKernel, cudaKernel_t*, cudaLibrary_t, const char*)                                         \
+  X(cudaLibraryGetGlobal, void**, size_t*, cudaLibrary_t, const char*)                                       \
+  X(cudaLibraryGetManaged, void**, size_t*, cudaLibrary_t, const char*)
+#define __GC_DECLARE(name, ...) cudaError_t name(__VA_ARGS__);
+__GC_CUDA_REFUSED(__GC_DECLARE)
+#undef __GC_DECLARE
 
 // For the code that clang writes for a host file.
 void** __cudaRegisterFatBinary(void* wrapper);

@@ -171,6 +171,13 @@ void row(const char* name, cudaError_t (*function)(P...), const Argument<T>&... 
 }
 
 #define ROW(function, ...) row(#function, function __VA_OPT__(, ) __VA_ARGS__)
+// Refuses whatever it is given.
+template <typename... P>
+void refused(const char* name, cudaError_t (*function)(P...)) {
+  const cudaError_t error = returned(function, std::tuple<P...>{});
+  if (error != cudaErrorNotSupported || cudaGetLastError() != error) fail(name, "gives " + text_of(error));
+}
+
 #define WRONG(function, ...) wrong(#function, function __VA_OPT__(, ) __VA_ARGS__)
 #define CUDA(call)                                                                     \
   do {                                                                                 \
@@ -367,6 +374,43 @@ void streams_and_events(World& w) {
         Argument<cudaStream_t>{w.stream, {nullptr, w.dead_stream}, {cudaErrorIllegalState}},
         out(&w.made_graph));
   ROW(cudaStreamIsCapturing, any(w.stream), out(&status));
+  cudaGraph_t graph{};
+  const cudaGraphNode_t* last{};
+  const cudaGraphEdgeData* edges{};
+  std::size_t count = 0;
+  ROW(cudaStreamGetCaptureInfo, w.a_stream(), out(&status), any(&id, {nullptr}), any(&graph, {nullptr}),
+      any(&last, {nullptr}), any(&count, {nullptr}));
+  ROW(cudaStreamGetCaptureInfo_v3, w.a_stream(), out(&status), any(&id), any(&graph), any(&last),
+      any(&edges, {nullptr}), any(&count));
+  WRONG(cudaStreamBeginCaptureToGraph, handle(w.stream, w.dead_stream, w.event, false), w.a_graph(),
+        Argument<const cudaGraphNode_t*>{&w.kernel_node, {nullptr, &w.dead_node}, {cudaErrorInvalidValue}},
+        any(edges), any(std::size_t{1}), any(cudaStreamCaptureModeGlobal));
+  const Argument<cudaStream_t> idle{
+      w.stream, {nullptr, w.dead_stream, w.stream}, {cudaErrorIllegalState, cudaErrorInvalidResourceHandle}};
+  WRONG(cudaStreamUpdateCaptureDependencies, idle, any(&w.kernel_node), any(std::size_t{1}), any(0u));
+  WRONG(cudaStreamUpdateCaptureDependencies_v2, idle, any(&w.kernel_node), any(edges), any(std::size_t{1}),
+        any(0u));
+  cudaGraph_t made{};
+  CUDA(cudaStreamBeginCapture(w.stream, cudaStreamCaptureModeGlobal));
+  CUDA(cudaStreamGetCaptureInfo(w.stream, &status, &id, &made, &last, &count));
+  ROW(cudaStreamUpdateCaptureDependencies, any(w.stream),
+      Argument<cudaGraphNode_t*>{nullptr, {&w.kernel_node, &w.dead_node}, {cudaSuccess}}, any(std::size_t{0}),
+      Argument<unsigned>{0, {2}, {cudaErrorInvalidValue}});
+  WRONG(cudaStreamUpdateCaptureDependencies, any(w.stream),
+        Argument<cudaGraphNode_t*>{nullptr, {nullptr, &w.kernel_node, &w.dead_node}, {cudaErrorInvalidValue}},
+        any(std::size_t{1}), any(0u));
+  CUDA(cudaStreamEndCapture(w.stream, &made));
+  cudaIpcEventHandle_t of_event{};
+  cudaEvent_t shared{}, opened{};
+  CUDA(cudaEventCreateWithFlags(&shared, cudaEventInterprocess | cudaEventDisableTiming));
+  ROW(cudaIpcGetEventHandle, out(&of_event),
+      Argument<cudaEvent_t>{
+          shared, {nullptr, w.dead_event, w.event}, {cudaErrorInvalidValue, cudaErrorInvalidResourceHandle}});
+  WRONG(cudaIpcOpenEventHandle, out(&opened),
+        Argument<cudaIpcEventHandle_t>{of_event,
+                                       {of_event, {}},
+                                       {cudaErrorInvalidValue, cudaErrorInvalidResourceHandle,
+                                        cudaErrorDeviceUninitialized, cudaErrorMapBufferObjectFailed}});
   ROW(cudaThreadExchangeStreamCaptureMode, out(&mode));
   ROW(cudaEventCreate, out(&w.made_event));
   ROW(cudaEventCreateWithFlags, out(&w.made_event), flags());
@@ -427,6 +471,35 @@ void memory(World& w) {
       Argument<int>{0, {1000}, {cudaErrorInvalidDevice}});
   ROW(cudaMemPrefetchAsync, Argument<const void*>{w.managed, {nullptr, w.memory}, {cudaErrorInvalidValue}},
       size(4096), Argument<int>{0, {1000}, {cudaErrorInvalidDevice}}, w.a_stream());
+  cudaMemLocation place{};
+  place.type = cudaMemLocationTypeDevice;
+  const Argument<cudaMemLocation> places{place, {cudaMemLocation{}}, {cudaErrorInvalidDevice}};
+  const Argument<const void*> range{w.managed, {nullptr, w.memory}, {cudaErrorInvalidValue}};
+  int number = 0;
+  void* data[1]{&number};
+  std::size_t four = sizeof number;
+  auto asked = cudaMemRangeAttributeReadMostly;
+  ROW(cudaMemAdvise_v2, range, size(4096), any(cudaMemAdviseSetReadMostly), places);
+  ROW(cudaMemPrefetchAsync_v2, range, size(4096), places, flags(), w.a_stream());
+  ROW(cudaMemRangeGetAttribute, out(data[0]), Argument<std::size_t>{4, {0, 8}, {cudaErrorInvalidValue}},
+      Argument<cudaMemRangeAttribute>{
+          asked,
+          {static_cast<cudaMemRangeAttribute>(77), cudaMemRangeAttributeAccessedBy},
+          {cudaErrorInvalidValue, cudaErrorNotSupported}},
+      range, size(4096));
+  ROW(cudaMemRangeGetAttributes, out(static_cast<void**>(data)), out(&four), out(&asked),
+      Argument<std::size_t>{1, {0}, {cudaErrorInvalidValue}}, range, size(4096));
+  cudaIpcMemHandle_t of_memory{};
+  ROW(cudaIpcGetMemHandle, out(&of_memory),
+      Argument<void*>{w.memory, {nullptr, w.plain, w.host, w.managed}, {cudaErrorInvalidValue}});
+  WRONG(cudaIpcOpenMemHandle, out(&w.made),
+        Argument<cudaIpcMemHandle_t>{of_memory,
+                                     {of_memory, {}},
+                                     {cudaErrorInvalidValue, cudaErrorInvalidResourceHandle,
+                                      cudaErrorDeviceUninitialized, cudaErrorMapBufferObjectFailed}},
+        Argument<unsigned>{1, {0, 2}, {cudaErrorInvalidValue}});
+  WRONG(cudaIpcCloseMemHandle,
+        Argument<void*>{w.made, {nullptr, w.memory, w.plain}, {cudaErrorInvalidValue}});
   ROW(cudaMallocAsync, out(&w.made), size(64), w.a_stream());
   WRONG(cudaFreeAsync,
         Argument<void*>{w.memory, {static_cast<char*>(w.memory) + 16, w.plain}, {cudaErrorInvalidValue}},
@@ -565,6 +638,19 @@ void launches(World& w) {
                                   {static_cast<cudaFuncAttribute>(77)},
                                   {cudaErrorNotSupported}},
       any(1024, {-1, 1 << 30}));
+  const char* name{};
+  std::size_t offset = 0;
+  cudaKernel_t kernel{};
+  void* entry{};
+  cudaDriverEntryPointQueryResult found{};
+  const Argument<const char*> driver{"cuInit", {nullptr}, {cudaErrorInvalidValue}};
+  ROW(cudaFuncGetName, out(&name), function());
+  ROW(cudaFuncGetParamInfo, function(), Argument<std::size_t>{0, {1, 1000}, {cudaErrorInvalidValue}},
+      out(&offset), any(&bytes, {nullptr}));
+  ROW(cudaGetKernel, out(&kernel), function());
+  ROW(cudaGetDriverEntryPoint, driver, out(&entry), any(0ULL), any(&found, {nullptr}));
+  ROW(cudaGetDriverEntryPointByVersion, driver, out(&entry), any(12000u), any(0ULL), any(&found, {nullptr}));
+  if (found != cudaDriverEntryPointSymbolNotFound) fail("cudaGetDriverEntryPoint", "it finds something");
   ROW(cudaFuncSetCacheConfig, function(), any(cudaFuncCachePreferL1));
   ROW(cudaFuncSetSharedMemConfig, function(), any(cudaSharedMemBankSizeDefault));
   const Argument<int> block_size{64, {0, -1}, {cudaErrorInvalidValue}};
@@ -658,6 +744,29 @@ void graphs(World& w) {
       out(&count));
   ROW(cudaGraphDebugDotPrint, w.a_graph(),
       Argument<const char*>{"/dev/null", {nullptr}, {cudaErrorInvalidValue}}, any(0U));
+  cudaMemAllocNodeParams wanted{}, none = wanted, got_memory{};
+  wanted.poolProps.location.type = cudaMemLocationTypeDevice;
+  wanted.bytesize = 64;
+  std::uint64_t bytes = 0;
+  cudaGraph_t holder{};
+  cudaGraphNode_t alloc{}, free{};
+  CUDA(cudaGraphCreate(&holder, 0));
+  ROW(cudaGraphAddMemAllocNode, out(&alloc), handle(holder, w.dead_graph, w.stream),
+      any(static_cast<const cudaGraphNode_t*>(nullptr)), any(std::size_t{0}),
+      Argument<cudaMemAllocNodeParams*>{&wanted, {nullptr, &none}, {cudaErrorInvalidValue}});
+  ROW(cudaGraphAddMemFreeNode, out(&free), handle(holder, w.dead_graph, w.stream),
+      any(static_cast<const cudaGraphNode_t*>(nullptr)), any(std::size_t{0}),
+      Argument<void*>{wanted.dptr, {nullptr, w.plain}, {cudaErrorInvalidValue}});
+  ROW(cudaGraphMemAllocNodeGetParams, handle(alloc, w.dead_node, w.graph), out(&got_memory));
+  ROW(cudaGraphMemFreeNodeGetParams, handle(free, w.dead_node, w.graph), out(static_cast<void*>(&w.made)));
+  ROW(cudaDeviceGraphMemTrim, device());
+  const Argument<cudaGraphMemAttributeType> high{
+      cudaGraphMemAttrUsedMemHigh, {static_cast<cudaGraphMemAttributeType>(77)}, {cudaErrorInvalidValue}};
+  ROW(cudaDeviceGetGraphMemAttribute, device(), high, out(static_cast<void*>(&bytes)));
+  bytes = 0;
+  ROW(cudaDeviceSetGraphMemAttribute, device(), high, out(static_cast<void*>(&bytes)));
+#define REFUSED(name, ...) refused(#name, name);
+  __GC_CUDA_REFUSED(REFUSED)
   ROW(cudaGraphAddDependencies, w.a_graph(), dependencies, dependencies, any(std::size_t{1}));
   WRONG(cudaGraphRemoveDependencies, w.a_graph(), dependencies, dependencies, any(std::size_t{1}));
   ROW(cudaGraphGetNodes, w.a_graph(), any(static_cast<cudaGraphNode_t*>(nullptr)), out(&count));

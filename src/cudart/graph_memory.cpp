@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Memory of graphs. It has its address from the node's creation on and stays in place; a launch gives it to
+// the program, and a free takes it back.
+
+#include "cudart/runtime.h"
+
+namespace gridcall::cudart {
+namespace {
+
+std::atomic<std::uint64_t> used_bytes{0}, most_bytes{0};
+
+bool is_of_graph(Kind kind) {
+  return kind == Kind::kGraph;
+}
+
+// Gives the memory back, or to the program if a launch gave it away and no free took it.
+void release_graph_memory(const Allocation& made) {
+  Allocation found;
+  void* const base = reinterpret_cast<void*>(made.base);
+  used_bytes -= made.size;
+  // After a reset of the device another allocation may have the address.
+  if (!find_allocation(base, found) || found.is_given != made.is_given) return;
+  if (!take_allocation(base, is_of_graph, found)) return;
+  if (!*made.is_given) {
+    free_allocation(found);
+    return;
+  }
+  found.kind = Kind::kDevice;
+  add_allocation(found);
+}
+
+}  // namespace
+
+cudaError_t alloc_node(cudaMemAllocNodeParams& parameters, std::unique_ptr<CUgraphNode_st>& node) {
+  auto made = std::make_unique<CUgraphNode_st>();
+  auto is_given = std::make_shared<std::atomic<bool>>(false);
+  int before = current_device();
+  const cudaMemLocation& place = parameters.poolProps.location;
+  if (place.type != cudaMemLocationTypeDevice || parameters.bytesize == 0) return cudaErrorInvalidValue;
+  if (cudaError_t error = set_current_device(place.id); error != cudaSuccess) return error;
+  const cudaError_t error = cudaMalloc(&parameters.dptr, parameters.bytesize);
+  set_current_device(before);
+  if (error != cudaSuccess) return error;
+  Allocation found;
+  find_allocation(parameters.dptr, found);
+  found.kind = Kind::kGraph;
+  found.is_given = is_given;
+  add_allocation(found);
+  used_bytes += found.size;
+  if (used_bytes > most_bytes) most_bytes = used_bytes.load();
+  made->type = cudaGraphNodeTypeMemAlloc;
+  made->allocated = parameters;
+  made->memory = {is_given.get(), [found](void*) { release_graph_memory(found); }};
+  made->work = [is_given](cudaStream_t) {
+    *is_given = true;
+    return cudaSuccess;
+  };
+  node = std::move(made);
+  return cudaSuccess;
+}
+
+cudaError_t free_graph_memory(void* address) {
+  Allocation found;
+  const bool is_begin = find_allocation(address, found) && found.kind == Kind::kGraph &&
+                        found.base == reinterpret_cast<std::uintptr_t>(address);
+  return is_begin && found.is_given->exchange(false) ? cudaSuccess : cudaErrorInvalidValue;
+}
+
+cudaError_t free_node(void* address, std::unique_ptr<CUgraphNode_st>& node) {
+  Allocation found;
+  if (!find_allocation(address, found) || found.base != reinterpret_cast<std::uintptr_t>(address))
+    return cudaErrorInvalidValue;
+  node = std::make_unique<CUgraphNode_st>();
+  node->type = cudaGraphNodeTypeMemFree;
+  node->allocated.dptr = address;
+  node->work = [address](cudaStream_t stream) { return cudaFreeAsync(address, stream); };
+  return cudaSuccess;
+}
+
+cudaError_t prepare_memory(CUgraph_st& graph, bool frees) {
+  for (auto& node : graph.nodes) {
+    if (!node->memory) continue;
+    if (frees) *node->memory = false;
+    if (*node->memory) return cudaErrorInvalidValue;
+  }
+  return cudaSuccess;
+}
+
+}  // namespace gridcall::cudart
+
+using namespace gridcall::cudart;
+
+cudaError_t cudaGraphMemAllocNodeGetParams(cudaGraphNode_t node, cudaMemAllocNodeParams* parameters) try {
+  if (!parameters || !is_live(node) || node->type != cudaGraphNodeTypeMemAlloc)
+    return result(cudaErrorInvalidValue);
+  *parameters = node->allocated;
+  return cudaSuccess;
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaGraphMemFreeNodeGetParams(cudaGraphNode_t node, void* address) try {
+  if (!address || !is_live(node) || node->type != cudaGraphNodeTypeMemFree)
+    return result(cudaErrorInvalidValue);
+  *static_cast<void**>(address) = node->allocated.dptr;
+  return cudaSuccess;
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaDeviceGraphMemTrim(int index) try {
+  gc_device* device = nullptr;
+  return result(describe_device(index, device));
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaDeviceGetGraphMemAttribute(int index, cudaGraphMemAttributeType attribute, void* value) try {
+  gc_device* device = nullptr;
+  if (!value || attribute < 0 || attribute > cudaGraphMemAttrReservedMemHigh)
+    return result(cudaErrorInvalidValue);
+  const bool is_most =
+      attribute == cudaGraphMemAttrUsedMemHigh || attribute == cudaGraphMemAttrReservedMemHigh;
+  *static_cast<std::uint64_t*>(value) = is_most ? most_bytes : used_bytes;
+  return result(describe_device(index, device));
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaDeviceSetGraphMemAttribute(int index, cudaGraphMemAttributeType attribute, void* value) try {
+  gc_device* device = nullptr;
+  const bool is_most =
+      attribute == cudaGraphMemAttrUsedMemHigh || attribute == cudaGraphMemAttrReservedMemHigh;
+  if (!value || !is_most || *static_cast<std::uint64_t*>(value) != 0) return result(cudaErrorInvalidValue);
+  if (cudaError_t error = describe_device(index, device); error != cudaSuccess) return result(error);
+  most_bytes = used_bytes.load();
+  return cudaSuccess;
+}
+GRIDCALL_CATCH
