@@ -43,6 +43,11 @@ bool copy_nodes(const CUgraph_st& from, CUgraph_st& to) {
   }
   return true;
 }
+// Also takes references to the objects of the program.
+bool copy_graph(const CUgraph_st& from, CUgraph_st& to) {
+  copy_user_objects(from, to);
+  return copy_nodes(from, to);
+}
 
 // `frees`: memory that the launch before gave and no free took.
 cudaError_t run(CUgraph_st& graph, cudaStream_t stream, bool frees) {
@@ -178,7 +183,7 @@ GRIDCALL_CATCH
 cudaError_t cudaGraphClone(cudaGraph_t* clone, cudaGraph_t graph) try {
   if (!clone || !is_live(graph)) return result(cudaErrorInvalidValue);
   auto made = std::make_unique<CUgraph_st>();
-  if (!copy_nodes(*graph, *made)) return result(cudaErrorInvalidValue);
+  if (!copy_graph(*graph, *made)) return result(cudaErrorInvalidValue);
   *clone = made.release();
   return cudaSuccess;
 }
@@ -498,7 +503,7 @@ cudaError_t cudaGraphInstantiate(cudaGraphExec_t* executable, cudaGraph_t graph,
                                  unsigned long long flags) try {
   if (!executable || !is_live(graph)) return result(cudaErrorInvalidValue);
   auto made = std::make_unique<CUgraphExec_st>();
-  if (!copy_nodes(*graph, made->graph)) return result(cudaErrorInvalidValue);
+  if (!copy_graph(*graph, made->graph)) return result(cudaErrorInvalidValue);
   made->flags = flags;
   *executable = made.release();
   return cudaSuccess;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Memory of graphs. It has its address from the node's creation on and stays in place; a launch gives it to
-// the program, and a free takes it back.
+// Memory of graphs, and objects of the program that graphs hold. A graph's memory has its address from
+// the node's creation on and stays in place; a launch gives it to the program, and a free takes it back.
 
 #include "cudart/runtime.h"
 
@@ -132,5 +132,100 @@ cudaError_t cudaDeviceSetGraphMemAttribute(int index, cudaGraphMemAttributeType 
   if (cudaError_t error = describe_device(index, device); error != cudaSuccess) return result(error);
   most_bytes = used_bytes.load();
   return cudaSuccess;
+}
+GRIDCALL_CATCH
+
+// ---- Objects of the program ----
+
+struct CUuserObject_st : LiveObject<CUuserObject_st> {
+  void* user_data = nullptr;
+  cudaHostFn_t destroy = nullptr;
+  unsigned count = 0;
+};
+
+namespace {
+
+std::mutex& user_mutex() {
+  static auto* const instance = new std::mutex;
+  return *instance;
+}
+
+cudaError_t retain(cudaUserObject_t object, unsigned count) {
+  const std::lock_guard lock(user_mutex());
+  if (!is_live(object) || count == 0 || count > INT32_MAX - object->count) return cudaErrorInvalidValue;
+  object->count += count;
+  return cudaSuccess;
+}
+
+// The destructor runs on the thread that gives the last reference back, when the work that was queued is
+// done.
+cudaError_t release(cudaUserObject_t object, unsigned count) {
+  {
+    const std::lock_guard lock(user_mutex());
+    if (!is_live(object) || count == 0 || count > object->count) return cudaErrorInvalidValue;
+    object->count -= count;
+    if (object->count > 0 || !CUuserObject_st::forget(object)) return cudaSuccess;
+  }
+  object->destroy(object->user_data);
+  delete object;
+  return cudaSuccess;
+}
+
+}  // namespace
+
+void gridcall::cudart::copy_user_objects(const CUgraph_st& from, CUgraph_st& to) {
+  for (const auto& [object, count] : from.user_objects)
+    if (retain(object, count) == cudaSuccess) to.user_objects[object] += count;
+}
+
+CUgraph_st::~CUgraph_st() {
+  if (!user_objects.empty()) cudaDeviceSynchronize();
+  for (const auto& [object, count] : user_objects) release(object, count);
+}
+
+cudaError_t cudaUserObjectCreate(cudaUserObject_t* object, void* user_data, cudaHostFn_t destroy,
+                                 unsigned int count, unsigned int flags) try {
+  if (!object || !destroy || count == 0 || count > INT32_MAX || flags != cudaUserObjectNoDestructorSync)
+    return result(cudaErrorInvalidValue);
+  auto made = std::make_unique<CUuserObject_st>();
+  made->user_data = user_data;
+  made->destroy = destroy;
+  made->count = count;
+  *object = made.release();
+  return cudaSuccess;
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaUserObjectRetain(cudaUserObject_t object, unsigned int count) try {
+  return result(retain(object, count));
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaUserObjectRelease(cudaUserObject_t object, unsigned int count) try {
+  return result(release(object, count));
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaGraphRetainUserObject(cudaGraph_t graph, cudaUserObject_t object, unsigned int count,
+                                      unsigned int flags) try {
+  if (!is_live(graph) || (flags & ~unsigned{cudaGraphUserObjectMove}) != 0 || !is_live(object))
+    return result(cudaErrorInvalidValue);
+  unsigned& held = graph->user_objects[object];
+  const cudaError_t error = flags == 0
+                                ? retain(object, count)
+                                : (count == 0 || count > object->count ? cudaErrorInvalidValue : cudaSuccess);
+  if (error == cudaSuccess) held += count;
+  if (held == 0) graph->user_objects.erase(object);
+  return result(error);
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaGraphReleaseUserObject(cudaGraph_t graph, cudaUserObject_t object, unsigned int count) try {
+  if (!is_live(graph)) return result(cudaErrorInvalidValue);
+  const auto held = graph->user_objects.find(object);
+  if (held == graph->user_objects.end() || count == 0 || count > held->second)
+    return result(cudaErrorInvalidValue);
+  if ((held->second -= count) == 0) graph->user_objects.erase(held);
+  return result(release(object, count));
 }
 GRIDCALL_CATCH

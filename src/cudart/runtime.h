@@ -31,6 +31,7 @@
 struct CUstream_st;
 struct CUgraph_st;
 struct CUgraphNode_st;
+struct CUuserObject_st;
 
 namespace gridcall::cudart {
 
@@ -162,6 +163,7 @@ cudaError_t free_node(void* address, std::unique_ptr<CUgraphNode_st>& node);
 cudaError_t free_graph_memory(void* address);
 // Refuses a launch while memory of the one before is not freed, or frees it.
 cudaError_t prepare_memory(CUgraph_st& graph, bool frees);
+void copy_user_objects(const CUgraph_st& from, CUgraph_st& to);
 
 // ---- Streams and captures ----
 
@@ -283,5 +285,11 @@ struct CUgraphNode_st : gridcall::cudart::LiveObject<CUgraphNode_st> {
 
 struct CUgraph_st : gridcall::cudart::LiveObject<CUgraph_st> {
   std::vector<std::unique_ptr<CUgraphNode_st>> nodes;
-  bool is_recording = false;  // a capture adds nodes
+  std::map<CUuserObject_st*, unsigned> user_objects;  // and the number of references to each
+  bool is_recording = false;                          // a capture adds nodes
+
+  CUgraph_st() = default;
+  CUgraph_st(const CUgraph_st&) = delete;
+  CUgraph_st& operator=(const CUgraph_st&) = delete;
+  ~CUgraph_st();
 };

@@ -333,6 +333,14 @@ cudaError_t cudaGraphMemFreeNodeGetParams(cudaGraphNode_t node, void* address);
 cudaError_t cudaDeviceGraphMemTrim(int device);
 cudaError_t cudaDeviceGetGraphMemAttribute(int device, enum cudaGraphMemAttributeType attribute, void* value);
 cudaError_t cudaDeviceSetGraphMemAttribute(int device, enum cudaGraphMemAttributeType attribute, void* value);
+cudaError_t cudaUserObjectCreate(cudaUserObject_t* object, void* user_data, cudaHostFn_t destroy,
+                                 unsigned int count, unsigned int flags);
+cudaError_t cudaUserObjectRetain(cudaUserObject_t object, unsigned int count __GC_OR(1));
+cudaError_t cudaUserObjectRelease(cudaUserObject_t object, unsigned int count __GC_OR(1));
+cudaError_t cudaGraphRetainUserObject(cudaGraph_t graph, cudaUserObject_t object,
+                                      unsigned int count __GC_OR(1), unsigned int flags __GC_OR(0));
+cudaError_t cudaGraphReleaseUserObject(cudaGraph_t graph, cudaUserObject_t object,
+                                       unsigned int count __GC_OR(1));
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t* executable, cudaGraph_t graph,
                                  unsigned long long flags __GC_OR(0));
 cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t* executable, cudaGraph_t graph,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Memory of graphs, captures that the program steers, ranges, kernels by handle.
+// Memory of graphs, captures that the program steers, objects that graphs hold, ranges, kernels by handle.
 
 #include <cstring>
 
@@ -12,7 +12,7 @@ __global__ void add(int* out, const int* x, char, double) { out[threadIdx.x] += 
 int main() {
   int* out = nullptr;
   cudaStream_t stream;
-  cudaGraph_t graph, same;
+  cudaGraph_t graph, same, clone;
   cudaGraphExec_t executable, freeing;
   cudaGraphNode_t nodes[8], given;
   size_t count = 8;
@@ -58,6 +58,17 @@ int main() {
   CHECK(used == 128);
   CUDA(cudaGraphExecDestroy(executable));
   CUDA(cudaGraphExecDestroy(freeing));
+  // An object is destroyed with its last reference: of the program, of the graph, of its clone.
+  int destroyed = 0;
+  cudaUserObject_t object;
+  CUDA(cudaUserObjectCreate(&object, &destroyed, [](void* at) { ++*static_cast<int*>(at); }, 2, cudaUserObjectNoDestructorSync));
+  CUDA(cudaGraphRetainUserObject(graph, object, 1, cudaGraphUserObjectMove));
+  CUDA(cudaGraphClone(&clone, graph));
+  CUDA(cudaUserObjectRelease(object));
+  CUDA(cudaGraphReleaseUserObject(graph, object));
+  CHECK(cudaGraphReleaseUserObject(graph, object) == cudaErrorInvalidValue && destroyed == 0);
+  CUDA(cudaGraphDestroy(clone));
+  CHECK(destroyed == 1 && cudaUserObjectRetain(object) == cudaErrorInvalidValue);
   CUDA(cudaGraphDestroy(graph));
   CUDA(cudaMemset(kept, 0, 64));  // the last launch gave it
   CUDA(cudaFree(kept));

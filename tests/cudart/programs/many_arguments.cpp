@@ -765,6 +765,17 @@ void graphs(World& w) {
   ROW(cudaDeviceGetGraphMemAttribute, device(), high, out(static_cast<void*>(&bytes)));
   bytes = 0;
   ROW(cudaDeviceSetGraphMemAttribute, device(), high, out(static_cast<void*>(&bytes)));
+  cudaUserObject_t object{}, made{};
+  const auto objects = [&] { return handle(object, static_cast<cudaUserObject_t>(nullptr), w.graph); };
+  const Argument<unsigned> references{1, {0, 0x80000000u}, {cudaErrorInvalidValue}};
+  CUDA(cudaUserObjectCreate(&object, nullptr, host_function, 100, cudaUserObjectNoDestructorSync));
+  ROW(cudaUserObjectCreate, out(&made), any(static_cast<void*>(nullptr)),
+      Argument<cudaHostFn_t>{host_function, {nullptr}, {cudaErrorInvalidValue}}, references,
+      Argument<unsigned>{cudaUserObjectNoDestructorSync, {0, 2}, {cudaErrorInvalidValue}});
+  ROW(cudaUserObjectRetain, objects(), references);
+  ROW(cudaGraphRetainUserObject, w.a_graph(), objects(), references, flags());
+  ROW(cudaGraphReleaseUserObject, w.a_graph(), objects(), references);
+  ROW(cudaUserObjectRelease, objects(), references);
 #define REFUSED(name, ...) refused(#name, name);
   __GC_CUDA_REFUSED(REFUSED)
   ROW(cudaGraphAddDependencies, w.a_graph(), dependencies, dependencies, any(std::size_t{1}));
