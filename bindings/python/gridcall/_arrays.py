@@ -197,8 +197,7 @@ class NdArrayMixin:
         from ._classes import NdarrayAttribute
 
         index, shape = index if isinstance(index, tuple) else (index,), self.shape
-        if Ellipsis in index:
-            at = index.index(Ellipsis)
+        if (at := next((at for at, each in enumerate(index) if each is Ellipsis), None)) is not None:
             index = index[:at] + (slice(None),) * (len(shape) - len(index) + 1) + index[at + 1 :]
         if len(index) > len(shape):
             raise IndexError(f"{len(index)} indices for an array of {len(shape)} dimensions: pass at most that many")
@@ -206,7 +205,7 @@ class NdArrayMixin:
         for axis, each in enumerate(index):
             if isinstance(each, slice):
                 slices.append(tuple(LEFT_OUT if part is None else part for part in (each.start, each.stop)) + (1 if each.step is None else each.step,))
-            elif hasattr(each, "__index__"):
+            elif hasattr(each, "__index__") and not getattr(each, "shape", ()):
                 at = each.__index__()
                 if not -shape[axis] <= at < shape[axis]:
                     raise IndexError(f"index {at} of dimension {axis}, which has {shape[axis]} elements")
@@ -222,6 +221,11 @@ class NdArrayMixin:
         with part.mem() as mem:
             return type(self).from_mem(mem, part.attribute(NdarrayAttribute.OFFSET), scalar_type=self.dtype, shape=tuple(shape[i] for i in left),
                                        strides=tuple(strides[i] for i in left))
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        """x[1:, 0] = a number for each element, or what copy_from takes."""
+        part, value = self[index], value.item() if type(value).__module__ == "numpy" and value.shape == () else value
+        (part.fill if isinstance(value, (bool, int, float, complex)) else part.copy_from)(value)
 
     def copy_from(self, source: Any, *, stream: Any = None) -> None:
         """Copies an array of the host, of its own type and shape, or another NdArray, which is converted and broadcast."""
@@ -276,6 +280,12 @@ class NdArrayMixin:
         data = memoryview(bytearray(self.nbytes))
         self.copy_to_buffer(data)
         return unpacked(self.typestr, bytes(data))
+
+    def __float__(self) -> float:
+        return float(self.item())
+
+    def __int__(self) -> int:
+        return int(self.item())
 
     def __dlpack__(self, *, stream: Any = None, max_version: Any = None, dl_device: Any = None, copy: bool | None = None) -> Any:
         return _dlpack.capsule_of(self, stream, max_version, copy)

@@ -34,7 +34,7 @@ def quoted(name: str) -> str:
 
 
 def one(noun: str) -> str:
-    return f"{'an' if noun[0].lower() in 'aeiou' else 'a'} {noun}"
+    return f"{'an' if noun[0].lower() in 'aeiou' or noun.lower() == 'ndarray' else 'a'} {noun}"
 
 
 class HostBuffer:

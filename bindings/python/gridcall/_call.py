@@ -107,6 +107,10 @@ class Handle:
     def __repr__(self) -> str:
         return f"<gridcall.{type(self).__name__} {self._pointer:#x}{' closed' * self.closed}>"
 
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        of_host = ": pass x.to_host() in its place" if hasattr(self, "to_host") else ", and belongs to this process: make another"
+        raise TypeError(f"{one(type(self).__name__)} cannot be pickled or copied by `copy`{of_host}")
+
 
 def number(name: str, kind: str, value: Any) -> Any:
     if kind == "bool":

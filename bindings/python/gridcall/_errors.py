@@ -101,6 +101,8 @@ class RuntimeError(Error, builtins.RuntimeError):  # noqa: A001 (PyCUDA's name)
 
 
 CATEGORIES = {1: LogicError, 2: MemoryError, 3: LaunchError, 4: CompileError, 5: RuntimeError}
+for each in (Error, *CATEGORIES.values()):
+    each.__module__ = "gridcall"  # as a traceback and a pickle name it
 TEXTS = ("message", "text", "function", "driver_name", "log", "options", "source_name")
 
 

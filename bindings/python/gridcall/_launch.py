@@ -124,7 +124,9 @@ class Packed:
             return self.record(name, param, from_dlpack(value))
         if isinstance(value, (list, tuple)) or hasattr(value, "__array_interface__") or hasattr(value, "tobytes"):
             raise wrong(name, value, "gridcall.array(x), a copy on the device, or gridcall.In(x), Out(x) or InOut(x): it is in host memory")
-        raise wrong(name, value, "a Mem, an NdArray, a number, or bytes or a ctypes.Structure for a struct")
+        kind = param.type if param else UNKNOWN
+        raise wrong(name, value, "a Mem or an NdArray" if kind >= POINTER else "a number" if kind not in (UNKNOWN, STRUCT) else
+                    "a Mem, an NdArray, a number, or bytes or a ctypes.Structure for a struct")
 
     def number(self, name: str, param: Param | None, value: Any) -> Any:
         """A number of Python's, as what the kernel takes."""
@@ -164,12 +166,12 @@ class Packed:
 
 def extent(name: str, value: Any) -> tuple[int, int, int]:
     """A number, or up to three."""
-    items = (value,) if hasattr(value, "__index__") else tuple(value)
+    items = tuple(value) if hasattr(value, "__iter__") and not hasattr(value, "__index__") else (value,)
     if not 1 <= len(items) <= 3:
         raise ValueError(f"`{name}` has {len(items)} numbers: pass from 1 to 3")
     for each in items:
         if not hasattr(each, "__index__"):
-            raise wrong(name, each, "ints")
+            raise wrong(name, each, "ints, n // 32 in place of n / 32" if isinstance(each, float) else "ints")
         if not 0 <= each < 2**32:
             raise OverflowError(f"`{name}` is {value}: pass numbers from 1 to {2**32 - 1}")
     return (*(int(each) for each in items), 0, 0)[:3]  # type: ignore[return-value]

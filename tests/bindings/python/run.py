@@ -4,10 +4,12 @@
 
 import array
 import asyncio
+import copy
 import ctypes
 import gc as garbage
 import logging
 import os
+import pickle
 import re
 import subprocess
 import sys
@@ -162,7 +164,8 @@ def errors_have_the_class_of_their_category():
     found = raises(gc.LaunchError, "", kernel("scale")[1, 1 << 20], gc.array([1], "float32"), 1, 1)
     equal(found.status, gc.Status.INVALID_LAUNCH)
     found = raises(gc.RuntimeError, "does not exist: name a file", gc.Module.from_file, "/no/such/file.cu")
-    assert isinstance(found, RuntimeError) and isinstance(found, gc.Error)
+    assert isinstance(found, RuntimeError) and isinstance(found, gc.Error) and type(found).__module__ == "gridcall"
+    equal(str(pickle.loads(pickle.dumps(found))), str(found))  # as a pool of processes hands it on
     if on_cpu():
         stream = gc.Stream()
         kernel("trap")[1, 1, stream]()
@@ -190,12 +193,15 @@ def wrong_arguments_are_named_with_what_to_pass():
             (TypeError, "a slice of bytes", lambda: mem[3]),
             (ValueError, "`out` has 3 bytes, and the array 8", lambda: x.to_host(bytearray(3))),
             (IndexError, "index 2 of dimension 0, which has 2", lambda: x[2]),
+            *([(TypeError, r"`index\[0\]` is an ndarray: pass an int, a slice", lambda: x[np.array([True, False])])] if np else []),
             (IndexError, "2 indices for an array of 1", lambda: x[0, 0]),
             (TypeError, r"argument 0 \(`float \* x`\) is a list: pass gridcall.array", lambda: scale([1.0], 1, 1)),
             (TypeError, r"argument 0 .* is an int: pass a Mem or an NdArray", lambda: scale(4096, 1, 1)),
             (TypeError, r"argument 2 \(`int n`\) is a float: pass an int", lambda: scale(x, 1, 1.5)),
             (OverflowError, "argument 2 .* is 4294967296, which does not fit", lambda: scale(x, 1, 1 << 32)),
-            (TypeError, "argument 1 .* is a str: pass a Mem", lambda: scale(x, "1", 1)),
+            (TypeError, "argument 1 .* is a str: pass a number", lambda: scale(x, "1", 1)),
+            (TypeError, "argument 0 .* is None: pass a Mem or an NdArray$", lambda: scale(None, 1, 1)),
+            (TypeError, "`grid` is a float: pass ints, n // 32 in place", lambda: kernel("scale")[100 / 32, 32](x, 1, 1)),
             (TypeError, "a kernel takes its shape in brackets", lambda: kernel("scale")[1]),
             (OverflowError, "`grid` is -1", lambda: kernel("scale")[-1, 1](x, 1, 1)),
             (TypeError, "`stream` is a str: pass a Stream", lambda: kernel("scale")[1, 1, "s"](x, 1, 1)),
@@ -323,7 +329,13 @@ def arrays_without_numpy():
     equal(x[0, 2].item(), 7)
     raises(TypeError, r"`scalars\[0\]` is a str: pass a number", x.apply, "x", [], ["1"])
     y.fill(1.5)
-    equal((y[0, 0].item(), y[1, 2].item()), (1.5, 1.5))
+    equal((float(y[0, 0]), int(y[1, 2])), (1.5, 1))
+    y[1, ::2] = 7
+    y[..., 1] = gc.array([8, 9], "int16")
+    equal(y.to_host().tolist(), [[1.5, 8, 1.5], [7, 9, 7]])
+    raises(ValueError, "the array has 6 elements", float, y)
+    raises(TypeError, "an NdArray cannot be pickled or copied by `copy`: pass x.to_host", pickle.dumps, y)
+    raises(TypeError, "a Stream cannot be pickled .*, and belongs to this process", copy.copy, gc.Stream())
     half = gc.zeros(2, "bfloat16")
     half.fill(-2)
     equal(bytes(half.to_host()), b"\x00\xc0" * 2)
