@@ -18,6 +18,7 @@ module GridCall
 
 import FileWatching
 import Libdl
+import LinearAlgebra
 
 export GridCallError, Device, Context, Stream, Event, Mem, CodeModule, Kernel, Prepared, Pool
 export DeviceArray, HostArray, In, Out, InOut, @launch, launch, prepare, capture, mapped, kernel, synchronize,

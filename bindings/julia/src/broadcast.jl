@@ -194,7 +194,7 @@ function trace(f, args, types)
               rethrow()
         refuse_call(f, types, why)
     end
-    result isa Union{Term,Number} || refuse_call(f, types, "its result is a $(typeof(result))")
+    result isa Union{Term,Number} || refuse_call(f, types, "its result is a $(typeof(result)); return a number")
     return node_of(result)
 end
 
@@ -217,7 +217,7 @@ function operand(e::Expression, bc::Broadcasted)
     type = type_of(bc)
     type === Union{} && refuse_call(f, types, "Julia has no such method, or it always throws")
     if !is_element(type)
-        refuse_call(f, types, f === ifelse ? "both must be of one type; convert one" : "its result is a $type")
+        refuse_call(f, types, f === ifelse ? "both must be of one type; convert one" : "its result is a $type; return a number")
     end
     for (each, T) in zip(bc.args, types)
         each isa Broadcasted && T === Float16 && refuse_call(

@@ -100,6 +100,17 @@ Base.all(f::Function, a::OnDevice; dims = :) = mapreduce(f, &, a; dims = dims)
 Base.count(a::OnDevice{Bool}) = mapreduce(identity, Base.add_sum, a)  # Base's sum of Bools is this
 Base.count(f::Function, a::OnDevice) = sum(map(f, a))
 Base.extrema(a::OnDevice) = (minimum(a), maximum(a))
+LinearAlgebra.dot(a::OnDevice, b::OnDevice) = length(a) == length(b) ? mapreduce((x, y) -> conj(x) * y, +, vec(a), vec(b)) :
+    throw(DimensionMismatch("a dot product of $(length(a)) elements and $(length(b))"))
+# In units of the greatest, whose square need be no number of the type.
+function LinearAlgebra.norm(a::OnDevice, p::Real = 2)
+    p in (1, 2, Inf) || throw(ArgumentError("norm(x, $p) of a DeviceArray: pass 1, 2 or Inf, or write sum(abs.(x) .^ $p)^(1 / $p)"))
+    T = float(real(eltype(a)))
+    isempty(a) && return zero(T)
+    p == 1 && return T(sum(abs, a))
+    most = T(maximum(abs, a))
+    return p == Inf || iszero(most) || !isfinite(most) ? most : most * sqrt(sum(abs2.(a ./ most)))
+end
 
 # --- textures
 

@@ -258,6 +258,8 @@ struct ShapedKernel{G<:Extent,B<:Extent}
     block::B
 end
 @inline Base.getindex(kernel::Kernel, grid::Extent, block::Extent) = ShapedKernel(kernel, grid, block)
+Base.getindex(::Kernel, shape...) = throw(ArgumentError(
+    "kernel[$(join(shape, ", "))]: pass kernel[grid, block], each an integer or up to three of them; cld(n, 32) is one, n / 32 is not"))
 @inline (shaped::ShapedKernel)(args::Vararg{Any,N}; shared::Integer = 0, stream::Union{Nothing,Stream} = nothing,
                                timeout::Real = 0) where {N} =
     launch(shaped.kernel, args; grid = shaped.grid, block = shaped.block, shared = shared, stream = stream, timeout = timeout)

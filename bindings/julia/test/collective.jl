@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Arrays on a device as Julia's arrays: each result beside the one of the same call on the host.
 
-using GridCall, Test
+using GridCall, LinearAlgebra, Test
 
 const SCREEN = IOContext(devnull, :limit => true, :displaysize => (20, 80))
 
@@ -103,6 +103,14 @@ end
         @test sum(empty) === 0.0f0 && prod(empty) === 1.0f0 && !any(empty .> 0) && all(empty .> 0)
         @test says(() -> maximum(empty), "empty") && size(sum(DeviceArray(zeros(0, 3)); dims = 1)) == (1, 3)
         @test isnan(maximum(DeviceArray([1.0, NaN]))) && sum(view(a, 2:3)) == 5
+        for (u, v) in (([1.0, 2, -3], [4.0, 5, 6]), (Int32[3, 4], Int32[1, 2]), (Float32[1 2; 3 4], Float32[5 6; 7 8]), ([1.0 + 2im, 3im], [2im, 1.0 + 0im]))
+            m, n = DeviceArray(u), DeviceArray(v)
+            @test dot(m, n) ≈ dot(u, v) && all(p -> norm(m, p) ≈ norm(u, p), (1, 2, Inf)) && typeof(norm(m)) == typeof(norm(u))
+        end
+        for u in ([1e200, 1e200], [1e-200], [0.0, 0.0], Float64[], [Inf, 1.0], Int32[100000, 100000])
+            @test norm(DeviceArray(u)) ≈ norm(u)
+        end
+        @test isnan(norm(DeviceArray([NaN, 1]))) && says(() -> norm(a, 3), "pass 1, 2 or Inf") && says(() -> dot(a, a[1:2]), "3 elements and 2")
         @test says(() -> reduce(-, a), "reduced by -") && says(() -> reduce(|, DeviceArray([1, 2])), "Bool")
     end
 
@@ -256,6 +264,7 @@ end
     p = prepare(add, (x, x, Int32(1)); grid = 1, block = 1)
     for (f, words) in ((() -> add[1, 1](x), ("@launch", "the number of arguments is 1")),
                        (() -> add[1, 1](UInt64(0), x, Int32(1)), ("argument 1", "DeviceArray")),
+                       (() -> add[100 / 32, 32](x, x, Int32(1)), ("kernel[3.125, 32]", "cld")),
                        (() -> add[1, 1](x, x, 1.5f0), ("argument 3",)), (() -> (p[3] = 1.5f0), ("argument 3",)),
                        (() -> (p[5] = x), ("`index` is 5",)), (() -> GridCall.mem_alloc(default_context(), 0), ("DeviceArray",)))
         text = sprint(showerror, thrown(f))
