@@ -293,6 +293,7 @@ func TestMessagesInGo(t *testing.T) {
 	host := must[*gridcall.Slice[float32]](t)(gridcall.NewHostSlice[float32](on, 101, 0))
 	add, one := kernelOf(t, module, "add"), gridcall.Dim(1)
 	_, noMemory := gridcall.MemAlloc(on, 0)
+	_, refused := gridcall.ModuleFromSource(on, "x", nil)
 	for _, each := range []struct {
 		err  error
 		says []string
@@ -304,6 +305,7 @@ func TestMessagesInGo(t *testing.T) {
 		{x.CopyFrom(host, nil), []string{"101 elements"}},
 		{add.Launch(nil, one, one, x), []string{"Kernel.Launch: ", "the number of arguments is 1"}},
 		{add.Launch(nil, one, one, uint64(0), x, x, int32(1)), []string{"Kernel.Launch: ", "*Slice"}},
+		{refused, []string{"ModuleFromSource or ModuleFromSourceContext: "}},
 		{noMemory, []string{"NewSlice: "}},
 	} {
 		if each.err == nil {
