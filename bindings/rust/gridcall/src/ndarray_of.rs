@@ -57,6 +57,13 @@ pub struct NdarrayOf<T: ScalarElement> {
     element: PhantomData<T>,
 }
 
+impl<T: ScalarElement> core::fmt::Debug for NdarrayOf<T> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let shape = self.shape().unwrap_or_default();
+        write!(f, "NdarrayOf<{}>({shape:?})", core::any::type_name::<T>())
+    }
+}
+
 impl<T: ScalarElement> Deref for NdarrayOf<T> {
     type Target = Ndarray;
     fn deref(&self) -> &Ndarray {

@@ -294,6 +294,8 @@ fn typed_memory() -> Result<()> {
         format!("{:?}", Buffer::<u8>::new(&context, 3)?),
         "Buffer<u8>(3 elements)"
     );
+    let array = gridcall::NdarrayOf::<f32>::zeros(&context, &[2, 3])?;
+    assert_eq!(format!("{array:?}"), "NdarrayOf<f32>([2, 3])");
 
     let stream = Stream::create(&context, None)?;
     let mut host = HostBuffer::<Pair>::new(&context, 10)?;
