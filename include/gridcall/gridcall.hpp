@@ -506,6 +506,8 @@ gc_arg argument(const T& value) {
     arg.value_type = gridcall_header::value_type_of(static_cast<const typename is_buffer<T>::type*>(nullptr));
     return arg;
   } else if constexpr (has_handle<T>::value) {
+    static_assert(!std::is_same_v<T, stream>,
+                  "a stream stands first: launch(stream, kernel, grid, block, arguments...)");
     return gridcall_header::arg_of(value.get());
   } else {
     static_assert(std::is_trivially_copyable_v<T>,
