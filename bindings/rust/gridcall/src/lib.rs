@@ -53,6 +53,7 @@ mod generated;
 mod graph;
 mod host_slice;
 mod launch;
+mod lists;
 #[cfg(feature = "log")]
 mod logging;
 mod mapped;

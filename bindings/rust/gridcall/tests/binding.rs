@@ -57,7 +57,12 @@ fn setup() -> (Context, Module) {
 #[test]
 fn adds() -> Result<()> {
     let (context, module) = setup();
+    let names = module.kernel_names()?;
+    assert_eq!(names.len(), module.kernel_count()?);
+    assert!(names.iter().any(|name| name == "add"), "{names:?}");
     let add = module.kernel("add")?;
+    assert_eq!(add.params()?.len(), add.param_count()?);
+    assert!(Device::all()?.contains(&context.device()?));
     let n = 1000usize;
     let a: Vec<f32> = (0..n).map(|i| i as f32).collect();
     let b: Vec<f32> = (0..n).map(|i| 2.0 * i as f32).collect();
