@@ -305,7 +305,7 @@ func TestMessagesInGo(t *testing.T) {
 		{x.CopyFrom(host, nil), []string{"101 elements"}},
 		{add.Launch(nil, one, one, x), []string{"Kernel.Launch: ", "the number of arguments is 1"}},
 		{add.Launch(nil, one, one, uint64(0), x, x, int32(1)), []string{"Kernel.Launch: ", "*Slice"}},
-		{refused, []string{"ModuleFromSource or ModuleFromSourceContext: "}},
+		{refused, []string{"ModuleFromSource: "}},
 		{noMemory, []string{"NewSlice: "}},
 	} {
 		if each.err == nil {
