@@ -83,17 +83,20 @@ std::optional<std::string> violated_limit(const Kernel& kernel, const Shape& sha
   };
   const std::string name = std::string("`") + kernel.name() + "`";
   const auto number = [](std::uint64_t value) { return std::to_string(value); };
+  const auto extent = [](std::uint32_t value) {
+    return std::to_string(value) + (value > INT32_MAX ? " (a negative number?)" : "");
+  };
   static constexpr const char* kAxis[] = {"x", "y", "z"};
   for (int i = 0; i < 3; ++i) {
     const std::uint64_t most = ask(CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X + i);
     if (shape.grid[i] > most)
-      return "the grid has " + number(shape.grid[i]) + " blocks in " + kAxis[i] + ", the device allows " +
+      return "the grid has " + extent(shape.grid[i]) + " blocks in " + kAxis[i] + ", the device allows " +
              number(most) + ": use fewer blocks, or another axis";
   }
   for (int i = 0; i < 3; ++i) {
     const std::uint64_t most = ask(CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X + i);
     if (shape.block[i] > most)
-      return "the block has " + number(shape.block[i]) + " threads in " + kAxis[i] + ", the device allows " +
+      return "the block has " + extent(shape.block[i]) + " threads in " + kAxis[i] + ", the device allows " +
              number(most) + ": use a smaller block";
   }
   // Each factor is below 2^11 here, unless the device reports no limits.

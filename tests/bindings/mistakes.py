@@ -86,6 +86,7 @@ WANTED = {
     "block_large": ["2048 threads in x, the device allows 1024: use a smaller block"],
     "block_product": ["32 x 32 x 2 = 2048 threads", "the device allows, 1024: use a smaller block"],
     "grid_large": ["70000 blocks in y, the device allows 65535: use fewer"],
+    "negative_grid": [r"the grid has 4294967295 \(a negative number\?\) blocks in x, the device allows 2147483647: use fewer"],
     "negative_grid rust": ["`grid.x` is 0: launch 1"],
     "negative_grid julia": ["-1: pass from 1 to 4294967295"],
     "shared_large": ["`shared_?[sS]ize` 1048576", "`scale` is set up for, [0-9]+", "the device has for a block, [0-9]+: use less"],

@@ -109,7 +109,9 @@ static void launches(gc_stream* other_stream) {
   MISTAKE("block_product", gc_launch(scale, &config, args, 3, NULL, &e));
   config.grid_y = 70000, config.block_x = config.block_y = config.block_z = 1;
   MISTAKE("grid_large", gc_launch(scale, &config, args, 3, NULL, &e));
-  config.grid_y = 1, config.block_x = 32;
+  config.grid_y = 1, config.grid_x = UINT32_MAX;
+  MISTAKE("negative_grid", gc_launch(scale, &config, args, 3, NULL, &e));
+  config.grid_x = 1, config.block_x = 32;
   MISTAKE("released_kernel", gc_launch(closed_kernel, &config, args, 3, NULL, &e));
   MISTAKE("null_kernel", gc_launch(NULL, &config, args, 3, NULL, &e));
   MISTAKE("null_config", gc_launch(scale, NULL, args, 3, NULL, &e));

@@ -102,6 +102,7 @@ func main() {
 		{"block_zero", func() error { return scale.Launch(nil, one, gc.Dim(0), x, f, n) }},
 		{"block_large", func() error { return scale.Launch(nil, one, gc.Dim(2048), x, f, n) }},
 		{"block_product", func() error { return scale.Launch(nil, one, gc.NewDim3(32, 32, 2), x, f, n) }},
+		{"negative_grid", func() error { return scale.Launch(nil, gc.Dim(-1), one, x, f, n) }},
 		{"grid_large", func() error { return scale.Launch(nil, gc.Dim2(1, 70000), one, x, f, n) }},
 		{"shared_large", func() error { return scale.LaunchShared(nil, one, block, 1<<20, x, f, n) }},
 		{"negative_timeout", func() error { return scale.LaunchWith(gc.LaunchOptions{Timeout: -time.Second}, one, block, x, f, n) }},
