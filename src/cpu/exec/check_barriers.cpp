@@ -143,7 +143,7 @@ void check_warp_function(Block& block, const Warp& warp, std::uint32_t first_thr
   if ((checks->checks & kCheckSync) != 0 && (ended != 0 || is_shuffle)) {
     ThreadContext& one =
         block.threads[first_thread + static_cast<std::uint32_t>(std::countr_zero(group.arrived))].context;
-    const std::uint32_t absent = ended | (lanes & ~group.mask);
+    const std::uint32_t absent = ended | ~lanes | ~group.mask;
     bool reads = false;
     if (is_shuffle) {
       for_each_lane(group.arrived, [&](std::uint32_t lane) {

@@ -595,8 +595,10 @@ void report_inactive(ThreadContext* thread, std::uint32_t mask, std::uint32_t so
   guarded(thread, [&] {
     Report report =
         begin("sync", "inactive_source", block_of(thread).checks->of(thread->linear_index).wait, 0, 0, 0);
-    report.sentence = format("a shuffle with mask 0x%08x reads lane %u, which %s", mask, source,
-                             (mask >> source & 1) != 0 ? "has ended" : "is not in the mask");
+    const char* why = (mask >> source & 1) != 0 ? "has ended" : "is not in the mask";
+    if (thread->linear_index / kWarpSize * kWarpSize + source >= block_of(thread).context.thread_count)
+      why = "the block does not have";
+    report.sentence = format("a shuffle with mask 0x%08x reads lane %u, which %s", mask, source, why);
     return report;
   });
 }

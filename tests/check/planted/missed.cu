@@ -62,12 +62,6 @@ __global__ void lock_by_a_plain_word(volatile int* box) {
   }
 }
 
-// Lanes that the block does not have.
-//! missed | 1 16 | a:64
-__global__ void shuffle_of_a_small_block(int* out) {
-  out[threadIdx.x] = __shfl_sync(0xffffffff, (int)threadIdx.x, 20);  // FAULT
-}
-
 // The memory of malloc is undefined to the optimizer, which folds the read before checks are put in.
 //! missed | 1 1 | a:4
 __global__ void heap_never_written(int* out) {

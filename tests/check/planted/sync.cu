@@ -94,6 +94,11 @@ __global__ void shuffle_from_exited_lane(int* out) {
   out[threadIdx.x] = __shfl_down_sync(0x00ffffff, (int)threadIdx.x, 4);  // FAULT
 }
 
+//! sync what=inactive_source | 1 50 | a:200
+__global__ void shuffle_of_a_small_block(int* out) {
+  out[threadIdx.x] = __shfl_xor_sync(0xffffffff, (int)threadIdx.x, 4);  // FAULT
+}
+
 //! sync what=missing_lanes | 1 32 | a:128
 __global__ void shuffle_with_exited_lanes_in_mask(int* out) {
   if (threadIdx.x >= 24) return;
