@@ -2,7 +2,7 @@
 //
 // guard-division: integer division by zero ends the launch with a fault instead of a signal in the host, and
 // INT_MIN / -1 wraps as on a GPU. Runs before the optimizer, which may assume that neither happens. 128-bit
-// divisions are expanded, since there is no library to call.
+// divisions are expanded, since there is no library to call. Shifts by the width or more have PTX's result.
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
@@ -86,15 +86,38 @@ void guard(llvm::BinaryOperator* division) {
   }
 }
 
+// A shift by more bits than there are leaves none, or copies of the sign.
+void clamp(llvm::BinaryOperator* shift) {
+  llvm::Type* type = shift->getType();
+  llvm::IRBuilder<> builder(shift);
+  llvm::Value* by = builder.CreateFreeze(shift->getOperand(1));
+  llvm::Constant* last = llvm::ConstantInt::get(type, type->getIntegerBitWidth() - 1);
+  llvm::Value* fits = builder.CreateICmpULE(by, last);
+  if (shift->getOpcode() == llvm::Instruction::AShr) {
+    shift->setOperand(1, builder.CreateSelect(fits, by, last));
+    return;
+  }
+  shift->setOperand(1, by);
+  builder.SetInsertPoint(shift->getNextNode());
+  auto* result =
+      llvm::cast<llvm::Instruction>(builder.CreateSelect(fits, shift, llvm::Constant::getNullValue(type)));
+  shift->replaceUsesWithIf(result, [&](llvm::Use& use) { return use.getUser() != result; });
+}
+
 }  // namespace
 
 llvm::PreservedAnalyses GuardDivision::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
   bool changed = false;
   for (llvm::Function& function : module) {
-    llvm::SmallVector<llvm::BinaryOperator*> divisions;
+    llvm::SmallVector<llvm::BinaryOperator*> divisions, shifts;
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      if (instruction.isShift() && instruction.getType()->isIntegerTy() &&
+          !llvm::isa<llvm::Constant>(instruction.getOperand(1)))
+        shifts.push_back(llvm::cast<llvm::BinaryOperator>(&instruction));
       if (is_division(instruction)) divisions.push_back(llvm::cast<llvm::BinaryOperator>(&instruction));
     }
+    changed |= !shifts.empty();
+    for (llvm::BinaryOperator* shift : shifts) clamp(shift);
     for (llvm::BinaryOperator* division : divisions) {
       changed = true;
       guard(division);

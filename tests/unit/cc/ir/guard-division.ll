@@ -32,3 +32,17 @@ define i128 @wide(i128 %a, i128 %b) {
   %q = udiv i128 %a, %b
   ret i128 %q
 }
+; Shifts by the width or more are PTX's.
+; CHECK-LABEL: @shifts(
+; CHECK: %[[BY:.*]] = freeze i32 %b
+; CHECK: %[[FITS:.*]] = icmp ule i32 %[[BY]], 31
+; CHECK: %up = shl i32 %a, %[[BY]]
+; CHECK: select i1 %[[FITS]], i32 %up, i32 0
+; CHECK: %[[LEAST:.*]] = select i1 %{{.*}}, i32 %{{.*}}, i32 31
+; CHECK: %down = ashr i32 %a, %[[LEAST]]
+define i32 @shifts(i32 %a, i32 %b) {
+  %up = shl i32 %a, %b
+  %down = ashr i32 %a, %b
+  %sum = add i32 %up, %down
+  ret i32 %sum
+}
