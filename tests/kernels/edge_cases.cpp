@@ -503,7 +503,14 @@ KERNEL returns_nothing(unsigned* out, unsigned n) {
   sum.larger();
   out[t] = (unsigned)sum.x * 16 + (unsigned)sum.y;
 }
-// Branches on variables that nobody set.
+// Branches on variables that nobody set, also in a function or a constructor.
+__device__ void sets_seldom(unsigned* x, unsigned n) {
+  if (n > 1000) *x = n;
+}
+struct Open {
+  unsigned set, unset;
+  __device__ Open() {}
+};
 KERNEL decides_by_nothing(unsigned* out, unsigned n) {
   unsigned t = thread_of_block(), unset, chosen;
   out[t] = n;
@@ -511,7 +518,27 @@ KERNEL decides_by_nothing(unsigned* out, unsigned n) {
   switch (chosen) {
     case 3: n += 4;
   }
-  out[t] = n & ~6u;
+  unsigned seldom;
+  sets_seldom(&seldom, n);
+  if (seldom) n += 16;
+  Open open;
+  open.set = n;
+  if (open.unset) n += 32;
+  out[t] = n & ~54u;
+}
+// Shifts by the width and more; `n` is 32.
+KERNEL shifts_far(unsigned* out, unsigned n) {
+  unsigned t = thread_of_block();
+  int minus = -64 - (int)t;
+  out[t] = (0x81u << t) + (0x80000005u >> t) + (unsigned)(minus >> t) + (unsigned)((0x10001ull << t) >> 16) +
+           (t << n) + (t >> n) + (unsigned)(minus >> n) + (unsigned)(1ll << 2 * n);
+}
+// Bytes of a bool that are neither 0 nor 1.
+KERNEL whole_bools(unsigned* out, unsigned n) {
+  unsigned t = thread_of_block();
+  out[t] = n + 2 * t;
+  __syncthreads();
+  out[t] = *(const bool*)(out + t) ? 5 : 6;
 }
 // A join at a branch's own successor; a local array across a barrier; half warps and __syncwarp.
 KERNEL joined_by_successor(unsigned* out) {
@@ -924,6 +951,20 @@ void functions_without_return(void**) {
   expect("decides_by_nothing", Block{64}, &eight, [](std::uint32_t, std::uint32_t) { return 8u; });
 }
 
+void shifts_and_bools(void**) {
+  const std::uint32_t width = 32, base = 256;
+  for (const Block block : {Block{64}, Block{17, 5}}) {
+    expect("shifts_far", block, &width, [](std::uint32_t t, std::uint32_t) {
+      const std::int32_t minus = -64 - static_cast<std::int32_t>(t);
+      const std::uint32_t words = t < 32 ? (0x81u << t) + (0x80000005u >> t) : 0;
+      const std::uint64_t high = t < 64 ? (std::uint64_t{0x10001} << t) >> 16 : 0;
+      return words + static_cast<std::uint32_t>(minus >> std::min(t, 31u)) +
+             static_cast<std::uint32_t>(high) - 1;
+    });
+    expect("whole_bools", block, &base, [](std::uint32_t t, std::uint32_t) { return t == 0 ? 6u : 5u; });
+  }
+}
+
 void mode_attribute(void**) {
   if (on_gpu) skip();
   gc_kernel* kernel = nullptr;
@@ -970,6 +1011,7 @@ int main() {
       cmocka_unit_test(rows_that_read_what_they_wrote),
       cmocka_unit_test(sums_down_columns),
       cmocka_unit_test(functions_without_return),
+      cmocka_unit_test(shifts_and_bools),
       cmocka_unit_test(mode_attribute),
   };
   return run_group("kernel_edge_cases", kSource, tests);

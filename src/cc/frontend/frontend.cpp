@@ -38,6 +38,7 @@
 #include "cc/frontend/file_system.h"
 #include "cc/frontend/prelude.h"
 #include "cc/frontend/token_corrections.h"
+#include "cpu/abi/check.h"
 
 namespace gridcall::cc {
 namespace {
@@ -178,7 +179,9 @@ std::vector<std::string> prelude_arguments(const Options& options) {
       // As in NVRTC, loops may be endless, types may be punned, and conversions saturate.
       "-fno-finite-loops", "-relaxed-aliasing", "-fno-strict-float-cast-overflow", "-fno-threadsafe-statics",
       "-fsanitize=return", "-fsanitize-trap=return",  // passes/device/prepare_module.cpp
-      "-fcxx-exceptions", "-fexceptions", "-fdeprecated-macro", "-ferror-limit", "64", "-Wno-unused-value",
+      // Nor does code end where a local variable without a value decides; a large one rarely does.
+      "-ftrivial-auto-var-init=zero", "-ftrivial-auto-var-init-max-size=16", "-fcxx-exceptions",
+      "-fexceptions", "-fdeprecated-macro", "-ferror-limit", "64", "-Wno-unused-value",
       "-fconstexpr-steps=33554432", "-Wno-register", "-Wno-invalid-constexpr", "-disable-pragma-debug-crash",
       // NVRTC accepts these, the second with a warning.
       "-fcuda-allow-variadic-functions", "-Wno-error=c++11-narrowing", "-Wno-error=return-type",
@@ -290,7 +293,7 @@ clang::CompilerInstance* create_compiler(const std::vector<std::string>& argumen
 
 // `unit` is the unit of relocatable code, for which the prelude is not precompiled; otherwise empty.
 bool run(clang::CompilerInstance& compiler, clang::FrontendAction& action, Templates templates, bool no_files,
-         const std::string& unit, const Corrections& corrections, LibraryUse& use) {
+         const std::string& unit, bool checks_init, const Corrections& corrections, LibraryUse& use) {
   if (action.BeginSourceFile(compiler, compiler.getFrontendOpts().Inputs[0])) {
     watch_file_directives(compiler, no_files, use);
     correct_tokens(compiler, corrections);
@@ -298,6 +301,8 @@ bool run(clang::CompilerInstance& compiler, clang::FrontendAction& action, Templ
     compiler.getLangOpts().DelayedTemplateParsing = templates == Templates::kAtInstantiation;
     compiler.getLangOpts().GPURelocatableDeviceCode = !unit.empty();
     compiler.getLangOpts().CUID = unit;
+    if (checks_init)
+      compiler.getLangOpts().setTrivialAutoVarInit(clang::LangOptions::TrivialAutoVarInitKind::Uninitialized);
     if (llvm::Error error = action.Execute()) llvm::consumeError(std::move(error));
     action.EndSourceFile();
   }
@@ -331,7 +336,8 @@ FrontendResult parse(const Request& request, const Options& options, Text& text,
     result.unit = options.unit.empty()
                       ? llvm::utohexstr(llvm::xxh3_64bits(request.source_name + "\n" + request.source))
                       : options.unit;
-  result.ok = run(*compiler, *action, templates, request.no_files, result.unit, text.corrections, use) &&
+  result.ok = run(*compiler, *action, templates, request.no_files, result.unit,
+                  (options.checks & cpu::kCheckInit) != 0, text.corrections, use) &&
               result.module;
   const auto& printer = static_cast<const DiagnosticPrinter&>(*compiler->getDiagnostics().getClient());
   text.missing = printer.missing();
@@ -402,8 +408,10 @@ std::string precompile_prelude(const Options& options, std::string& log) {
   compiler->getLangOpts().PCHInstantiateTemplates = true;  // else each compilation instantiates them
   auto* action = new PrecompileAction;
   LibraryUse none;
-  return run(*compiler, *action, Templates::kAtDefinition, /*no_files*/ true, "", {}, none) ? action->take()
-                                                                                            : std::string();
+  return run(*compiler, *action, Templates::kAtDefinition, /*no_files*/ true, "", /*checks_init*/ false, {},
+             none)
+             ? action->take()
+             : std::string();
 }
 
 }  // namespace gridcall::cc

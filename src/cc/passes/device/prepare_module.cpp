@@ -355,10 +355,28 @@ void return_from_ends(llvm::Module& module) {
   }
 }
 
+// Each value of a bool's byte but 0 is true, as in NVRTC; clang assumes that memory has 0 or 1.
+void read_whole_bools(llvm::Module& module) {
+  for (llvm::Function& function : module)
+    for (llvm::Instruction& load : llvm::instructions(function)) {
+      if (!llvm::isa<llvm::LoadInst>(load) || !load.hasMetadata(llvm::LLVMContext::MD_range)) continue;
+      load.setMetadata(llvm::LLVMContext::MD_range, nullptr);
+      load.setMetadata(llvm::LLVMContext::MD_noundef, nullptr);
+      for (llvm::User* user : llvm::make_early_inc_range(load.users())) {
+        auto* narrow = llvm::dyn_cast<llvm::TruncInst>(user);
+        if (!narrow || !narrow->getType()->isIntegerTy(1)) continue;
+        llvm::IRBuilder<> builder(narrow);
+        narrow->replaceAllUsesWith(builder.CreateIsNotNull(&load));
+        narrow->eraseFromParent();
+      }
+    }
+}
+
 }  // namespace
 
 llvm::PreservedAnalyses PrepareModule::run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses) {
   return_from_ends(module);
+  read_whole_bools(module);
   mark_kernels(module);
   read_annotations(module);
   set_linkage(module);

@@ -20,7 +20,7 @@ target triple = "nvptx64-nvidia-cuda"
 @managed = private unnamed_addr constant [17 x i8] c"gridcall-managed\00", section "llvm.metadata"
 @shared = addrspace(1) global [2 x i32] [i32 5, i32 6]
 ; Keeps what follows: functions that nothing refers to go.
-@functions = addrspace(1) global [4 x ptr] [ptr @reads, ptr @ends, ptr @copies, ptr @conversions]
+@functions = addrspace(1) global [5 x ptr] [ptr @reads, ptr @tests_byte, ptr @ends, ptr @copies, ptr @conversions]
 ; CHECK: define internal i32 @reads(i1 %c)
 ; CHECK-NEXT: %[[PLACE:.*]] = load ptr addrspace(1), ptr addrspace(4) @__gridcall_managed_shared
 ; CHECK: %[[GENERIC:.*]] = addrspacecast ptr addrspace(1) %[[PLACE]] to ptr
@@ -36,6 +36,15 @@ other:
   %v = load i32, ptr %p
   store i32 %v, ptr addrspace(1) @shared
   ret i32 %v
+}
+
+; CHECK: define internal i1 @tests_byte(
+; CHECK-NEXT: %[[BYTE:.*]] = load i8, ptr %p, align 1{{$}}
+; CHECK-NEXT: icmp ne i8 %[[BYTE]], 0
+define i1 @tests_byte(ptr %p) {
+  %byte = load i8, ptr %p, align 1, !range !{i8 0, i8 2}, !noundef !{}
+  %bit = trunc i8 %byte to i1
+  ret i1 %bit
 }
 
 ; CHECK: define internal i32 @ends()
