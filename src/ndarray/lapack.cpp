@@ -228,6 +228,29 @@ bool all_finite(const void* numbers, std::int64_t count) noexcept {
   return std::ranges::all_of(zeros, [](Real zero) { return zero == 0; });
 }
 
+// Brings numbers beyond 2^8 below it by a power of two. Returns what turns their eigenvalues back, or 1.
+template <class Real>
+double scale_down(void* numbers, std::int64_t count) noexcept {
+  constexpr std::int64_t kLanes = 16;
+  constexpr int kMaxExponent = 8;
+  auto* const first = static_cast<Real*>(numbers);
+  Real most[kLanes] = {};
+  for (std::int64_t i = 0; i < count; i += kLanes)
+    for (std::int64_t lane = 0; lane < std::min(kLanes, count - i); ++lane)
+      most[lane] = std::max(most[lane], std::fabs(first[i + lane]));
+  const int exponent = std::ilogb(*std::ranges::max_element(most));
+  if (exponent <= kMaxExponent) return 1;
+  const Real scale = std::ldexp(Real{1}, kMaxExponent - exponent);
+  for (std::int64_t i = 0; i < count; ++i) first[i] *= scale;
+  return std::ldexp(1., exponent - kMaxExponent);
+}
+
+template <class Real>
+void multiply(void* numbers, std::int64_t count, double factor) noexcept {
+  auto* const first = static_cast<Real*>(numbers);
+  for (std::int64_t i = 0; i < count; ++i) first[i] *= static_cast<Real>(factor);
+}
+
 // Returns true if the first result is singular values or eigenvalues, which are real.
 bool has_values(const Job& job) noexcept {
   return job.routine == Routine::kGesvd || job.routine == Routine::kSyevd;
@@ -435,12 +458,17 @@ struct MatrixJob {
 
   void eigh() noexcept {
     const Place matrix = fortran(job.matrix, job.n);
+    double back = 1;
     if (job.length >= 0) {
       copy_matrix(matrix, a, job.n, job.n, size);
       // Elements above the diagonal are not the matrix's, and may be NaN.
       for (std::int64_t j = 1; j < job.n; ++j)
         std::memset(matrix.from(0, j).at, 0, static_cast<std::size_t>(j * size));
       if (has_fault()) return;
+      // Steqr, which does sides up to 25, often fails to converge for large numbers.
+      back = (job.is_wide()
+                  ? scale_down<double>
+                  : scale_down<float>)(job.matrix, job.n * job.n * (core::is_complex(job.type) ? 2 : 1));
     }
     const auto run = [&](auto... last) {
       call_lapack(job, HostRoutine::kSyevd, Text{job.has_vectors() ? "V" : "N"}, Text{"L"}, &job.n,
@@ -448,6 +476,7 @@ struct MatrixJob {
                   &job.integer_length, &info);
     };
     core::is_complex(job.type) ? run(job.reals, &job.real_length) : run();
+    if (back != 1) (job.is_wide() ? multiply<double> : multiply<float>)(made(0).at, job.n, back);
     if (job.length >= 0 && job.has_vectors()) copy_matrix(results[1], matrix, job.n, job.n, size);
   }
 
