@@ -43,6 +43,23 @@ KERNEL last_block(unsigned* out) {
   count_up(out + blockIdx.x);
   say(out, blockIdx.x);
 }
+KERNEL polling_blocks(unsigned* out) {
+  volatile unsigned* last = flags_of(out) + ((gridDim.x - 1) * 37 + 5) % 1024;
+  while (blockIdx.x + 1 < gridDim.x && !__syncthreads_or(*last == gridDim.x)) {}
+  count_up(out + blockIdx.x);
+  say(out, blockIdx.x);
+}
+KERNEL last_block_by_barriers(unsigned* out) {
+  __shared__ unsigned done;
+  for (unsigned at = 0; blockIdx.x + 1 < gridDim.x; ++at) {
+    __syncthreads();
+    if (threadIdx.x == 0) done = flags_of(out)[at % 1024] == gridDim.x;
+    __syncthreads();
+    if (done) break;
+  }
+  count_up(out + blockIdx.x);
+  say(out, blockIdx.x);
+}
 // Every tenth one waits for the one behind it.
 KERNEL some_blocks(unsigned* out) {
   if (blockIdx.x % 10 == 3) wait_for(flags_of(out), blockIdx.x + 1);
@@ -172,9 +189,9 @@ void cpu_only() {
 void warp_code(void**) {
   cpu_only();
   // None is taken for one that polls: then it would run on fibers, and nothing here would be tested.
-  for (const char* name : {"next_block", "last_block", "some_blocks", "next_warp", "warp_between_barriers",
-                           "warp_beside_lanes_apart", "warp_beside_paused", "next_block_by_call",
-                           "with_services", "fault_behind", "never"}) {
+  for (const char* name : {"next_block", "last_block", "last_block_by_barriers", "some_blocks", "next_warp",
+                           "warp_between_barriers", "warp_beside_lanes_apart", "warp_beside_paused",
+                           "next_block_by_call", "with_services", "fault_behind", "never"}) {
     if (!has_warp_code(name)) fail_msg("%s has no warp code", name);
   }
 }
@@ -183,6 +200,11 @@ void blocks(void**) {
   cpu_only();
   for (const std::uint32_t threads : {32u, 100u, 256u}) each_counted("next_block", 3, threads);
   each_counted("last_block", 40, 64);
+  for (const std::uint32_t grid : {3u, 40u}) {
+    // Those on fibers leave a request to stop behind, which ends nobody's turn.
+    each_counted("polling_blocks", 40, 100);
+    each_counted("last_block_by_barriers", grid, 64);
+  }
   each_counted("some_blocks", 600, 32);
   each_counted("next_block_by_call", 4, 40);
 }

@@ -5,7 +5,7 @@
 // met at one barrier, that all is known: each short region gets a second function, `.together`, which runs
 // all warps without tests, stores no resume points, and jumps to the next one's. It returns to the runtime,
 // with the resume points, where the warps part, a warp has ended, the next region may suspend a warp, or the
-// worker is asked to stop.
+// worker is asked to stop; the region that the runtime then runs goes on by itself again.
 
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Dominators.h>
@@ -47,7 +47,13 @@ bool drop_stop_tests(Function& function) {
   for (auto [test, block] : tests) {
     block->removePredecessor(test->getParent());
     llvm::BranchInst::Create(test->getSuccessor(test->getSuccessor(0) == block ? 1 : 0), test->getIterator());
+    auto* asked = llvm::dyn_cast<llvm::ICmpInst>(test->getCondition());
     test->eraseFromParent();
+    // No pass removes an atomic load.
+    auto* stop = asked && asked->use_empty() ? llvm::dyn_cast<llvm::LoadInst>(asked->getOperand(0)) : nullptr;
+    if (!stop || !stop->hasOneUse()) continue;
+    asked->eraseFromParent();
+    stop->eraseFromParent();
   }
   llvm::removeUnreachableBlocks(function);
   return !tests.empty();

@@ -400,7 +400,7 @@ void Regions::make() {
   for (const auto& [index, region] : regions_) {
     if (!made.insert(region).second) continue;
     const WarpLoop loop = run_warps(*region, behind_, region);
-    if (chains_ && !chained_.contains(region)) chain(loop);
+    if (chains_) chain(loop);
   }
   behind_.function->eraseFromParent();
   drop_split();
