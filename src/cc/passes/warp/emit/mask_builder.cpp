@@ -65,6 +65,10 @@ void MaskBuilder::for_lanes(Value* mask, llvm::function_ref<void(Value* lane)> b
 }
 
 void MaskBuilder::for_all_lanes(llvm::function_ref<void(Value* lane)> body, unsigned at_once) {
+  if (at_once == build_.lanes()) {
+    for (unsigned lane = 0; lane < at_once; ++lane) body(build_.getInt32(lane));
+    return;
+  }
   BasicBlock* before = build_.GetInsertBlock();
   BasicBlock* loop = build_.block("lane");
   BasicBlock* done = build_.block("lanes.done");

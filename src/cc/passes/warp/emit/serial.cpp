@@ -169,7 +169,7 @@ void LaneLoop::read_inputs() {
         {i, values_.same_for_all(operand) ? values_.scalar(operand) : values_.vector(operand), nullptr});
   }
   // Lanes are loaded from memory, because an extract at a variable index would store the whole vector for
-  // each lane.
+  // each lane. At a constant index an extract is faster than a load of what was stored as a vector.
   const llvm::DataLayout& layout = build_.module().getDataLayout();
   for (Input& input : inputs_) {
     Type* element = type_of(input.operand);
@@ -185,7 +185,7 @@ Value* LaneLoop::input_of(const Input& input, Value* lane) {
   Value* own = input.value;
   if (!own) {
     own = lane_thread(build_, target_, lane);
-  } else if (input.spilled) {
+  } else if (input.spilled && !llvm::isa<llvm::Constant>(lane)) {
     own = build_.CreateLoad(element, build_.CreateInBoundsGEP(element, input.spilled, lane));
   } else if (llvm::isa<llvm::FixedVectorType>(own->getType()) && own->getType() != element) {
     own = build_.CreateExtractElement(own, lane);
