@@ -201,7 +201,7 @@ void blocks(void**) {
   for (const std::uint32_t threads : {32u, 100u, 256u}) each_counted("next_block", 3, threads);
   each_counted("last_block", 40, 64);
   for (const std::uint32_t grid : {3u, 40u}) {
-    // Those on fibers leave a request to stop behind, which ends nobody's turn.
+    // Blocks on fibers leave a request to stop behind, which ends nobody's turn.
     each_counted("polling_blocks", 40, 100);
     each_counted("last_block_by_barriers", grid, 64);
   }
