@@ -134,23 +134,19 @@ void take_work(CUgraphNode_st& node, CUgraphNode_st& other) {
   node.memory = other.memory;
 }
 
-// Finds the node of an executable graph that was made of `node`, of the same type.
-cudaError_t find_copy(cudaGraphExec_t executable, cudaGraphNode_t node, cudaGraphNodeType type,
-                      CUgraphNode_st*& found) {
-  if (!is_live(executable) || !node) return cudaErrorInvalidValue;
-  for (auto& copy : executable->graph.nodes) {
-    if (copy->origin != node || copy->type != type) continue;
-    found = copy.get();
-    return cudaSuccess;
-  }
-  return cudaErrorInvalidValue;
+// Returns the node of an executable graph that was made of `node`, of that type; nullptr if there is none.
+CUgraphNode_st* find_copy(cudaGraphExec_t executable, cudaGraphNode_t node, cudaGraphNodeType type) {
+  if (!is_live(executable) || !node) return nullptr;
+  for (auto& copy : executable->graph.nodes)
+    if (copy->origin == node && copy->type == type) return copy.get();
+  return nullptr;
 }
 
-// Finds a node that can be switched off: a kernel, a copy or a fill.
-cudaError_t find_switchable(cudaGraphExec_t executable, cudaGraphNode_t node, CUgraphNode_st*& found) {
+// Returns a node that can be switched off: a kernel, a copy or a fill.
+CUgraphNode_st* find_switchable(cudaGraphExec_t executable, cudaGraphNode_t node) {
   for (cudaGraphNodeType type : {cudaGraphNodeTypeKernel, cudaGraphNodeTypeMemcpy, cudaGraphNodeTypeMemset})
-    if (find_copy(executable, node, type, found) == cudaSuccess) return cudaSuccess;
-  return cudaErrorInvalidValue;
+    if (CUgraphNode_st* found = find_copy(executable, node, type)) return found;
+  return nullptr;
 }
 
 cudaError_t list(const std::vector<CUgraphNode_st*>& from, cudaGraphNode_t* nodes, std::size_t* count) {
@@ -585,10 +581,9 @@ GRIDCALL_CATCH
 
 cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t executable, cudaGraphNode_t node,
                                              const cudaKernelNodeParams* parameters) try {
-  CUgraphNode_st* found = nullptr;
+  CUgraphNode_st* found = find_copy(executable, node, cudaGraphNodeTypeKernel);
   std::unique_ptr<CUgraphNode_st> made;
-  if (cudaError_t error = find_copy(executable, node, cudaGraphNodeTypeKernel, found); error != cudaSuccess)
-    return result(error);
+  if (!found) return result(cudaErrorInvalidValue);
   if (cudaError_t error = kernel_node_of(parameters, made); error != cudaSuccess) return result(error);
   take_work(*found, *made);
   return cudaSuccess;
@@ -597,9 +592,8 @@ GRIDCALL_CATCH
 
 cudaError_t cudaGraphExecMemcpyNodeSetParams1D(cudaGraphExec_t executable, cudaGraphNode_t node, void* dst,
                                                const void* src, std::size_t size, cudaMemcpyKind kind) try {
-  CUgraphNode_st* found = nullptr;
-  if (cudaError_t error = find_copy(executable, node, cudaGraphNodeTypeMemcpy, found); error != cudaSuccess)
-    return result(error);
+  CUgraphNode_st* found = find_copy(executable, node, cudaGraphNodeTypeMemcpy);
+  if (!found) return result(cudaErrorInvalidValue);
   set_copy(*found, dst, src, size, kind);
   return cudaSuccess;
 }
@@ -607,10 +601,8 @@ GRIDCALL_CATCH
 
 cudaError_t cudaGraphExecMemsetNodeSetParams(cudaGraphExec_t executable, cudaGraphNode_t node,
                                              const cudaMemsetParams* parameters) try {
-  CUgraphNode_st* found = nullptr;
-  if (!parameters || parameters->elementSize == 0) return result(cudaErrorInvalidValue);
-  if (cudaError_t error = find_copy(executable, node, cudaGraphNodeTypeMemset, found); error != cudaSuccess)
-    return result(error);
+  CUgraphNode_st* found = find_copy(executable, node, cudaGraphNodeTypeMemset);
+  if (!parameters || parameters->elementSize == 0 || !found) return result(cudaErrorInvalidValue);
   set_fill(*found, *parameters);
   return cudaSuccess;
 }
@@ -618,10 +610,8 @@ GRIDCALL_CATCH
 
 cudaError_t cudaGraphExecHostNodeSetParams(cudaGraphExec_t executable, cudaGraphNode_t node,
                                            const cudaHostNodeParams* parameters) try {
-  CUgraphNode_st* found = nullptr;
-  if (!parameters || !parameters->fn) return result(cudaErrorInvalidValue);
-  if (cudaError_t error = find_copy(executable, node, cudaGraphNodeTypeHost, found); error != cudaSuccess)
-    return result(error);
+  CUgraphNode_st* found = find_copy(executable, node, cudaGraphNodeTypeHost);
+  if (!parameters || !parameters->fn || !found) return result(cudaErrorInvalidValue);
   set_host_call(*found, *parameters);
   return cudaSuccess;
 }
@@ -629,10 +619,8 @@ GRIDCALL_CATCH
 
 cudaError_t cudaGraphExecMemcpyNodeSetParams(cudaGraphExec_t executable, cudaGraphNode_t node,
                                              const cudaMemcpy3DParms* parameters) try {
-  CUgraphNode_st* found = nullptr;
-  if (!parameters) return result(cudaErrorInvalidValue);
-  if (cudaError_t error = find_copy(executable, node, cudaGraphNodeTypeMemcpy, found); error != cudaSuccess)
-    return result(error);
+  CUgraphNode_st* found = find_copy(executable, node, cudaGraphNodeTypeMemcpy);
+  if (!parameters || !found) return result(cudaErrorInvalidValue);
   set_copy(*found, *parameters);
   return cudaSuccess;
 }
@@ -640,19 +628,16 @@ GRIDCALL_CATCH
 
 cudaError_t cudaGraphExecChildGraphNodeSetParams(cudaGraphExec_t executable, cudaGraphNode_t node,
                                                  cudaGraph_t child) try {
-  CUgraphNode_st* found = nullptr;
-  if (!is_live(child)) return result(cudaErrorInvalidValue);
-  if (cudaError_t error = find_copy(executable, node, cudaGraphNodeTypeGraph, found); error != cudaSuccess)
-    return result(error);
+  CUgraphNode_st* found = find_copy(executable, node, cudaGraphNodeTypeGraph);
+  if (!is_live(child) || !found) return result(cudaErrorInvalidValue);
   return result(set_child(*found, *child) ? cudaSuccess : cudaErrorInvalidValue);
 }
 GRIDCALL_CATCH
 
 cudaError_t cudaGraphNodeSetEnabled(cudaGraphExec_t executable, cudaGraphNode_t node,
                                     unsigned int enabled) try {
-  CUgraphNode_st* found = nullptr;
-  if (cudaError_t error = find_switchable(executable, node, found); error != cudaSuccess)
-    return result(error);
+  CUgraphNode_st* found = find_switchable(executable, node);
+  if (!found) return result(cudaErrorInvalidValue);
   found->is_enabled = enabled != 0;
   return cudaSuccess;
 }
@@ -660,10 +645,8 @@ GRIDCALL_CATCH
 
 cudaError_t cudaGraphNodeGetEnabled(cudaGraphExec_t executable, cudaGraphNode_t node,
                                     unsigned int* enabled) try {
-  CUgraphNode_st* found = nullptr;
-  if (!enabled) return result(cudaErrorInvalidValue);
-  if (cudaError_t error = find_switchable(executable, node, found); error != cudaSuccess)
-    return result(error);
+  CUgraphNode_st* found = find_switchable(executable, node);
+  if (!enabled || !found) return result(cudaErrorInvalidValue);
   *enabled = found->is_enabled ? 1 : 0;
   return cudaSuccess;
 }
