@@ -526,6 +526,20 @@ KERNEL decides_by_nothing(unsigned* out, unsigned n) {
   if (open.unset) n += 32;
   out[t] = n & ~54u;
 }
+// In round k warp k ends between two barriers; the others read what it left.
+KERNEL warps_end_in_rounds(unsigned* out, unsigned n) {
+  __shared__ unsigned box[1024];
+  unsigned t = thread_of_block(), threads = blockDim.x * blockDim.y * blockDim.z, v = t;
+  for (unsigned k = 0; k < n; ++k) {
+    box[t] = v;
+    __syncthreads();
+    v = v * 3 + box[(t + 40) % threads];
+    out[t] = v;
+    if (t / 32 == k) return;
+    __syncthreads();
+  }
+  out[t] = v + 1;
+}
 // Shifts by the width and more; `n` is 32.
 KERNEL shifts_far(unsigned* out, unsigned n) {
   unsigned t = thread_of_block();
@@ -951,6 +965,20 @@ void functions_without_return(void**) {
   expect("decides_by_nothing", Block{64}, &eight, [](std::uint32_t, std::uint32_t) { return 8u; });
 }
 
+void warps_end_in_rounds(void**) {
+  for (const std::uint32_t rounds : {1u, 3u, 9u})
+    for (const Block block : {Block{64}, Block{256}, Block{100}, Block{16, 16}, Block{5, 17}, Block{320}})
+      expect("warps_end_in_rounds", block, &rounds, [&](std::uint32_t thread, std::uint32_t threads) {
+        std::array<unsigned, 1024> v, box;
+        for (unsigned t = 0; t < threads; ++t) v[t] = t;
+        for (unsigned k = 0; k < rounds; ++k) {
+          for (unsigned t = k * 32; t < threads; ++t) box[t] = v[t];
+          for (unsigned t = k * 32; t < threads; ++t) v[t] = v[t] * 3 + box[(t + 40) % threads];
+        }
+        return v[thread] + (thread / 32 < rounds ? 0 : 1);
+      });
+}
+
 void shifts_and_bools(void**) {
   const std::uint32_t width = 32, base = 256;
   for (const Block block : {Block{64}, Block{17, 5}}) {
@@ -1011,6 +1039,7 @@ int main() {
       cmocka_unit_test(rows_that_read_what_they_wrote),
       cmocka_unit_test(sums_down_columns),
       cmocka_unit_test(functions_without_return),
+      cmocka_unit_test(warps_end_in_rounds),
       cmocka_unit_test(shifts_and_bools),
       cmocka_unit_test(mode_attribute),
   };
