@@ -22,7 +22,7 @@ bool has_small_cholesky(core::ScalarType type) noexcept;
 // The elements from column to column of a matrix in Fortran's order, and the columns, that it needs room for.
 inline std::int64_t small_cholesky_leading(std::int64_t n) noexcept {
   const std::int64_t leading = (n + 15) / 16 * 16 + 16;
-  return leading % 64 == 0 ? leading + 16 : leading;  // few sets of the cache
+  return leading % 64 == 0 ? leading + 16 : leading;  // else columns share few sets of the cache
 }
 inline std::int64_t small_cholesky_columns(std::int64_t n) noexcept {
   return (n + 7) / 8 * 8;
