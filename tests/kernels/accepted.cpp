@@ -15,10 +15,25 @@ namespace {
 
 using namespace gridcall::math;
 
+// An older toolkit has fewer headers than the CPU device brings.
+bool lacks_header(gc_context* context, const std::string& source) {
+  gc_module* module = nullptr;
+  gc_error* error = nullptr;
+  gc_module_from_source(context, source.c_str(), source.size(), nullptr, &module, &error);
+  const bool lacks = error && std::strstr(gc_error_text(error), "cannot open source file");
+  gc_module_release(module);
+  gc_error_release(error);
+  return lacks;
+}
+
 void expect_no_line(const char* name, const std::string& kernels) {
   const std::string source = "#define CHECK(condition) if (!(condition)) out[t] = __LINE__\n#line 1 \"" +
                              std::string(name) + "\"" + kernels;
   for (const Way& way : ways) {
+    if (way.mode < 0 && lacks_header(way.context, source)) {
+      print_message("%s of the GPU: not run, its toolkit lacks a header\n", name);
+      continue;
+    }
     gc_module* module = compiled(way.context, source);
     const std::vector<std::uint8_t> in(4 * kBlock);
     const std::vector<std::uint8_t> out = launch(way, module, "k", kBlock * 4, &in, kBlock);
@@ -192,7 +207,7 @@ template <unsigned N> __device__ void check(unsigned* out, unsigned t, const cg:
   }
   CHECK(cg::reduce(tile, t, cg::plus<unsigned>()) == base * N + N * (N - 1) / 2);
   CHECK(cg::reduce(tile, (double)t, cg::greater<double>()) == base + N - 1);
-  CHECK(tile.shfl(make_uint4(t, 1, 2, t * 3), 40).w == (base + 40) * 3);
+  CHECK(tile.shfl(make_uint2(t, t * 3), 40).y == (base + 40) * 3);  // 8 bytes at most
   CHECK(tile.any(t == N) == (base == N) && tile.all(t < N) == (base == 0) && tile.all(1) && !tile.any(0));
   auto warp = cg::tiled_partition<32>(tile);
   CHECK(warp.meta_group_rank() == t % N / 32 && warp.meta_group_size() == N / 32 && warp.shfl(t, 0) == t / 32 * 32);
@@ -305,8 +320,8 @@ struct Origin {
 };
 template <typename T> __device__ int passed(T&& v) { return Origin(std::forward<T>(v)).kind; }
 template <typename T> struct HasType {
-  template <typename U> static char test(typename U::type*);
-  template <typename U> static long test(...);
+  template <typename U> static __device__ char test(typename U::type*);
+  template <typename U> static __device__ long test(...);
   static constexpr bool value = sizeof(test<T>(nullptr)) == 1;
 };
 struct WithType { typedef int type; };
@@ -322,12 +337,15 @@ struct Record {
   cudaDeviceProp* properties;
   cudaChannelFormatDesc format;
 };
+#ifdef __GRIDCALL_CPU__  // which skips declarations for the host
 void host_function(cudaStream_t, cudaGraphExec_t, cudaMemcpyKind, cudaTextureDesc*);
-template <int N> __global__ void __launch_bounds__(32 * N, 2, 1) __maxnreg__(64) bounds(const __grid_constant__ Record s) {
+#endif
+template <int N> __global__ void __launch_bounds__(32 * N, 2, 1) bounds(const __grid_constant__ Record s) {
 #pragma unroll (N > 4 ? 4 : N)
   for (int i = 0; i < N; ++i) atomicAdd((int*)s.array, i);
 }
-template __global__ void bounds<8>(const Record);
+template __global__ void bounds<8>(const __grid_constant__ Record);
+__global__ void __maxnreg__(64) registers(int* p) { *p = 1; }
 )" KERNEL R"( {
   unsigned t = threadIdx.x;
   double d = 2.75 + n * 0;
@@ -348,6 +366,7 @@ template __global__ void bounds<8>(const Record);
 void standard_library_in_constants(void**) {
   expect_no_line("constants", R"(
 #include <cuda/mdspan>
+#include <cuda/std/algorithm>
 #include <cuda/std/atomic>
 #include <cuda/std/concepts>
 #include <cuda/std/expected>
@@ -664,6 +683,7 @@ void barriers(void**) {
 #include <cuda/barrier>
 #include <cuda/latch>
 #include <cuda/semaphore>
+#include <cuda/std/chrono>
 #include <cuda_awbarrier_primitives.h>
 namespace cg = cooperative_groups;
 using Barrier = cuda::barrier<cuda::thread_scope_block>;
@@ -671,10 +691,13 @@ __shared__ unsigned ends;
 struct Count { __device__ void operator()() const { ends += 1; } };
 )" KERNEL R"( {
   unsigned t = threadIdx.x;
-  __shared__ unsigned cells[256], guarded;
+  __shared__ __align__(16) unsigned cells[256];
+  __shared__ unsigned guarded;
   __shared__ Barrier all, odd, ready, filled;
   __shared__ cuda::barrier<cuda::thread_scope_block, Count> counting;
-  __shared__ cuda::latch<cuda::thread_scope_block> latch;
+  using Latch = cuda::latch<cuda::thread_scope_block>;
+  __shared__ __align__(alignof(Latch)) unsigned char latch_place[sizeof(Latch)];  // it has no default constructor
+  Latch& latch = *reinterpret_cast<Latch*>(latch_place);
   __shared__ cuda::counting_semaphore<cuda::thread_scope_block, 1> lock;
   __shared__ __mbarrier_t plain;
   if (t == 0) {
@@ -683,7 +706,7 @@ struct Count { __device__ void operator()() const { ends += 1; } };
     init(&ready, blockDim.x);
     init(&filled, 1);
     init(&counting, blockDim.x, Count());
-    new (&latch) cuda::latch<cuda::thread_scope_block>(blockDim.x);
+    new (&latch) Latch(blockDim.x);
     new (&lock) cuda::counting_semaphore<cuda::thread_scope_block, 1>(1);
     __mbarrier_init(&plain, blockDim.x);
     ends = guarded = 0;
@@ -708,7 +731,7 @@ struct Count { __device__ void operator()() const { ends += 1; } };
   } else {
     ready.arrive_and_wait();
     ready.arrive_and_wait();
-    CHECK(!ready.try_wait_parity(0) && ready.try_wait_parity(1));
+    CHECK(!ready.try_wait_parity_for(0, cuda::std::chrono::nanoseconds(1)) && ready.try_wait_parity_for(1, cuda::std::chrono::seconds(60)));
   }
   for (unsigned round = 1; round <= 3; ++round) {
     counting.arrive_and_wait();
@@ -728,7 +751,7 @@ struct Count { __device__ void operator()() const { ends += 1; } };
   guarded = guarded + 1;
   lock.release();
   __mbarrier_token_t token = __mbarrier_arrive(&plain);
-  while (!__mbarrier_try_wait(&plain, token)) {}
+  while (!__mbarrier_try_wait(&plain, token, 1000)) {}
   CHECK(guarded == 256);
 }
 )");
@@ -793,12 +816,14 @@ void matrices(void**) {
   expect_no_line("matrices", R"(
 #include <mma.h>
 using namespace nvcuda;
+template <typename Layout> constexpr bool kRows = false;
+template <> constexpr bool kRows<wmma::row_major> = true;
 __shared__ __align__(16) unsigned char memory[4][12288];
 template <int M, int N, int K, typename T, typename Sum, typename Left, typename Right> __device__ bool product(unsigned t, wmma::layout_t layout) {
-  using Stored = typename wmma::fragment<wmma::matrix_a, M, N, K, T, Left>::element_type;
+  using Stored = typename wmma::fragment<wmma::matrix_a, M, N, K, T, Left>::storage_element_type;
   const unsigned warp = t / 32, lane = t % 32;
-  constexpr bool by_rows = std::is_same<Left, wmma::row_major>::value, b_by_rows = std::is_same<Right, wmma::row_major>::value;
-  constexpr int lda = (by_rows ? K : M) + 8, ldb = (b_by_rows ? N : K) + 8, ldc = (M > N ? M : N) + 4;
+  constexpr bool by_rows = kRows<Left>, b_by_rows = kRows<Right>;
+  constexpr int lda = (by_rows ? K : M) + 16, ldb = (b_by_rows ? N : K) + 16, ldc = (M > N ? M : N) + 8;
   Stored *a = (Stored*)memory[warp % 4], *b = a + lda * (by_rows ? M : K);
   Sum* c = (Sum*)(memory[warp % 4] + 4096);
   bool right = true;
@@ -893,7 +918,7 @@ void orders_and_scopes(void**) {
   unsigned t = threadIdx.x;
   __shared__ int total;
   __shared__ unsigned bits;
-  __shared__ float4 sums;
+  float4& sums = *(float4*)in;  // vectors are added in global memory alone
   if (t == 0) { total = 5; bits = 0; sums = make_float4(1, 2, 3, 4); }
   __syncthreads();
   atomicAdd(&sums, make_float4(1, 2, 3, 4));
@@ -1000,13 +1025,12 @@ template <class T> __device__ T h(T x) { return x; }
 template <> unsigned h<unsigned>(unsigned x) { return x + 1; }
 __global__ void twice(unsigned* p) { p[threadIdx.x] *= 2; }
 )" KERNEL R"( {
-  __shared__ unsigned words[256];
   unsigned t = threadIdx.x;
-  words[t] = t;
-  reverse(words, 2);
-  twice(words);
+  in[t] = t;
+  reverse(in, 2);
+  twice(in);
   a::S s(5);
-  CHECK(words[t] == 2 * (255 - t + 3) && a::f(a::S::g(t)) == 3 * t + 100 && s.v == 5 && h(t) == t + 1 && h(1) == 1);
+  CHECK(in[t] == 2 * (255 - t + 3) && a::f(a::S::g(t)) == 3 * t + 100 && s.v == 5 && h(t) == t + 1 && h(1) == 1);
 }
 )");
 }
@@ -1061,7 +1085,7 @@ using Semaphore = cuda::counting_semaphore<cuda::thread_scope_block, 300>;
   nv::awbarrier::arrival_token token = barrier.arrive();
   barrier.wait(token);
   CHECK(cells[255 - t][0] == 5 * (255 - t) && token.pending_count() >= 1 && barrier.timed_wait(token, 1000) && barrier.try_wait(token, 10));
-  CHECK(barrier.try_wait_parity(false, 10) && barrier.timed_wait_parity(false, 1000) && nv::awbarrier::max() == (1 << 20) - 1);
+  CHECK(barrier.try_wait_parity(false, 10) && barrier.timed_wait_parity(false, 1000) && nv::awbarrier::max() == (1 << 14) - 1);
   pipe.wait(batch);
   CHECK(cells[t][2] == 5 * (t & ~1u) && cells[t][3] == 0);
   pipe.wait_prior<0>();

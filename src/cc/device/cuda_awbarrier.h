@@ -23,7 +23,7 @@ class awbarrier : public __mbarrier_t {
     __device__ arrival_token(__mbarrier_token_t __t) : __mbarrier_token_t(__t) {}
     __device__ unsigned int pending_count() const { return __mbarrier_token_pending_count(*this); }
   };
-  static __host__ __device__ constexpr unsigned int max() { return static_cast<unsigned int>(__mbarrier_t::max()); }
+  static __host__ __device__ constexpr unsigned int max() { return __mbarrier_maximum_count(); }
   __device__ arrival_token arrive() { return __mbarrier_t::arrive(); }
   __device__ arrival_token arrive_and_drop() { return __mbarrier_arrive_and_drop(this); }
   __device__ bool timed_wait(arrival_token __token, unsigned int __cycles) {

@@ -7,7 +7,7 @@
 
 typedef cuda::barrier<cuda::thread_scope_block> __mbarrier_t;
 typedef __mbarrier_t::arrival_token __mbarrier_token_t;
-__GC_INLINE unsigned int __mbarrier_maximum_count() { return static_cast<unsigned int>(__mbarrier_t::max()); }
+__GC_INLINE constexpr unsigned int __mbarrier_maximum_count() { return (1u << 14) - 1; }
 __GC_DEVICE void __mbarrier_init(__mbarrier_t* __b, unsigned int __expected) { init(__b, __expected); }
 __GC_DEVICE void __mbarrier_inval(__mbarrier_t*) {}
 __GC_DEVICE __mbarrier_token_t __mbarrier_arrive(__mbarrier_t* __b) { return __b->arrive(); }
