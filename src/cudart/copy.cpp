@@ -299,7 +299,7 @@ namespace {
 
 // Copies `size` consecutive bytes, in an array from row to row.
 cudaError_t copy_rows(cudaArray_const_t array, std::size_t x, std::size_t y, char* host, std::size_t size,
-                      cudaMemcpyKind kind, bool to_array) {
+                      cudaMemcpyKind kind, bool to_array, cudaStream_t stream) {
   if (!is_live(array) || !host) return cudaErrorInvalidValue;
   const std::size_t row = array->extent.width * array->element_size;
   if (x >= row) return cudaErrorInvalidValue;
@@ -307,8 +307,9 @@ cudaError_t copy_rows(cudaArray_const_t array, std::size_t x, std::size_t y, cha
     const std::size_t width = std::min(size, row - x);
     const std::size_t height = x == 0 && size >= row ? size / row : 1;
     auto* const changed = const_cast<cudaArray_t>(array);
-    const cudaError_t error = to_array ? cudaMemcpy2DToArray(changed, x, y, host, width, width, height, kind)
-                                       : cudaMemcpy2DFromArray(host, width, array, x, y, width, height, kind);
+    const cudaError_t error =
+        to_array ? cudaMemcpy2DToArrayAsync(changed, x, y, host, width, width, height, kind, stream)
+                 : cudaMemcpy2DFromArrayAsync(host, width, array, x, y, width, height, kind, stream);
     if (error != cudaSuccess) return error;
     host += width * height;
     size -= width * height;
@@ -320,15 +321,27 @@ cudaError_t copy_rows(cudaArray_const_t array, std::size_t x, std::size_t y, cha
 
 }  // namespace
 
+cudaError_t cudaMemcpyToArrayAsync(cudaArray_t dst, std::size_t x, std::size_t y, const void* src,
+                                   std::size_t size, cudaMemcpyKind kind, cudaStream_t stream) try {
+  return result(copy_rows(dst, x, y, static_cast<char*>(const_cast<void*>(src)), size, kind, true, stream));
+}
+GRIDCALL_CATCH
+
 cudaError_t cudaMemcpyToArray(cudaArray_t dst, std::size_t x, std::size_t y, const void* src,
                               std::size_t size, cudaMemcpyKind kind) try {
-  return result(copy_rows(dst, x, y, static_cast<char*>(const_cast<void*>(src)), size, kind, true));
+  return finish(cudaMemcpyToArrayAsync(dst, x, y, src, size, kind, nullptr));
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaMemcpyFromArrayAsync(void* dst, cudaArray_const_t src, std::size_t x, std::size_t y,
+                                     std::size_t size, cudaMemcpyKind kind, cudaStream_t stream) try {
+  return result(copy_rows(src, x, y, static_cast<char*>(dst), size, kind, false, stream));
 }
 GRIDCALL_CATCH
 
 cudaError_t cudaMemcpyFromArray(void* dst, cudaArray_const_t src, std::size_t x, std::size_t y,
                                 std::size_t size, cudaMemcpyKind kind) try {
-  return result(copy_rows(src, x, y, static_cast<char*>(dst), size, kind, false));
+  return finish(cudaMemcpyFromArrayAsync(dst, src, x, y, size, kind, nullptr));
 }
 GRIDCALL_CATCH
 
@@ -375,17 +388,14 @@ cudaError_t cudaMemcpy3DPeer(const cudaMemcpy3DPeerParms* parameters) try {
 }
 GRIDCALL_CATCH
 
-namespace {
-
-cudaError_t symbol_at(const void* symbol, std::size_t size, std::size_t offset, char*& address) {
+cudaError_t gridcall::cudart::symbol_at(const void* symbol, std::size_t size, std::size_t offset,
+                                        char*& address) {
   Allocation allocation;
   if (cudaError_t error = find_symbol(symbol, allocation); error != cudaSuccess) return error;
   if (offset > allocation.size || size > allocation.size - offset) return cudaErrorInvalidValue;
   address = reinterpret_cast<char*>(allocation.base) + offset;
   return cudaSuccess;
 }
-
-}  // namespace
 
 cudaError_t cudaMemcpyToSymbolAsync(const void* symbol, const void* src, std::size_t size, std::size_t offset,
                                     cudaMemcpyKind kind, cudaStream_t stream) try {
@@ -420,6 +430,26 @@ cudaError_t cudaMemcpyFromSymbol(void* dst, const void* symbol, std::size_t size
   if (cudaError_t error = symbol_at(symbol, size, offset, address); error != cudaSuccess)
     return result(error);
   return cudaMemcpy(dst, address, size, kind);
+}
+GRIDCALL_CATCH
+
+// The hints say where memory is and when a source may be read; a copy of a stream keeps to the strictest.
+cudaError_t cudaMemcpyBatchAsync(void* const* dsts, const void* const* srcs, const std::size_t* sizes,
+                                 std::size_t count, cudaMemcpyAttributes* attributes, std::size_t* first,
+                                 std::size_t attribute_count, cudaStream_t stream) try {
+  if (!dsts || !srcs || !sizes || !attributes || !first || count == 0 || attribute_count == 0 ||
+      attribute_count > count || first[0] != 0 || !stream || stream == cudaStreamLegacy)
+    return result(cudaErrorInvalidValue);
+  for (std::size_t i = 0; i < attribute_count; ++i)
+    if (attributes[i].srcAccessOrder < cudaMemcpySrcAccessOrderStream ||
+        attributes[i].srcAccessOrder > cudaMemcpySrcAccessOrderAny || first[i] >= count ||
+        (i > 0 && first[i] <= first[i - 1]))
+      return result(cudaErrorInvalidValue);
+  for (std::size_t i = 0; i < count; ++i)
+    if (cudaError_t error = cudaMemcpyAsync(dsts[i], srcs[i], sizes[i], cudaMemcpyDefault, stream);
+        error != cudaSuccess)
+      return error;
+  return cudaSuccess;
 }
 GRIDCALL_CATCH
 

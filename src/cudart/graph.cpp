@@ -121,6 +121,75 @@ cudaError_t kernel_node_of(const cudaKernelNodeParams* p, std::unique_ptr<CUgrap
   return launch_node({p->func, p->gridDim, p->blockDim, p->sharedMemBytes, false}, p->kernelParams, made);
 }
 
+// The attributes stay.
+cudaError_t set_launch(CUgraphNode_st& node, const cudaKernelNodeParams* p) {
+  std::unique_ptr<CUgraphNode_st> made;
+  if (cudaError_t error = kernel_node_of(p, made); error != cudaSuccess) return error;
+  made->shape.is_cooperative = node.shape.is_cooperative;
+  made->shape.cluster = node.shape.cluster;
+  node.shape = made->shape;
+  node.arguments = made->arguments;
+  node.argument_addresses = made->argument_addresses;
+  set_launch(node);
+  return cudaSuccess;
+}
+
+cudaError_t set_event(CUgraphNode_st& node, cudaEvent_t event) {
+  if (!is_live_event(event)) return cudaErrorInvalidResourceHandle;
+  node.event = event;
+  if (node.type == cudaGraphNodeTypeEventRecord)
+    node.work = [event](cudaStream_t stream) { return cudaEventRecord(event, stream); };
+  else
+    node.work = [event](cudaStream_t stream) { return cudaStreamWaitEvent(stream, event, 0); };
+  return cudaSuccess;
+}
+
+// Makes a node of any type but those of semaphores, conditions and lists of copies. Stores the address of an
+// allocation in the parameters.
+cudaError_t node_of(cudaGraphNodeParams& p, std::unique_ptr<CUgraphNode_st>& made) {
+  made = node_of(p.type);
+  switch (p.type) {
+    case cudaGraphNodeTypeKernel: {
+      const auto& k = p.kernel;
+      const cudaKernelNodeParams plain{k.func,           k.gridDim,      k.blockDim,
+                                       k.sharedMemBytes, k.kernelParams, k.extra};
+      return kernel_node_of(&plain, made);
+    }
+    case cudaGraphNodeTypeMemcpy:
+      set_copy(*made, p.memcpy.copyParams);
+      return cudaSuccess;
+    case cudaGraphNodeTypeMemset: {
+      const auto& m = p.memset;
+      if (m.elementSize == 0) return cudaErrorInvalidValue;
+      set_fill(*made, {m.dst, m.pitch, m.value, m.elementSize, m.width, m.height});
+      return cudaSuccess;
+    }
+    case cudaGraphNodeTypeHost:
+      if (!p.host.fn) return cudaErrorInvalidValue;
+      set_host_call(*made, {p.host.fn, p.host.userData});
+      return cudaSuccess;
+    case cudaGraphNodeTypeGraph:
+      return is_live(p.graph.graph) && set_child(*made, *p.graph.graph) ? cudaSuccess : cudaErrorInvalidValue;
+    case cudaGraphNodeTypeEmpty:
+      return cudaSuccess;
+    case cudaGraphNodeTypeEventRecord:
+      return set_event(*made, p.eventRecord.event);
+    case cudaGraphNodeTypeWaitEvent:
+      return set_event(*made, p.eventWait.event);
+    case cudaGraphNodeTypeMemAlloc: {
+      auto& a = p.alloc;
+      cudaMemAllocNodeParams plain{a.poolProps, a.accessDescs, a.accessDescCount, a.bytesize, nullptr};
+      const cudaError_t error = alloc_node(plain, made);
+      a.dptr = plain.dptr;
+      return error;
+    }
+    case cudaGraphNodeTypeMemFree:
+      return free_node(p.free.dptr, made);
+    default:
+      return cudaErrorNotSupported;
+  }
+}
+
 void take_work(CUgraphNode_st& node, CUgraphNode_st& other) {
   node.work = other.work;
   node.shape = other.shape;
@@ -129,6 +198,7 @@ void take_work(CUgraphNode_st& node, CUgraphNode_st& other) {
   node.copied = other.copied;
   node.filled = other.filled;
   node.called = other.called;
+  node.event = other.event;
   node.child = other.child;
   node.allocated = other.allocated;
   node.memory = other.memory;
@@ -311,11 +381,8 @@ cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t node, cudaKernelNodePar
 GRIDCALL_CATCH
 
 cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t node, const cudaKernelNodeParams* parameters) try {
-  std::unique_ptr<CUgraphNode_st> made;
-  if (!is_live(node) || node->type != cudaGraphNodeTypeKernel) return result(cudaErrorInvalidValue);
-  if (cudaError_t error = kernel_node_of(parameters, made); error != cudaSuccess) return result(error);
-  take_work(*node, *made);
-  return cudaSuccess;
+  if (!is_of(node, cudaGraphNodeTypeKernel)) return result(cudaErrorInvalidValue);
+  return result(set_launch(*node, parameters));
 }
 GRIDCALL_CATCH
 
@@ -457,18 +524,159 @@ GRIDCALL_CATCH
 cudaError_t cudaGraphAddEventRecordNode(cudaGraphNode_t* node, cudaGraph_t graph,
                                         const cudaGraphNode_t* dependencies, std::size_t count,
                                         cudaEvent_t event) try {
-  if (!is_live_event(event)) return result(cudaErrorInvalidResourceHandle);
-  const Work work = [event](cudaStream_t stream) { return cudaEventRecord(event, stream); };
-  return result(add(node, graph, dependencies, count, node_of(cudaGraphNodeTypeEventRecord, work)));
+  auto made = node_of(cudaGraphNodeTypeEventRecord);
+  if (cudaError_t error = set_event(*made, event); error != cudaSuccess) return result(error);
+  return result(add(node, graph, dependencies, count, std::move(made)));
 }
 GRIDCALL_CATCH
 
 cudaError_t cudaGraphAddEventWaitNode(cudaGraphNode_t* node, cudaGraph_t graph,
                                       const cudaGraphNode_t* dependencies, std::size_t count,
                                       cudaEvent_t event) try {
-  if (!is_live_event(event)) return result(cudaErrorInvalidResourceHandle);
-  const Work work = [event](cudaStream_t stream) { return cudaStreamWaitEvent(stream, event, 0); };
-  return result(add(node, graph, dependencies, count, node_of(cudaGraphNodeTypeWaitEvent, work)));
+  auto made = node_of(cudaGraphNodeTypeWaitEvent);
+  if (cudaError_t error = set_event(*made, event); error != cudaSuccess) return result(error);
+  return result(add(node, graph, dependencies, count, std::move(made)));
+}
+GRIDCALL_CATCH
+
+// ---- Nodes of any type, of symbols; events and attributes of nodes ----
+
+cudaError_t cudaGraphAddNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* dependencies,
+                             std::size_t count, cudaGraphNodeParams* parameters) try {
+  std::unique_ptr<CUgraphNode_st> made;
+  if (!node || !is_live(graph) || !parameters) return result(cudaErrorInvalidValue);
+  if (cudaError_t error = node_of(*parameters, made); error != cudaSuccess) return result(error);
+  return result(add(node, graph, dependencies, count, std::move(made)));
+}
+GRIDCALL_CATCH
+
+namespace {
+
+// Memory keeps its address.
+cudaError_t set_parameters(CUgraphNode_st* node, cudaGraphNodeParams* parameters) {
+  std::unique_ptr<CUgraphNode_st> made;
+  if (!node || !parameters || parameters->type != node->type) return cudaErrorInvalidValue;
+  if (node->type == cudaGraphNodeTypeMemAlloc || node->type == cudaGraphNodeTypeMemFree)
+    return cudaErrorNotSupported;
+  if (cudaError_t error = node_of(*parameters, made); error != cudaSuccess) return error;
+  made->shape.is_cooperative = node->shape.is_cooperative;
+  made->shape.cluster = node->shape.cluster;
+  if (node->type == cudaGraphNodeTypeKernel) set_launch(*made);
+  take_work(*node, *made);
+  return cudaSuccess;
+}
+
+cudaError_t copy_symbol(CUgraphNode_st* node, const void* symbol, const void* host, std::size_t size,
+                        std::size_t offset, cudaMemcpyKind kind, bool to_symbol) {
+  char* address = nullptr;
+  if (!node || !host) return cudaErrorInvalidValue;
+  if (cudaError_t error = symbol_at(symbol, size, offset, address); error != cudaSuccess) return error;
+  void* other = const_cast<void*>(host);
+  set_copy(*node, to_symbol ? address : other, to_symbol ? other : address, size, kind);
+  return cudaSuccess;
+}
+CUgraphNode_st* of_type(cudaGraphNode_t node, cudaGraphNodeType type) {
+  return is_of(node, type) ? node : nullptr;
+}
+
+cudaError_t event_of(cudaGraphNode_t node, cudaGraphNodeType type, cudaEvent_t* event) {
+  if (!event || !is_of(node, type)) return cudaErrorInvalidValue;
+  *event = node->event;
+  return cudaSuccess;
+}
+
+}  // namespace
+
+cudaError_t cudaGraphNodeSetParams(cudaGraphNode_t node, cudaGraphNodeParams* parameters) try {
+  return result(is_live(node) ? set_parameters(node, parameters) : cudaErrorInvalidValue);
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaGraphExecNodeSetParams(cudaGraphExec_t executable, cudaGraphNode_t node,
+                                       cudaGraphNodeParams* parameters) try {
+  if (!parameters) return result(cudaErrorInvalidValue);
+  return result(set_parameters(find_copy(executable, node, parameters->type), parameters));
+}
+GRIDCALL_CATCH
+
+// The other end of a copy is host memory or an address.
+#define GRIDCALL_SYMBOL_NODES(direction, to_symbol, FIRST, SECOND, host)                                     \
+  cudaError_t cudaGraphAddMemcpyNode##direction##Symbol(                                                     \
+      cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* dependencies, std::size_t count,      \
+      FIRST, SECOND, std::size_t size, std::size_t offset, cudaMemcpyKind kind) try {                        \
+    auto made = node_of(cudaGraphNodeTypeMemcpy);                                                            \
+    if (cudaError_t error = copy_symbol(made.get(), symbol, host, size, offset, kind, to_symbol);            \
+        error != cudaSuccess)                                                                                \
+      return result(error);                                                                                  \
+    return result(add(node, graph, dependencies, count, std::move(made)));                                   \
+  }                                                                                                          \
+  GRIDCALL_CATCH                                                                                             \
+  cudaError_t cudaGraphMemcpyNodeSetParams##direction##Symbol(                                               \
+      cudaGraphNode_t node, FIRST, SECOND, std::size_t size, std::size_t offset, cudaMemcpyKind kind) try {  \
+    return result(                                                                                           \
+        copy_symbol(of_type(node, cudaGraphNodeTypeMemcpy), symbol, host, size, offset, kind, to_symbol));   \
+  }                                                                                                          \
+  GRIDCALL_CATCH                                                                                             \
+  cudaError_t cudaGraphExecMemcpyNodeSetParams##direction##Symbol(                                           \
+      cudaGraphExec_t executable, cudaGraphNode_t node, FIRST, SECOND, std::size_t size, std::size_t offset, \
+      cudaMemcpyKind kind) try {                                                                             \
+    return result(copy_symbol(find_copy(executable, node, cudaGraphNodeTypeMemcpy), symbol, host, size,      \
+                              offset, kind, to_symbol));                                                     \
+  }                                                                                                          \
+  GRIDCALL_CATCH
+GRIDCALL_SYMBOL_NODES(To, true, const void* symbol, const void* src, src)
+GRIDCALL_SYMBOL_NODES(From, false, void* dst, const void* symbol, dst)
+#undef GRIDCALL_SYMBOL_NODES
+
+#define GRIDCALL_EVENT_NODES(name, type)                                                               \
+  cudaError_t cudaGraphEvent##name##NodeGetEvent(cudaGraphNode_t node, cudaEvent_t* event) try {       \
+    return result(event_of(node, type, event));                                                        \
+  }                                                                                                    \
+  GRIDCALL_CATCH                                                                                       \
+  cudaError_t cudaGraphEvent##name##NodeSetEvent(cudaGraphNode_t node, cudaEvent_t event) try {        \
+    return result(is_of(node, type) ? set_event(*node, event) : cudaErrorInvalidValue);                \
+  }                                                                                                    \
+  GRIDCALL_CATCH                                                                                       \
+  cudaError_t cudaGraphExecEvent##name##NodeSetEvent(cudaGraphExec_t executable, cudaGraphNode_t node, \
+                                                     cudaEvent_t event) try {                          \
+    CUgraphNode_st* found = find_copy(executable, node, type);                                         \
+    return result(found ? set_event(*found, event) : cudaErrorInvalidValue);                           \
+  }                                                                                                    \
+  GRIDCALL_CATCH
+GRIDCALL_EVENT_NODES(Record, cudaGraphNodeTypeEventRecord)
+GRIDCALL_EVENT_NODES(Wait, cudaGraphNodeTypeWaitEvent)
+#undef GRIDCALL_EVENT_NODES
+
+cudaError_t cudaGraphKernelNodeSetAttribute(cudaGraphNode_t node, cudaLaunchAttributeID id,
+                                            const cudaLaunchAttributeValue* value) try {
+  if (!value || !is_of(node, cudaGraphNodeTypeKernel)) return result(cudaErrorInvalidValue);
+  if (!set_attribute(node->shape, id, *value)) node->hints[id] = *value;
+  set_launch(*node);
+  return cudaSuccess;
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaGraphKernelNodeGetAttribute(cudaGraphNode_t node, cudaLaunchAttributeID id,
+                                            cudaLaunchAttributeValue* value) try {
+  if (!value || !is_of(node, cudaGraphNodeTypeKernel)) return result(cudaErrorInvalidValue);
+  const auto found = node->hints.find(id);
+  *value = found == node->hints.end() ? cudaLaunchAttributeValue{} : found->second;
+  const Launch& shape = node->shape;
+  if (id == cudaLaunchAttributeCooperative) value->cooperative = shape.is_cooperative;
+  if (id == cudaLaunchAttributeClusterDimension)
+    value->clusterDim = {shape.cluster.x, shape.cluster.y, shape.cluster.z};
+  return cudaSuccess;
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaGraphKernelNodeCopyAttributes(cudaGraphNode_t to, cudaGraphNode_t from) try {
+  if (!is_of(to, cudaGraphNodeTypeKernel) || !is_of(from, cudaGraphNodeTypeKernel))
+    return result(cudaErrorInvalidValue);
+  to->hints = from->hints;
+  to->shape.is_cooperative = from->shape.is_cooperative;
+  to->shape.cluster = from->shape.cluster;
+  set_launch(*to);
+  return cudaSuccess;
 }
 GRIDCALL_CATCH
 
@@ -582,11 +790,7 @@ GRIDCALL_CATCH
 cudaError_t cudaGraphExecKernelNodeSetParams(cudaGraphExec_t executable, cudaGraphNode_t node,
                                              const cudaKernelNodeParams* parameters) try {
   CUgraphNode_st* found = find_copy(executable, node, cudaGraphNodeTypeKernel);
-  std::unique_ptr<CUgraphNode_st> made;
-  if (!found) return result(cudaErrorInvalidValue);
-  if (cudaError_t error = kernel_node_of(parameters, made); error != cudaSuccess) return result(error);
-  take_work(*found, *made);
-  return cudaSuccess;
+  return result(found ? set_launch(*found, parameters) : cudaErrorInvalidValue);
 }
 GRIDCALL_CATCH
 

@@ -64,11 +64,21 @@ cudaError_t launch_node(const Launch& shape, void** arguments, std::unique_ptr<C
   }
   for (auto& value : *values) made->argument_addresses.push_back(value.data());
   made->arguments = values;
-  made->work = [shape, values, addresses = made->argument_addresses](cudaStream_t stream) mutable {
-    return launch(shape, addresses.data(), stream);
-  };
+  set_launch(*made);
   node = std::move(made);
   return cudaSuccess;
+}
+
+void set_launch(CUgraphNode_st& node) {
+  node.work = [shape = node.shape, values = node.arguments, addresses = node.argument_addresses](
+                  cudaStream_t stream) mutable { return launch(shape, addresses.data(), stream); };
+}
+
+bool set_attribute(Launch& shape, cudaLaunchAttributeID id, const cudaLaunchAttributeValue& value) {
+  if (id == cudaLaunchAttributeCooperative) shape.is_cooperative = value.cooperative != 0;
+  if (id == cudaLaunchAttributeClusterDimension)
+    shape.cluster = dim3(value.clusterDim.x, value.clusterDim.y, value.clusterDim.z);
+  return id == cudaLaunchAttributeCooperative || id == cudaLaunchAttributeClusterDimension;
 }
 
 namespace {
@@ -128,13 +138,8 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* fu
                                 void** arguments) try {
   if (!config || (config->numAttrs > 0 && !config->attrs)) return result(cudaErrorInvalidValue);
   Launch shape{function, config->gridDim, config->blockDim, config->dynamicSmemBytes, false};
-  for (unsigned i = 0; i < config->numAttrs; ++i) {
-    const cudaLaunchAttribute& attribute = config->attrs[i];
-    if (attribute.id == cudaLaunchAttributeCooperative) shape.is_cooperative = attribute.val.cooperative != 0;
-    const auto& cluster = attribute.val.clusterDim;
-    if (attribute.id == cudaLaunchAttributeClusterDimension)
-      shape.cluster = dim3(cluster.x, cluster.y, cluster.z);
-  }
+  for (unsigned i = 0; i < config->numAttrs; ++i)
+    set_attribute(shape, config->attrs[i].id, config->attrs[i].val);
   return result(launch_or_record(shape, arguments, config->stream));
 }
 GRIDCALL_CATCH

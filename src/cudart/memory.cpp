@@ -366,6 +366,22 @@ cudaError_t cudaMemPrefetchAsync_v2(const void* address, std::size_t size, cudaM
 }
 GRIDCALL_CATCH
 
+cudaError_t cudaMemPrefetchBatchAsync(void** addresses, std::size_t* sizes, std::size_t count,
+                                      cudaMemLocation* places, std::size_t* first, std::size_t place_count,
+                                      unsigned long long flags, cudaStream_t stream) try {
+  if (!addresses || !sizes || !places || !first || count == 0 || place_count == 0 || place_count > count ||
+      first[0] != 0 || flags != 0)
+    return result(cudaErrorInvalidValue);
+  for (std::size_t i = 0, place = 0; i < count; ++i) {
+    if (place + 1 < place_count && first[place + 1] == i) ++place;
+    if (cudaError_t error = cudaMemPrefetchAsync_v2(addresses[i], sizes[i], places[place], 0, stream);
+        error != cudaSuccess)
+      return error;
+  }
+  return cudaSuccess;
+}
+GRIDCALL_CATCH
+
 cudaError_t cudaMemRangeGetAttribute(void* data, std::size_t data_size, cudaMemRangeAttribute attribute,
                                      const void* address, std::size_t size) try {
   Allocation allocation;

@@ -346,6 +346,20 @@ cudaError_t cudaGetKernel(cudaKernel_t* handle, const void* function) try {
 }
 GRIDCALL_CATCH
 
+cudaError_t cudaGetFuncBySymbol(cudaFunction_t* handle, const void* function) try {
+  return cudaGetKernel(reinterpret_cast<cudaKernel_t*>(handle), function);
+}
+GRIDCALL_CATCH
+
+cudaError_t cudaFuncGetParamCount(const void* function, std::size_t* count) try {
+  Kernel* kernel = nullptr;
+  if (!count) return result(cudaErrorInvalidValue);
+  if (cudaError_t error = find_kernel(function, kernel); error != cudaSuccess) return result(error);
+  *count = kernel->parameter_sizes.size();
+  return cudaSuccess;
+}
+GRIDCALL_CATCH
+
 // There is no driver API.
 cudaError_t cudaGetDriverEntryPoint(const char* symbol, void** function, unsigned long long,
                                     cudaDriverEntryPointQueryResult* status) try {

@@ -185,3 +185,13 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int ind
   return cudaSuccess;
 }
 GRIDCALL_CATCH
+
+cudaError_t cudaDeviceGetTexture1DLinearMaxWidth(std::size_t* width, const cudaChannelFormatDesc* format,
+                                                 int device) try {
+  int most = 0;
+  if (!width || !format) return result(cudaErrorInvalidValue);
+  const cudaError_t error = cudaDeviceGetAttribute(&most, cudaDevAttrMaxTexture1DLinearWidth, device);
+  if (error == cudaSuccess) *width = static_cast<std::size_t>(most);
+  return error;
+}
+GRIDCALL_CATCH

@@ -224,6 +224,7 @@ struct Kernel {
 };
 cudaError_t find_kernel(const void* function, Kernel*& kernel);
 cudaError_t find_symbol(const void* symbol, Allocation& allocation);
+cudaError_t symbol_at(const void* symbol, std::size_t size, std::size_t offset, char*& address);
 void release_modules(int device);
 
 struct Launch {
@@ -236,6 +237,10 @@ struct Launch {
 cudaError_t launch(const Launch& shape, void** arguments, cudaStream_t stream);
 // Makes a launch with copies of its arguments, for graphs.
 cudaError_t launch_node(const Launch& shape, void** arguments, std::unique_ptr<CUgraphNode_st>& node);
+// Gives the node the work of its shape and arguments.
+void set_launch(CUgraphNode_st& node);
+// Returns false for an attribute that is only a hint.
+bool set_attribute(Launch& shape, cudaLaunchAttributeID id, const cudaLaunchAttributeValue& value);
 
 // ---- Copies ----
 
@@ -271,10 +276,12 @@ struct CUgraphNode_st : gridcall::cudart::LiveObject<CUgraphNode_st> {
   gridcall::cudart::Launch shape;
   std::shared_ptr<std::vector<std::vector<std::byte>>> arguments;
   std::vector<void*> argument_addresses;
+  std::map<cudaLaunchAttributeID, cudaLaunchAttributeValue> hints;
   // The parameters of a copy, a fill, a host function and a graph.
   cudaMemcpy3DParms copied{};
   cudaMemsetParams filled{};
   cudaHostNodeParams called{};
+  cudaEvent_t event = nullptr;
   cudaMemAllocNodeParams allocated{};         // of a node that frees: its address
   std::shared_ptr<std::atomic<bool>> memory;  // Allocation::is_given; the last node gives the memory back
   std::shared_ptr<CUgraph_st> child;

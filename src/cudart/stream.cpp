@@ -249,6 +249,15 @@ cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority) try {
 }
 GRIDCALL_CATCH
 
+cudaError_t cudaStreamGetDevice(cudaStream_t stream, int* device) try {
+  gc_stream* native = nullptr;
+  if (!device) return result(cudaErrorInvalidValue);
+  if (cudaError_t error = native_stream(stream, native); error != cudaSuccess) return result(error);
+  *device = is_live(stream) ? stream->device : current_device();
+  return cudaSuccess;
+}
+GRIDCALL_CATCH
+
 cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long* id) try {
   gc_stream* native = nullptr;
   std::int64_t number = 0;

@@ -71,6 +71,11 @@ __GC_HOST cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, cudaStreamCa
                                                const cudaGraphEdgeData** edges, size_t* count) {
   return ::cudaStreamGetCaptureInfo_v3(stream, status, id, graph, dependencies, edges, count);
 }
+__GC_HOST cudaError_t cudaGraphAddNode(cudaGraphNode_t* node, cudaGraph_t graph,
+                                       const cudaGraphNode_t* dependencies, const cudaGraphEdgeData*,
+                                       size_t count, cudaGraphNodeParams* parameters) {
+  return ::cudaGraphAddNode(node, graph, dependencies, count, parameters);  // what an edge relaxes stays
+}
 __GC_HOST cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t stream, cudaGraphNode_t* dependencies,
                                                           const cudaGraphEdgeData* edges, size_t count,
                                                           unsigned int flags) {
@@ -81,10 +86,30 @@ __GC_HOST cudaError_t cudaGetKernel(cudaKernel_t* kernel, T* function) {
   return ::cudaGetKernel(kernel, reinterpret_cast<const void*>(function));
 }
 template <typename T>
+__GC_HOST cudaError_t cudaGetFuncBySymbol(cudaFunction_t* handle, T* function) {
+  return ::cudaGetFuncBySymbol(handle, reinterpret_cast<const void*>(function));
+}
+template <typename T>
 __GC_HOST cudaError_t cudaFuncGetName(const char** name, T* function) {
   return ::cudaFuncGetName(name, reinterpret_cast<const void*>(function));
 }
 
+template <typename T>
+__GC_HOST cudaError_t cudaGraphAddMemcpyNodeToSymbol(cudaGraphNode_t* node, cudaGraph_t graph,
+                                                     const cudaGraphNode_t* dependencies, size_t count,
+                                                     const T& symbol, const void* src, size_t size,
+                                                     size_t offset, cudaMemcpyKind kind) {
+  return ::cudaGraphAddMemcpyNodeToSymbol(node, graph, dependencies, count, static_cast<const void*>(&symbol),
+                                          src, size, offset, kind);
+}
+template <typename T>
+__GC_HOST cudaError_t cudaGraphAddMemcpyNodeFromSymbol(cudaGraphNode_t* node, cudaGraph_t graph,
+                                                       const cudaGraphNode_t* dependencies, size_t count,
+                                                       void* dst, const T& symbol, size_t size, size_t offset,
+                                                       cudaMemcpyKind kind) {
+  return ::cudaGraphAddMemcpyNodeFromSymbol(node, graph, dependencies, count, dst,
+                                            static_cast<const void*>(&symbol), size, offset, kind);
+}
 template <typename T>
 __GC_HOST cudaError_t cudaMemcpyToSymbol(const T& symbol, const void* src, size_t size, size_t offset = 0,
                                          cudaMemcpyKind kind = cudaMemcpyHostToDevice) {

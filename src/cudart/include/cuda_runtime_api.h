@@ -31,6 +31,8 @@ cudaError_t cudaSetValidDevices(int* devices, int count);
 cudaError_t cudaChooseDevice(int* device, const struct cudaDeviceProp* wanted);
 cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp* properties, int device);
 cudaError_t cudaDeviceGetAttribute(int* value, enum cudaDeviceAttr attribute, int device);
+cudaError_t cudaDeviceGetTexture1DLinearMaxWidth(size_t* width, const struct cudaChannelFormatDesc* format,
+                                                 int device);
 cudaError_t cudaDeviceGetByPCIBusId(int* device, const char* bus_id);
 cudaError_t cudaDeviceGetPCIBusId(char* bus_id, int size, int device);
 cudaError_t cudaDeviceSynchronize(void);
@@ -69,6 +71,7 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream);
 cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int* flags);
 cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority);
 cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long* id);
+cudaError_t cudaStreamGetDevice(cudaStream_t stream, int* device);
 cudaError_t cudaStreamQuery(cudaStream_t stream);
 cudaError_t cudaStreamSynchronize(cudaStream_t stream);
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags __GC_OR(0));
@@ -158,6 +161,12 @@ cudaError_t cudaMemAdvise_v2(const void* address, size_t size, enum cudaMemoryAd
                              struct cudaMemLocation location);
 cudaError_t cudaMemPrefetchAsync_v2(const void* address, size_t size, struct cudaMemLocation location,
                                     unsigned int flags, cudaStream_t stream __GC_OR(0));
+cudaError_t cudaMemPrefetchBatchAsync(void** addresses, size_t* sizes, size_t count,
+                                      struct cudaMemLocation* places, size_t* first, size_t place_count,
+                                      unsigned long long flags, cudaStream_t stream);
+cudaError_t cudaMemcpyBatchAsync(void* const* dsts, const void* const* srcs, const size_t* sizes,
+                                 size_t count, struct cudaMemcpyAttributes* attributes, size_t* first,
+                                 size_t attribute_count, cudaStream_t stream);
 cudaError_t cudaMemRangeGetAttribute(void* data, size_t data_size, enum cudaMemRangeAttribute attribute,
                                      const void* address, size_t size);
 cudaError_t cudaMemRangeGetAttributes(void** data, size_t* data_sizes, enum cudaMemRangeAttribute* attributes,
@@ -202,6 +211,10 @@ cudaError_t cudaMemcpyToArray(cudaArray_t dst, size_t x, size_t y, const void* s
                               enum cudaMemcpyKind kind);
 cudaError_t cudaMemcpyFromArray(void* dst, cudaArray_const_t src, size_t x, size_t y, size_t size,
                                 enum cudaMemcpyKind kind);
+cudaError_t cudaMemcpyToArrayAsync(cudaArray_t dst, size_t x, size_t y, const void* src, size_t size,
+                                   enum cudaMemcpyKind kind, cudaStream_t stream __GC_OR(0));
+cudaError_t cudaMemcpyFromArrayAsync(void* dst, cudaArray_const_t src, size_t x, size_t y, size_t size,
+                                     enum cudaMemcpyKind kind, cudaStream_t stream __GC_OR(0));
 cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t dst, size_t dst_x, size_t dst_y, cudaArray_const_t src,
                                      size_t src_x, size_t src_y, size_t width, size_t height,
                                      enum cudaMemcpyKind kind __GC_OR(cudaMemcpyDeviceToDevice));
@@ -253,6 +266,8 @@ cudaError_t cudaFuncSetAttribute(const void* function, enum cudaFuncAttribute at
 cudaError_t cudaFuncGetName(const char** name, const void* function);
 cudaError_t cudaFuncGetParamInfo(const void* function, size_t index, size_t* offset, size_t* size);
 cudaError_t cudaGetKernel(cudaKernel_t* kernel, const void* function);
+cudaError_t cudaGetFuncBySymbol(cudaFunction_t* handle, const void* function);
+cudaError_t cudaFuncGetParamCount(const void* function, size_t* count);
 cudaError_t cudaGetDriverEntryPoint(const char* symbol, void** function, unsigned long long flags,
                                     enum cudaDriverEntryPointQueryResult* status __GC_OR(0));
 cudaError_t cudaGetDriverEntryPointByVersion(const char* symbol, void** function, unsigned int version,
@@ -319,6 +334,42 @@ cudaError_t cudaGraphAddEventRecordNode(cudaGraphNode_t* node, cudaGraph_t graph
                                         const cudaGraphNode_t* dependencies, size_t count, cudaEvent_t event);
 cudaError_t cudaGraphAddEventWaitNode(cudaGraphNode_t* node, cudaGraph_t graph,
                                       const cudaGraphNode_t* dependencies, size_t count, cudaEvent_t event);
+cudaError_t cudaGraphEventRecordNodeGetEvent(cudaGraphNode_t node, cudaEvent_t* event);
+cudaError_t cudaGraphEventRecordNodeSetEvent(cudaGraphNode_t node, cudaEvent_t event);
+cudaError_t cudaGraphEventWaitNodeGetEvent(cudaGraphNode_t node, cudaEvent_t* event);
+cudaError_t cudaGraphEventWaitNodeSetEvent(cudaGraphNode_t node, cudaEvent_t event);
+cudaError_t cudaGraphExecEventRecordNodeSetEvent(cudaGraphExec_t executable, cudaGraphNode_t node,
+                                                 cudaEvent_t event);
+cudaError_t cudaGraphExecEventWaitNodeSetEvent(cudaGraphExec_t executable, cudaGraphNode_t node,
+                                               cudaEvent_t event);
+cudaError_t cudaGraphAddMemcpyNodeToSymbol(cudaGraphNode_t* node, cudaGraph_t graph,
+                                           const cudaGraphNode_t* dependencies, size_t count,
+                                           const void* symbol, const void* src, size_t size, size_t offset,
+                                           enum cudaMemcpyKind kind);
+cudaError_t cudaGraphAddMemcpyNodeFromSymbol(cudaGraphNode_t* node, cudaGraph_t graph,
+                                             const cudaGraphNode_t* dependencies, size_t count, void* dst,
+                                             const void* symbol, size_t size, size_t offset,
+                                             enum cudaMemcpyKind kind);
+cudaError_t cudaGraphMemcpyNodeSetParamsToSymbol(cudaGraphNode_t node, const void* symbol, const void* src,
+                                                 size_t size, size_t offset, enum cudaMemcpyKind kind);
+cudaError_t cudaGraphMemcpyNodeSetParamsFromSymbol(cudaGraphNode_t node, void* dst, const void* symbol,
+                                                   size_t size, size_t offset, enum cudaMemcpyKind kind);
+cudaError_t cudaGraphExecMemcpyNodeSetParamsToSymbol(cudaGraphExec_t executable, cudaGraphNode_t node,
+                                                     const void* symbol, const void* src, size_t size,
+                                                     size_t offset, enum cudaMemcpyKind kind);
+cudaError_t cudaGraphExecMemcpyNodeSetParamsFromSymbol(cudaGraphExec_t executable, cudaGraphNode_t node,
+                                                       void* dst, const void* symbol, size_t size,
+                                                       size_t offset, enum cudaMemcpyKind kind);
+cudaError_t cudaGraphKernelNodeSetAttribute(cudaGraphNode_t node, cudaLaunchAttributeID id,
+                                            const cudaLaunchAttributeValue* value);
+cudaError_t cudaGraphKernelNodeGetAttribute(cudaGraphNode_t node, cudaLaunchAttributeID id,
+                                            cudaLaunchAttributeValue* value);
+cudaError_t cudaGraphKernelNodeCopyAttributes(cudaGraphNode_t to, cudaGraphNode_t from);
+cudaError_t cudaGraphAddNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* dependencies,
+                             size_t count, struct cudaGraphNodeParams* parameters);
+cudaError_t cudaGraphNodeSetParams(cudaGraphNode_t node, struct cudaGraphNodeParams* parameters);
+cudaError_t cudaGraphExecNodeSetParams(cudaGraphExec_t executable, cudaGraphNode_t node,
+                                       struct cudaGraphNodeParams* parameters);
 cudaError_t cudaGraphDebugDotPrint(cudaGraph_t graph, const char* path, unsigned int flags);
 cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, enum cudaGraphNodeType* type);
 cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t node, struct cudaKernelNodeParams* parameters);
@@ -374,7 +425,7 @@ cudaError_t cudaProfilerStop(void);
 
 // Refused by cudaErrorNotSupported, so that programs link: memory and semaphores of other libraries,
 // graphics, pools of other processes, conditional nodes, libraries (code of NVIDIA's compilers does not run
-// here).
+// here), parts of a device, and what CUDA 13 asks of memory, logs and graphs.
 #define __GC_CUDA_REFUSED(X)                                                                                 \
   X(cudaImportExternalMemory, cudaExternalMemory_t*, const struct cudaExternalMemoryHandleDesc*)             \
   X(cudaExternalMemoryGetMappedBuffer, void**, cudaExternalMemory_t,                                         \
@@ -399,8 +450,6 @@ cudaError_t cudaProfilerStop(void);
   X(cudaMemPoolImportFromShareableHandle, cudaMemPool_t*, void*, enum cudaMemAllocationHandleType, unsigned) \
   X(cudaMemPoolExportPointer, struct cudaMemPoolPtrExportData*, void*)                                       \
   X(cudaMemPoolImportPointer, void**, cudaMemPool_t, struct cudaMemPoolPtrExportData*)                       \
-  X(cudaGraphAddNode, cudaGraphNode_t*, cudaGraph_t, const cudaGraphNode_t*, size_t,                         \
-    struct cudaGraphNodeParams*)                                                                             \
   X(cudaGraphConditionalHandleCreate, cudaGraphConditionalHandle*, cudaGraph_t, unsigned __GC_OR(0),         \
     unsigned __GC_OR(0))                                                                                     \
   X(cudaLibraryLoadData, cudaLibrary_t*, const void*, enum cudaJitOption*, void**, unsigned,                 \
@@ -410,7 +459,84 @@ cudaError_t cudaProfilerStop(void);
   X(cudaLibraryUnload, cudaLibrary_t)                                                                        \
   X(cudaLibraryGetKernel, cudaKernel_t*, cudaLibrary_t, const char*)                                         \
   X(cudaLibraryGetGlobal, void**, size_t*, cudaLibrary_t, const char*)                                       \
-  X(cudaLibraryGetManaged, void**, size_t*, cudaLibrary_t, const char*)
+  X(cudaLibraryGetManaged, void**, size_t*, cudaLibrary_t, const char*)                                      \
+  X(cudaGraphConditionalHandleCreate_v2, cudaGraphConditionalHandle*, cudaGraph_t, cudaExecutionContext_t,   \
+    unsigned, unsigned)                                                                                      \
+  X(cudaLibraryGetKernelCount, unsigned*, cudaLibrary_t)                                                     \
+  X(cudaLibraryEnumerateKernels, cudaKernel_t*, unsigned, cudaLibrary_t)                                     \
+  X(cudaLibraryGetUnifiedFunction, void**, cudaLibrary_t, const char*)                                       \
+  X(cudaKernelSetAttributeForDevice, cudaKernel_t, enum cudaFuncAttribute, int, int)                         \
+  X(cudaArrayGetMemoryRequirements, struct cudaArrayMemoryRequirements*, cudaArray_t, int)                   \
+  X(cudaMipmappedArrayGetMemoryRequirements, struct cudaArrayMemoryRequirements*, cudaMipmappedArray_t, int) \
+  X(cudaArrayGetSparseProperties, struct cudaArraySparseProperties*, cudaArray_t)                            \
+  X(cudaMipmappedArrayGetSparseProperties, struct cudaArraySparseProperties*, cudaMipmappedArray_t)          \
+  X(cudaArrayGetPlane, cudaArray_t*, cudaArray_t, unsigned)                                                  \
+  X(cudaMemcpyArrayToArray, cudaArray_t, size_t, size_t, cudaArray_const_t, size_t, size_t, size_t,          \
+    enum cudaMemcpyKind)                                                                                     \
+  X(cudaGetTextureObjectResourceViewDesc, struct cudaResourceViewDesc*, cudaTextureObject_t)                 \
+  X(cudaDeviceFlushGPUDirectRDMAWrites, enum cudaFlushGPUDirectRDMAWritesTarget,                             \
+    enum cudaFlushGPUDirectRDMAWritesScope)                                                                  \
+  X(cudaDeviceGetNvSciSyncAttributes, void*, int, int)                                                       \
+  X(cudaDeviceRegisterAsyncNotification, int, cudaAsyncCallback, void*, cudaAsyncCallbackHandle_t*)          \
+  X(cudaDeviceUnregisterAsyncNotification, int, cudaAsyncCallbackHandle_t)                                   \
+  X(cudaDeviceGetHostAtomicCapabilities, unsigned*, const enum cudaAtomicOperation*, unsigned, int)          \
+  X(cudaDeviceGetP2PAtomicCapabilities, unsigned*, const enum cudaAtomicOperation*, unsigned, int, int)      \
+  X(cudaGetExportTable, const void**, const cudaUUID_t*)                                                     \
+  X(cudaGraphAddExternalSemaphoresSignalNode, cudaGraphNode_t*, cudaGraph_t, const cudaGraphNode_t*, size_t, \
+    const struct cudaExternalSemaphoreSignalNodeParams*)                                                     \
+  X(cudaGraphAddExternalSemaphoresWaitNode, cudaGraphNode_t*, cudaGraph_t, const cudaGraphNode_t*, size_t,   \
+    const struct cudaExternalSemaphoreWaitNodeParams*)                                                       \
+  X(cudaGraphExternalSemaphoresSignalNodeGetParams, cudaGraphNode_t,                                         \
+    struct cudaExternalSemaphoreSignalNodeParams*)                                                           \
+  X(cudaGraphExternalSemaphoresSignalNodeSetParams, cudaGraphNode_t,                                         \
+    const struct cudaExternalSemaphoreSignalNodeParams*)                                                     \
+  X(cudaGraphExternalSemaphoresWaitNodeGetParams, cudaGraphNode_t,                                           \
+    struct cudaExternalSemaphoreWaitNodeParams*)                                                             \
+  X(cudaGraphExternalSemaphoresWaitNodeSetParams, cudaGraphNode_t,                                           \
+    const struct cudaExternalSemaphoreWaitNodeParams*)                                                       \
+  X(cudaGraphExecExternalSemaphoresSignalNodeSetParams, cudaGraphExec_t, cudaGraphNode_t,                    \
+    const struct cudaExternalSemaphoreSignalNodeParams*)                                                     \
+  X(cudaGraphExecExternalSemaphoresWaitNodeSetParams, cudaGraphExec_t, cudaGraphNode_t,                      \
+    const struct cudaExternalSemaphoreWaitNodeParams*)                                                       \
+  X(cudaGraphGetId, cudaGraph_t, unsigned*)                                                                  \
+  X(cudaGraphExecGetId, cudaGraphExec_t, unsigned*)                                                          \
+  X(cudaGraphNodeGetLocalId, cudaGraphNode_t, unsigned*)                                                     \
+  X(cudaGraphNodeGetToolsId, cudaGraphNode_t, unsigned long long*)                                           \
+  X(cudaGraphNodeGetContainingGraph, cudaGraphNode_t, cudaGraph_t*)                                          \
+  X(cudaGraphNodeGetParams, cudaGraphNode_t, struct cudaGraphNodeParams*)                                    \
+  X(cudaLaunchHostFunc_v2, cudaStream_t, cudaHostFn_t, void*, unsigned)                                      \
+  X(cudaLogsRegisterCallback, void (*)(void*, cudaLogLevel, char*, size_t), void*, cudaLogsCallbackHandle*)  \
+  X(cudaLogsUnregisterCallback, cudaLogsCallbackHandle)                                                      \
+  X(cudaLogsCurrent, cudaLogIterator*, unsigned)                                                             \
+  X(cudaLogsDumpToFile, cudaLogIterator*, const char*, unsigned)                                             \
+  X(cudaLogsDumpToMemory, cudaLogIterator*, char*, size_t*, unsigned)                                        \
+  X(cudaMemcpyWithAttributesAsync, void*, const void*, size_t, struct cudaMemcpyAttributes*, cudaStream_t)   \
+  X(cudaMemcpy3DWithAttributesAsync, struct cudaMemcpy3DBatchOp*, unsigned long long, cudaStream_t)          \
+  X(cudaMemcpy3DBatchAsync, size_t, struct cudaMemcpy3DBatchOp*, unsigned long long, cudaStream_t)           \
+  X(cudaMemDiscardBatchAsync, void**, size_t*, size_t, unsigned long long, cudaStream_t)                     \
+  X(cudaMemDiscardAndPrefetchBatchAsync, void**, size_t*, size_t, struct cudaMemLocation*, size_t*, size_t,  \
+    unsigned long long, cudaStream_t)                                                                        \
+  X(cudaMemGetLocationInfo, void*, size_t, size_t, size_t, struct cudaMemLocation*)                          \
+  X(cudaMemGetDefaultMemPool, cudaMemPool_t*, struct cudaMemLocation*, enum cudaMemAllocationType)           \
+  X(cudaMemGetMemPool, cudaMemPool_t*, struct cudaMemLocation*, enum cudaMemAllocationType)                  \
+  X(cudaMemSetMemPool, struct cudaMemLocation*, enum cudaMemAllocationType, cudaMemPool_t)                   \
+  X(cudaDeviceGetDevResource, int, cudaDevResource*, enum cudaDevResourceType)                               \
+  X(cudaDevSmResourceSplitByCount, cudaDevResource*, unsigned*, const cudaDevResource*, cudaDevResource*,    \
+    unsigned, unsigned)                                                                                      \
+  X(cudaDevSmResourceSplit, cudaDevResource*, unsigned, const cudaDevResource*, cudaDevResource*, unsigned,  \
+    cudaDevSmResourceGroupParams*)                                                                           \
+  X(cudaDevResourceGenerateDesc, cudaDevResourceDesc_t*, cudaDevResource*, unsigned)                         \
+  X(cudaGreenCtxCreate, cudaExecutionContext_t*, cudaDevResourceDesc_t, int, unsigned)                       \
+  X(cudaDeviceGetExecutionCtx, cudaExecutionContext_t*, int)                                                 \
+  X(cudaExecutionCtxDestroy, cudaExecutionContext_t)                                                         \
+  X(cudaExecutionCtxGetDevResource, cudaExecutionContext_t, cudaDevResource*, enum cudaDevResourceType)      \
+  X(cudaExecutionCtxGetDevice, int*, cudaExecutionContext_t)                                                 \
+  X(cudaExecutionCtxGetId, cudaExecutionContext_t, unsigned long long*)                                      \
+  X(cudaExecutionCtxStreamCreate, cudaStream_t*, cudaExecutionContext_t, unsigned, int)                      \
+  X(cudaExecutionCtxSynchronize, cudaExecutionContext_t)                                                     \
+  X(cudaExecutionCtxRecordEvent, cudaExecutionContext_t, cudaEvent_t)                                        \
+  X(cudaExecutionCtxWaitEvent, cudaExecutionContext_t, cudaEvent_t)                                          \
+  X(cudaStreamGetDevResource, cudaStream_t, cudaDevResource*, enum cudaDevResourceType)
 #define __GC_DECLARE(name, ...) cudaError_t name(__VA_ARGS__);
 __GC_CUDA_REFUSED(__GC_DECLARE)
 #undef __GC_DECLARE

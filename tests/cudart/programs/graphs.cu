@@ -4,8 +4,135 @@
 
 #include "check.h"
 
-__global__ void add(int* x, int value) { atomicAdd(x, value); }
-__global__ void twice(int* x) { *x *= 2; }
+__global__ void add(int* x, int value) {
+  atomicAdd(x, value);
+}
+__global__ void twice(int* x) {
+  *x *= 2;
+}
+__device__ int kept = 11;
+__global__ void raise(int by) {
+  atomicAdd(&kept, by);
+}
+
+// Nodes of any type by one call, of symbols and events, changed in the graph and in what was made of it.
+void any_nodes(int* x) {
+  cudaGraph_t graph;
+  cudaGraphNode_t fill, launch, called, recorded, to_symbol, from_symbol, raised;
+  cudaGraphNodeParams p = {};
+  int calls = 0, five = 5, back = 0, other = 0;
+  *x = 1;
+  CUDA(cudaGraphCreate(&graph, 0));
+  p.type = cudaGraphNodeTypeMemset;
+  p.memset.dst = x;
+  p.memset.elementSize = 4;
+  p.memset.width = p.memset.height = 1;
+  p.memset.value = 20;
+  CUDA(cudaGraphAddNode(&fill, graph, nullptr, 0, &p));
+  p = {};
+  p.type = cudaGraphNodeTypeKernel;
+  void* arguments[] = {&x, &five};
+  p.kernel.func = reinterpret_cast<void*>(add);
+  p.kernel.gridDim = dim3(1);
+  p.kernel.blockDim = dim3(2);
+  p.kernel.kernelParams = arguments;
+  CUDA(cudaGraphAddNode(&launch, graph, &fill, nullptr, 1, &p));  // as CUDA 13 has it
+  cudaGraphNodeParams host = {};
+  host.type = cudaGraphNodeTypeHost;
+  host.host.fn = [](void* raw) { ++*static_cast<int*>(raw); };
+  host.host.userData = &calls;
+  CUDA(cudaGraphAddNode(&called, graph, &launch, 1, &host));
+  cudaEvent_t event, second, got;
+  CUDA(cudaEventCreate(&event));
+  CUDA(cudaEventCreate(&second));
+  cudaGraphNodeParams record = {};
+  record.type = cudaGraphNodeTypeEventRecord;
+  record.eventRecord.event = event;
+  CUDA(cudaGraphAddNode(&recorded, graph, &called, 1, &record));
+  CUDA(cudaGraphEventRecordNodeGetEvent(recorded, &got));
+  CHECK(got == event);
+  CUDA(cudaGraphAddMemcpyNodeToSymbol(&to_symbol, graph, &recorded, 1, kept, &five, sizeof five, 0,
+                                      cudaMemcpyHostToDevice));
+  void* more[] = {&five};
+  cudaKernelNodeParams plain = {reinterpret_cast<void*>(raise), dim3(1), dim3(3), 0, more, nullptr};
+  CUDA(cudaGraphAddKernelNode(&raised, graph, &to_symbol, 1, &plain));
+  CUDA(cudaGraphAddMemcpyNodeFromSymbol(&from_symbol, graph, &raised, 1, &back, kept, sizeof back, 0,
+                                        cudaMemcpyDeviceToHost));
+  cudaGraphNodeParams conditional = {};
+  conditional.type = cudaGraphNodeTypeConditional;
+  CHECK(cudaGraphAddNode(&launch, graph, nullptr, 0, &conditional) == cudaErrorNotSupported);
+  cudaGraphExec_t executable;
+  CUDA(cudaGraphInstantiate(&executable, graph, 0));
+  CUDA(cudaGraphLaunch(executable, nullptr));
+  CUDA(cudaDeviceSynchronize());
+  CUDA(cudaEventQuery(event));
+  CHECK(*x == 30 && calls == 1 && back == 20);
+  // Of the executable graph alone.
+  p.kernel.blockDim = dim3(4);
+  CUDA(cudaGraphExecNodeSetParams(executable, launch, &p));
+  CHECK(cudaGraphExecNodeSetParams(executable, fill, &p) == cudaErrorInvalidValue);
+  CUDA(cudaGraphExecEventRecordNodeSetEvent(executable, recorded, second));
+  CUDA(cudaGraphExecMemcpyNodeSetParamsFromSymbol(
+      executable, from_symbol, &other, reinterpret_cast<const void*>(&kept), 4, 0, cudaMemcpyDeviceToHost));
+  CUDA(cudaGraphLaunch(executable, nullptr));
+  CUDA(cudaDeviceSynchronize());
+  CHECK(*x == 40 && calls == 2 && back == 20 && other == 20);
+  cudaStream_t stream;
+  int device = 9;
+  unsigned long long id = 0;
+  CUDA(cudaStreamCreate(&stream));
+  CUDA(cudaStreamGetDevice(stream, &device));
+  CUDA(cudaStreamGetId(stream, &id));
+  CHECK(device == 0 && id != 0);
+  // Attributes: a cluster counts, and stays when the parameters change; a priority is a hint.
+  cudaLaunchAttributeValue value = {}, read = {};
+  value.clusterDim.x = 2;
+  value.clusterDim.y = value.clusterDim.z = 1;
+  CUDA(cudaGraphKernelNodeSetAttribute(raised, cudaLaunchAttributeClusterDimension, &value));
+  plain.gridDim = dim3(2);
+  CUDA(cudaGraphKernelNodeSetParams(raised, &plain));
+  CUDA(cudaGraphKernelNodeCopyAttributes(launch, raised));
+  CUDA(cudaGraphKernelNodeGetAttribute(launch, cudaLaunchAttributeClusterDimension, &read));
+  CHECK(read.clusterDim.x == 2);  // of which a grid of one block is no multiple
+  value = {};
+  value.priority = -1;
+  CUDA(cudaGraphKernelNodeSetAttribute(raised, cudaLaunchAttributePriority, &value));
+  CUDA(cudaGraphKernelNodeGetAttribute(raised, cudaLaunchAttributePriority, &read));
+  CHECK(read.priority == -1);
+  cudaGraphExec_t clustered;
+  CUDA(cudaGraphInstantiate(&clustered, graph, 0));
+  CHECK(cudaGraphLaunch(clustered, stream) != cudaSuccess || cudaStreamSynchronize(stream) != cudaSuccess);
+  p.kernel.gridDim = dim3(2);
+  CUDA(cudaGraphNodeSetParams(launch, &p));
+  CUDA(cudaGraphExecDestroy(clustered));
+  CUDA(cudaGraphInstantiate(&clustered, graph, 0));
+  CUDA(cudaGraphLaunch(clustered, stream));
+  CUDA(cudaStreamSynchronize(stream));
+  CHECK(*x == 60 && back == 35);
+  // Lists of copies.
+  int from[3] = {1, 2, 3}, into[3] = {};
+  void* dsts[] = {x, &into[1]};
+  const void* srcs[] = {&from[2], &from[1]};
+  size_t sizes[] = {4, 8}, first = 0;
+  cudaMemcpyAttributes attributes = {};
+  attributes.srcAccessOrder = cudaMemcpySrcAccessOrderStream;
+  CUDA(cudaMemcpyBatchAsync(dsts, srcs, sizes, 2, &attributes, &first, 1, stream));
+  CUDA(cudaStreamSynchronize(stream));
+  CHECK(*x == 3 && into[1] == 2 && into[2] == 3);
+  CHECK(cudaMemcpyBatchAsync(dsts, srcs, sizes, 2, &attributes, &first, 1, 0) == cudaErrorInvalidValue);
+  CUDA(cudaGetLastError() == cudaErrorInvalidValue ? cudaSuccess : cudaErrorUnknown);
+  cudaFunction_t function;
+  size_t count = 0;
+  CUDA(cudaGetFuncBySymbol(&function, add));
+  CUDA(cudaFuncGetParamCount(reinterpret_cast<const void*>(add), &count));
+  CHECK(count == 2);
+  CUDA(cudaLaunchKernel(reinterpret_cast<const void*>(function), dim3(1), dim3(1), arguments, 0, stream));
+  CUDA(cudaStreamSynchronize(stream));
+  CHECK(*x == 8);
+  CUDA(cudaGraphExecDestroy(clustered));
+  CUDA(cudaGraphExecDestroy(executable));
+  CUDA(cudaGraphDestroy(graph));
+}
 
 int main() {
   int* x = nullptr;
@@ -155,4 +282,5 @@ int main() {
   CUDA(cudaGraphExecDestroy(executable));
   CUDA(cudaGraphDestroy(made));
   CUDA(cudaGraphDestroy(graph));
+  any_nodes(x);
 }

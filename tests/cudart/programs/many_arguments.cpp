@@ -305,6 +305,9 @@ void devices() {
   ROW(cudaGetDeviceProperties, out(&properties), device());
   ROW(cudaDeviceGetAttribute, out(&number), any(cudaDevAttrWarpSize, {static_cast<cudaDeviceAttr>(100000)}),
       device());
+  cudaChannelFormatDesc format{32, 0, 0, 0, cudaChannelFormatKindFloat};
+  ROW(cudaDeviceGetTexture1DLinearMaxWidth, out(&value),
+      out(static_cast<const cudaChannelFormatDesc*>(&format)), device());
   ROW(cudaDeviceGetPCIBusId, out(text), Argument<int>{64, {0, -1}, {cudaErrorInvalidValue}}, device());
   ROW(cudaDeviceGetByPCIBusId, out(&number),
       Argument<const char*>{text, {nullptr, "none"}, {cudaErrorInvalidValue, cudaErrorInvalidDevice}});
@@ -351,6 +354,8 @@ void streams_and_events(World& w) {
   ROW(cudaStreamGetFlags, w.a_stream(), out(&bits));
   ROW(cudaStreamGetPriority, w.a_stream(), out(&number));
   ROW(cudaStreamGetId, w.a_stream(), out(&id));
+  int owner = 0;
+  ROW(cudaStreamGetDevice, w.a_stream(), out(&owner));
   ROW(cudaStreamSynchronize, w.a_stream());
   ROW(cudaStreamQuery, w.a_stream());
   ROW(cudaStreamWaitEvent, w.a_stream(), w.an_event(), any(0u));
@@ -481,6 +486,19 @@ void memory(World& w) {
   auto asked = cudaMemRangeAttributeReadMostly;
   ROW(cudaMemAdvise_v2, range, size(4096), any(cudaMemAdviseSetReadMostly), places);
   ROW(cudaMemPrefetchAsync_v2, range, size(4096), places, flags(), w.a_stream());
+  void *batch[]{w.managed}, *pages[]{w.plain};
+  std::size_t batch_size = 64, first = 0;
+  cudaMemLocation here = places.good;
+  cudaMemcpyAttributes hints{cudaMemcpySrcAccessOrderStream, {}, {}, 0}, no_hints{};
+  const Argument<std::size_t> some{1, {0}, {cudaErrorInvalidValue}};
+  ROW(cudaMemPrefetchBatchAsync, Argument<void**>{batch, {nullptr, pages}, {cudaErrorInvalidValue}},
+      out(&batch_size), some, out(&here), out(&first),
+      Argument<std::size_t>{1, {0, 2}, {cudaErrorInvalidValue}},
+      Argument<unsigned long long>{0, {1}, {cudaErrorInvalidValue}}, w.a_stream());
+  ROW(cudaMemcpyBatchAsync, out(static_cast<void* const*>(batch)),
+      out(static_cast<const void* const*>(pages)), out(static_cast<const std::size_t*>(&batch_size)), some,
+      Argument<cudaMemcpyAttributes*>{&hints, {nullptr, &no_hints}, {cudaErrorInvalidValue}}, out(&first),
+      Argument<std::size_t>{1, {0, 2}, {cudaErrorInvalidValue}}, handle(w.stream, w.dead_stream, w.event));
   ROW(cudaMemRangeGetAttribute, out(data[0]), Argument<std::size_t>{4, {0, 8}, {cudaErrorInvalidValue}},
       Argument<cudaMemRangeAttribute>{
           asked,
@@ -552,6 +570,8 @@ void copies(World& w) {
       size(4), d2h, w.a_stream());
   ROW(cudaMemcpyToArray, w.an_array(), size(0), size(0), w.from_plain(), size(64), h2d);
   ROW(cudaMemcpyFromArray, w.to_plain(), source, size(0), size(0), size(64), d2h);
+  ROW(cudaMemcpyToArrayAsync, w.an_array(), size(0), size(0), w.from_plain(), size(64), h2d, w.a_stream());
+  ROW(cudaMemcpyFromArrayAsync, w.to_plain(), source, size(0), size(0), size(64), d2h, w.a_stream());
   ROW(cudaMemcpy2DArrayToArray, handle(w.second_array, w.dead_array, w.stream), size(0), size(0), source,
       size(0), size(0), size(64), size(4), any(cudaMemcpyDeviceToDevice));
   ROW(cudaMemcpy3D, parameters);
@@ -648,6 +668,9 @@ void launches(World& w) {
   ROW(cudaFuncGetParamInfo, function(), Argument<std::size_t>{0, {1, 1000}, {cudaErrorInvalidValue}},
       out(&offset), any(&bytes, {nullptr}));
   ROW(cudaGetKernel, out(&kernel), function());
+  cudaFunction_t by_symbol{};
+  ROW(cudaGetFuncBySymbol, out(&by_symbol), function());
+  ROW(cudaFuncGetParamCount, function(), out(&offset));
   ROW(cudaGetDriverEntryPoint, driver, out(&entry), any(0ULL), any(&found, {nullptr}));
   ROW(cudaGetDriverEntryPointByVersion, driver, out(&entry), any(12000u), any(0ULL), any(&found, {nullptr}));
   if (found != cudaDriverEntryPointSymbolNotFound) fail("cudaGetDriverEntryPoint", "it finds something");
@@ -666,6 +689,56 @@ void launches(World& w) {
   ROW(cudaOccupancyAvailableDynamicSMemPerBlock, out(&bytes), function(),
       Argument<int>{1, {0, -1}, {cudaErrorInvalidValue}}, block_size);
   CUDA(cudaDeviceSynchronize());
+}
+
+// In a graph of their own, whose executable has them.
+void symbol_and_event_nodes(World& w) {
+  cudaGraph_t holder{};
+  cudaGraphExec_t executable{};
+  cudaGraphNode_t copy{}, record{}, wait{}, kernel{};
+  cudaEvent_t got{};
+  const auto graph = [&] { return handle(holder, w.dead_graph, w.stream); };
+  const auto exec = [&] { return handle(executable, w.dead_executable, w.graph); };
+  const auto node = [&](cudaGraphNode_t good) { return handle(good, w.dead_node, w.graph); };
+  const auto none = any(static_cast<const cudaGraphNode_t*>(nullptr));
+  const auto zero = any(std::size_t{0});
+  const Argument<std::size_t> four{4, {1 << 20}, {cudaErrorInvalidValue}},
+      offset{0, {1 << 20}, {cudaErrorInvalidValue}};
+  const Argument<void*> to{w.plain, {nullptr}, {cudaErrorInvalidValue}};
+  const auto d2h = any(cudaMemcpyDeviceToHost), h2d = any(cudaMemcpyHostToDevice);
+  CUDA(cudaGraphCreate(&holder, 0));
+  ROW(cudaGraphAddMemcpyNodeToSymbol, out(&copy), graph(), none, zero, symbol(), w.from_plain(), four, offset,
+      h2d);
+  ROW(cudaGraphAddMemcpyNodeFromSymbol, out(&copy), graph(), none, zero, to, symbol(), four, offset, d2h);
+  CUDA(cudaGraphAddEventRecordNode(&record, holder, nullptr, 0, w.event));
+  CUDA(cudaGraphAddEventWaitNode(&wait, holder, nullptr, 0, w.event));
+  CUDA(cudaGraphAddKernelNode(&kernel, holder, nullptr, 0, &w.kernel_parameters));
+  CUDA(cudaGraphInstantiate(&executable, holder, 0));
+  ROW(cudaGraphMemcpyNodeSetParamsToSymbol, node(copy), symbol(), w.from_plain(), four, offset, h2d);
+  ROW(cudaGraphMemcpyNodeSetParamsFromSymbol, node(copy), to, symbol(), four, offset, d2h);
+  ROW(cudaGraphExecMemcpyNodeSetParamsToSymbol, exec(), node(copy), symbol(), w.from_plain(), four, offset,
+      h2d);
+  ROW(cudaGraphExecMemcpyNodeSetParamsFromSymbol, exec(), node(copy), to, symbol(), four, offset, d2h);
+  ROW(cudaGraphEventRecordNodeGetEvent, node(record), out(&got));
+  ROW(cudaGraphEventRecordNodeSetEvent, node(record), w.an_event());
+  ROW(cudaGraphEventWaitNodeGetEvent, node(wait), out(&got));
+  ROW(cudaGraphEventWaitNodeSetEvent, node(wait), w.an_event());
+  ROW(cudaGraphExecEventRecordNodeSetEvent, exec(), node(record), w.an_event());
+  ROW(cudaGraphExecEventWaitNodeSetEvent, exec(), node(wait), w.an_event());
+  cudaLaunchAttributeValue value{};
+  const auto priority = any(cudaLaunchAttributePriority);
+  ROW(cudaGraphKernelNodeSetAttribute, node(kernel), priority,
+      out(static_cast<const cudaLaunchAttributeValue*>(&value)));
+  ROW(cudaGraphKernelNodeGetAttribute, node(kernel), priority, out(&value));
+  ROW(cudaGraphKernelNodeCopyAttributes, node(kernel), node(kernel));
+  cudaGraphNodeParams parameters{}, other{};
+  parameters.type = cudaGraphNodeTypeEventRecord;
+  parameters.eventRecord.event = w.event;
+  other.type = cudaGraphNodeTypeHost;
+  const Argument<cudaGraphNodeParams*> given{&parameters, {nullptr, &other}, {cudaErrorInvalidValue}};
+  ROW(cudaGraphNodeSetParams, node(record), given);
+  ROW(cudaGraphExecNodeSetParams, exec(), node(record), given);
+  ROW(cudaGraphAddNode, out(&copy), graph(), none, zero, given);
 }
 
 void graphs(World& w) {
@@ -735,6 +808,7 @@ void graphs(World& w) {
   ROW(cudaGraphMemsetNodeGetParams, w.a_node(w.fill_node), out(&got_fill));
   ROW(cudaGraphHostNodeSetParams, w.a_node(w.host_node), host);
   ROW(cudaGraphHostNodeGetParams, w.a_node(w.host_node), out(&got_host));
+  symbol_and_event_nodes(w);
   WRONG(cudaGraphChildGraphNodeGetGraph, w.a_node(w.host_node), out(&w.made_graph));
   WRONG(cudaGraphDestroyNode, w.a_node(w.host_node));
   WRONG(cudaGraphNodeFindInClone, out(&w.made_node), w.a_node(w.host_node), w.a_graph());
