@@ -526,6 +526,44 @@ KERNEL decides_by_nothing(unsigned* out, unsigned n) {
   if (open.unset) n += 32;
   out[t] = n & ~54u;
 }
+// And on memory that nobody wrote: a long local array, the heap, the block's.
+KERNEL decides_by_unset_memory(unsigned* out, unsigned n) {
+  __shared__ unsigned of_block[64];
+  unsigned t = thread_of_block(), local[32], *heap = (unsigned*)malloc(64);
+  for (unsigned i = 0; i < 32; ++i) {
+    if (local[i] == 12345) break;
+    out[t] = i;
+  }
+  for (unsigned i = 0; i < 16; ++i) {
+    if (heap[i] == 12345) break;
+    out[t] = i;
+  }
+  free(heap);
+  if (of_block[(t + n) % 64] == 77) n += 2; else out[t] = 1;
+  out[t] = n & ~2u;
+}
+struct Link {
+  Link* next;
+  unsigned value;
+  __device__ unsigned sum() { return this ? value + next->sum() : 0; }
+  __device__ __noinline__ bool is_last() const { return next == nullptr || &next->value == nullptr; }
+};
+__device__ __noinline__ bool is_null(const unsigned& value) { return &value == nullptr; }
+KERNEL calls_members_of_null(unsigned* out, unsigned n) {
+  Link last = {nullptr, n}, first = {&last, thread_of_block()};
+  unsigned* nobody = n > 1000 ? out : nullptr;
+  out[first.value] = first.sum() * 4 + first.is_last() + is_null(*nobody) * 2;
+}
+// Numbers that do not fit the type: of 8 and 16 bits their 32 bits' lower ones.
+KERNEL narrow_numbers(unsigned* out, unsigned n) {
+  const float numbers[8] = {300.7f, -3.5f, 256, 255.9f, 1e10f, -1e10f, 70000, -129};
+  unsigned t = thread_of_block();
+  float x = numbers[(t + n) & 7];
+  double y = x;
+  unsigned char a = x;
+  a += 0.25 * (t & 1);
+  out[t] = a + ((unsigned)(unsigned short)y << 8) + ((unsigned)(signed char)y & 255) * 3 + ((unsigned)(short)x & 0xffff) * 5;
+}
 // In round k warp k ends between two barriers; the others read what it left.
 KERNEL warps_end_in_rounds(unsigned* out, unsigned n) {
   __shared__ unsigned box[1024];
@@ -963,6 +1001,16 @@ void functions_without_return(void**) {
     });
   const std::uint32_t eight = 8;
   expect("decides_by_nothing", Block{64}, &eight, [](std::uint32_t, std::uint32_t) { return 8u; });
+  expect("decides_by_unset_memory", Block{64}, &eight, [](std::uint32_t, std::uint32_t) { return 8u; });
+  expect("calls_members_of_null", Block{64}, &eight,
+         [](std::uint32_t t, std::uint32_t) { return (t + 8) * 4 + 2; });
+  // PTX's cvt of NVRTC's code saturates at 32 bits.
+  expect("narrow_numbers", Block{64}, &eight, [](std::uint32_t t, std::uint32_t) {
+    constexpr std::uint32_t kUnsigned[] = {300, 0, 256, 255, ~0u, 0, 70000, 0};
+    constexpr std::int32_t kSigned[] = {300, -3, 256, 255, INT32_MAX, INT32_MIN, 70000, -129};
+    const std::uint32_t u = kUnsigned[t & 7], i = static_cast<std::uint32_t>(kSigned[t & 7]);
+    return (u & 255) + ((u & 0xffff) << 8) + (i & 255) * 3 + (i & 0xffff) * 5;
+  });
 }
 
 void warps_end_in_rounds(void**) {

@@ -178,9 +178,10 @@ std::vector<std::string> prelude_arguments(const Options& options) {
       "-disable-free",
       // As in NVRTC, loops may be endless, types may be punned, and conversions saturate.
       "-fno-finite-loops", "-relaxed-aliasing", "-fno-strict-float-cast-overflow", "-fno-threadsafe-statics",
+      "-fno-delete-null-pointer-checks",              // and `this` may be nullptr
       "-fsanitize=return", "-fsanitize-trap=return",  // passes/device/prepare_module.cpp
       // Nor does code end where a local variable without a value decides; a large one rarely does.
-      "-ftrivial-auto-var-init=zero", "-ftrivial-auto-var-init-max-size=32", "-fcxx-exceptions",
+      "-ftrivial-auto-var-init=zero", "-ftrivial-auto-var-init-max-size=128", "-fcxx-exceptions",
       "-fexceptions", "-fdeprecated-macro", "-ferror-limit", "64", "-Wno-unused-value",
       "-fconstexpr-steps=33554432", "-Wno-register", "-Wno-invalid-constexpr", "-disable-pragma-debug-crash",
       // NVRTC accepts these, the second with a warning.

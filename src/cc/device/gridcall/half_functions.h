@@ -70,10 +70,10 @@ __GC_INLINE __GC_H __GC_DIRECTED(float __exact, int __mode) {
   __GC_INLINE __GC_H __GC_NAME(__##from##2, _ru)(__T __v) { return __GC_DIRECTED(__gc_odd(__v), __GC_ROUND_UP); }                  \
   __GC_INLINE __GC_H __GC_NAME(__##from##2, _rd)(__T __v) { return __GC_DIRECTED(__gc_odd(__v), __GC_ROUND_DOWN); }
 #define __GC_TO(to, __T)                                                                                         \
-  __GC_INLINE __T __GC_NAME(__, 2##to##_rn)(__GC_H __h) { return static_cast<__T>(rintf(__GC_TO_FLOAT(__h))); }    \
-  __GC_INLINE __T __GC_NAME(__, 2##to##_rz)(__GC_H __h) { return static_cast<__T>(__GC_TO_FLOAT(__h)); }           \
-  __GC_INLINE __T __GC_NAME(__, 2##to##_ru)(__GC_H __h) { return static_cast<__T>(ceilf(__GC_TO_FLOAT(__h))); }    \
-  __GC_INLINE __T __GC_NAME(__, 2##to##_rd)(__GC_H __h) { return static_cast<__T>(floorf(__GC_TO_FLOAT(__h))); }
+  __GC_INLINE __T __GC_NAME(__, 2##to##_rn)(__GC_H __h) { return __gc_saturated<__T>(rintf(__GC_TO_FLOAT(__h))); }  \
+  __GC_INLINE __T __GC_NAME(__, 2##to##_rz)(__GC_H __h) { return __gc_saturated<__T>(__GC_TO_FLOAT(__h)); }         \
+  __GC_INLINE __T __GC_NAME(__, 2##to##_ru)(__GC_H __h) { return __gc_saturated<__T>(ceilf(__GC_TO_FLOAT(__h))); }  \
+  __GC_INLINE __T __GC_NAME(__, 2##to##_rd)(__GC_H __h) { return __gc_saturated<__T>(floorf(__GC_TO_FLOAT(__h))); }
 #define __GC_INTEGER(name, __T) __GC_FROM(name, __T) __GC_TO(name, __T)
 __GC_FROM(float, float)
 __GC_INTEGER(short, short)
@@ -85,8 +85,8 @@ __GC_INTEGER(ull, unsigned long long)
 #undef __GC_INTEGER
 #undef __GC_FROM
 #undef __GC_TO
-__GC_INLINE signed char __GC_NAME(__, 2char_rz)(__GC_H __h) { return static_cast<signed char>(__GC_TO_FLOAT(__h)); }
-__GC_INLINE unsigned char __GC_NAME(__, 2uchar_rz)(__GC_H __h) { return static_cast<unsigned char>(__GC_TO_FLOAT(__h)); }
+__GC_INLINE signed char __GC_NAME(__, 2char_rz)(__GC_H __h) { return __gc_saturated<signed char>(__GC_TO_FLOAT(__h)); }
+__GC_INLINE unsigned char __GC_NAME(__, 2uchar_rz)(__GC_H __h) { return __gc_saturated<unsigned char>(__GC_TO_FLOAT(__h)); }
 
 __GC_INLINE unsigned short __GC_NAME(__, _as_ushort)(__GC_H __h) { return __builtin_bit_cast(unsigned short, __h); }
 __GC_INLINE short __GC_NAME(__, _as_short)(__GC_H __h) { return __builtin_bit_cast(short, __h); }

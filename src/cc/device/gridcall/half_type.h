@@ -36,7 +36,7 @@ struct __align__(2) __GC_H {
 #undef __GC_HALF_FROM
   __host__ __device__ operator float() const { return __GC_TO_FLOAT(*this); }
 #define __GC_HALF_TO(__T) \
-  __host__ __device__ explicit operator __T() const { return static_cast<__T>(__GC_TO_FLOAT(*this)); }
+  __host__ __device__ explicit operator __T() const { return __gc_saturated<__T>(__GC_TO_FLOAT(*this)); }
   __GC_HALF_TO(bool)
   __GC_HALF_TO(signed char)
   __GC_HALF_TO(unsigned char)

@@ -290,6 +290,14 @@ __GC_FROM(ru, __GC_ROUND_UP)
 __GC_FROM(rd, __GC_ROUND_DOWN)
 #undef __GC_FROM
 
+// Converts to an integer or bool. Those of 8 and 16 bits saturate, which a cast on the device does not.
+template <typename T> __GC_INLINE T __gc_saturated(float x) {
+  if (sizeof(T) >= 4 || static_cast<T>(2) == static_cast<T>(1)) return static_cast<T>(x);
+  const bool is_signed = static_cast<T>(-1) < static_cast<T>(0);
+  const float most = static_cast<float>((1u << ((8 * sizeof(T) - is_signed) & 31)) - 1), least = is_signed ? -most - 1 : 0;
+  return static_cast<T>(x > most ? most : x < least ? least : x == x ? x : 0.0f);
+}
+
 // ---- Rounding to odd: a second rounding to fewer digits, in any direction, is then correct ----
 
 __GC_INLINE float __gc_float_odd(float towards_zero, bool exact) {

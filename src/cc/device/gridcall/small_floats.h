@@ -41,7 +41,7 @@ __GC_INLINE float __gc_small_value(unsigned int __code, int __digits, int __bias
 #define __GC_SMALL_FROM(name, T, function, ...) \
   explicit __host__ __device__ name(T __v) : __x(function(__v, __VA_ARGS__)) {}
 #define __GC_SMALL_TO(T) \
-  explicit __host__ __device__ operator T() const { return static_cast<T>(static_cast<float>(*this)); }
+  explicit __host__ __device__ operator T() const { return __gc_saturated<T>(static_cast<float>(*this)); }
 #define __GC_SMALL_INTEGERS \
   __GC_SMALL_TO(char)       \
   __GC_SMALL_TO(signed char) \

@@ -235,13 +235,6 @@ llvm::PreservedAnalyses CheckLocals::run(llvm::Module& module, llvm::ModuleAnaly
       for (llvm::AllocaInst* array : arrays) keep_in_memory(*array);
     }
     if ((checks & cpu::kCheckInit) != 0) Assignments(function).run();
-    // The optimizer would deduce the contents of malloc's memory.
-    for (llvm::Instruction& instruction : llvm::instructions(function)) {
-      auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-      const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
-      if (callee && (callee->getName() == "malloc" || callee->getName() == "free"))
-        call->addFnAttr(llvm::Attribute::NoBuiltin);
-    }
   }
   return llvm::PreservedAnalyses::none();
 }

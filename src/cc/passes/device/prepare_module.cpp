@@ -230,20 +230,42 @@ void use_wrapping_updates(llvm::Module& module) {
   }
 }
 
-// Clang's conversions to integers give 0 for NaN. NVRTC converts to 8 and 16 bits by way of 32, which gives 0
-// too.
-void convert_nans(llvm::Module& module) {
-  for (llvm::Function& function : module) {
+// Clang's conversions to integers give 0 for NaN, and saturate at the type's range. NVRTC converts to 8 and
+// 16 bits by way of 32, and takes the lower bits of that.
+void convert_as_nvrtc(llvm::Module& module) {
+  for (llvm::Function& function : llvm::make_early_inc_range(module)) {
     const llvm::Intrinsic::ID id = function.getIntrinsicID();
     if (id != llvm::Intrinsic::fptosi_sat && id != llvm::Intrinsic::fptoui_sat) continue;
     for (llvm::User* user : llvm::make_early_inc_range(function.users())) {
       auto* call = llvm::cast<llvm::CallInst>(user);
-      if (call->getType()->getScalarSizeInBits() < 32) continue;
+      if (call->getType()->getScalarSizeInBits() < 32) {
+        llvm::IRBuilder<> builder(call);
+        llvm::Value* number = call->getArgOperand(0);
+        llvm::CallInst* wide =
+            builder.CreateIntrinsic(id, {builder.getInt32Ty(), number->getType()}, {number});
+        call->replaceAllUsesWith(builder.CreateTrunc(convert_nan(builder, wide), call->getType()));
+        call->eraseFromParent();
+        continue;
+      }
       llvm::IRBuilder<> builder(call->getNextNode());
       llvm::Value* result = convert_nan(builder, call);
       if (result == call) continue;
       call->replaceUsesWithIf(result, [&](const llvm::Use& use) { return use.getUser() != result; });
     }
+  }
+}
+
+// NVRTC does not know that malloc's memory has no value yet, nor what memory a block shares: a branch on what
+// nothing wrote goes one way there, and would end the code here.
+void keep_unset_memory(llvm::Module& module) {
+  for (llvm::GlobalVariable& variable : module.globals())
+    if (variable.getAddressSpace() == 3 && !variable.isDeclaration()) variable.setExternallyInitialized(true);
+  for (const char* name : {"malloc", "free"}) {
+    llvm::Function* function = module.getFunction(name);
+    if (!function) continue;
+    function->addFnAttr(("no-builtin-" + llvm::Twine(name)).str());  // so that nothing is inferred of it
+    for (llvm::User* user : function->users())
+      if (auto* call = llvm::dyn_cast<llvm::CallInst>(user)) call->addFnAttr(llvm::Attribute::NoBuiltin);
   }
 }
 
@@ -383,7 +405,8 @@ llvm::PreservedAnalyses PrepareModule::run(llvm::Module& module, llvm::ModuleAna
   use_intrinsics(module);
   declare_math(module);
   use_wrapping_updates(module);
-  convert_nans(module);
+  convert_as_nvrtc(module);
+  keep_unset_memory(module);
   lower_built_ins(module);
   // As in NVRTC, code that no kernel calls may contain what cannot run, such as calls of missing functions.
   llvm::GlobalDCEPass().run(module, analyses);
