@@ -176,6 +176,7 @@ __GC_OVERRIDABLE __GC_INLINE double max(double a, float b) { return fmax(a, stat
 
 __GC_INLINE bool isnan(float x) { return __builtin_isnan(x); }
 __GC_INLINE bool isnan(double x) { return __builtin_isnan(x); }
+__GC_INLINE bool isnan(long double x) { return __builtin_isnan(x); }
 __GC_INLINE int __isnanf(float x) { return __builtin_isnan(x); }
 __GC_INLINE int __isnan(double x) { return __builtin_isnan(x); }
 __GC_INLINE int __isinff(float x) { return __builtin_isinf(x); }
@@ -184,12 +185,15 @@ __GC_INLINE int __finitef(float x) { return __builtin_isfinite(x); }
 __GC_INLINE int __finite(double x) { return __builtin_isfinite(x); }
 __GC_INLINE bool isinf(float x) { return __builtin_isinf(x); }
 __GC_INLINE bool isinf(double x) { return __builtin_isinf(x); }
+__GC_INLINE bool isinf(long double x) { return __builtin_isinf(x); }
 __GC_INLINE bool isfinite(float x) { return __builtin_isfinite(x); }
 __GC_INLINE bool isfinite(double x) { return __builtin_isfinite(x); }
+__GC_INLINE bool isfinite(long double x) { return __builtin_isfinite(x); }
 __GC_INLINE bool isnormal(float x) { return __builtin_isnormal(x); }
 __GC_INLINE bool isnormal(double x) { return __builtin_isnormal(x); }
 __GC_INLINE bool signbit(float x) { return __builtin_signbit(x) != 0; }
 __GC_INLINE bool signbit(double x) { return __builtin_signbit(x) != 0; }
+__GC_INLINE bool signbit(long double x) { return __builtin_signbit(x) != 0; }
 __GC_INLINE int __signbitf(float x) { return __builtin_signbit(x) != 0; }
 __GC_INLINE int __signbit(double x) { return __builtin_signbit(x) != 0; }
 __GC_INLINE int __signbitl(double x) { return __signbit(x); }
