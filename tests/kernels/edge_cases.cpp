@@ -546,9 +546,9 @@ struct Link {
   Link* next;
   unsigned value;
   __device__ unsigned sum() { return this ? value + next->sum() : 0; }
-  __device__ __noinline__ bool is_last() const { return next == nullptr || &next->value == nullptr; }
+  __device__ __noinline__ bool is_last() const { return !next || !&next->value; }
 };
-__device__ __noinline__ bool is_null(const unsigned& value) { return &value == nullptr; }
+__device__ __noinline__ bool is_null(const unsigned& value) { return !&value; }
 KERNEL calls_members_of_null(unsigned* out, unsigned n) {
   Link last = {nullptr, n}, first = {&last, thread_of_block()};
   unsigned* nobody = n > 1000 ? out : nullptr;

@@ -2,7 +2,7 @@
 //
 // The functions of the CUDA runtime API that libgridcall_cudart.so has, written from NVIDIA's public
 // documentation (CUDA Runtime API, "Modules"), for C and C++. What is not here is not there: a source that
-// calls it does not compile.
+// calls it does not compile. Long because it is one list.
 
 #pragma once
 #ifdef __clang__

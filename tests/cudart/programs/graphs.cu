@@ -67,7 +67,7 @@ void any_nodes(int* x) {
   CUDA(cudaDeviceSynchronize());
   CUDA(cudaEventQuery(event));
   CHECK(*x == 30 && calls == 1 && back == 20);
-  // Of the executable graph alone.
+  // The executable graph alone changes.
   p.kernel.blockDim = dim3(4);
   CUDA(cudaGraphExecNodeSetParams(executable, launch, &p));
   CHECK(cudaGraphExecNodeSetParams(executable, fill, &p) == cudaErrorInvalidValue);
