@@ -953,19 +953,21 @@ void faults(void**) {
   }
 }
 
-// A row per thread, of any length, none for some: a thread loop, in blocks of every layout.
-void rows(void**) {
+// A row per thread, of any length, none for some, in blocks of every layout: a thread loop, or, where memory
+// decides which threads have a row, vectors and loops of single lanes.
+void rows(bool guarded) {
   reset();
   CUmodule module = load_source(
-      "__global__ void rows(int count, const int* first, const int* column, const float* value, const float* "
-      "x,\n"
-      "                     float* y) {\n"
-      "  int thread = (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;\n"
-      "  int row = blockIdx.x * (blockDim.x * blockDim.y * blockDim.z) + thread;\n"
-      "  if (row >= count) return;\n"
-      "  float sum = 0;\n"
-      "  for (int i = first[row]; i < first[row + 1]; ++i) sum += value[i] * x[column[i]];\n"
-      "  y[row] = sum; }\n",
+      std::string(guarded ? "#define WANTED wanted[row] != 0\n" : "#define WANTED true\n") +
+          "__global__ void rows(int count, const unsigned char* wanted, const int* first,\n"
+          "                     const int* column, const float* value, const float* x, float* y) {\n"
+          "  int thread = (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;\n"
+          "  int row = blockIdx.x * (blockDim.x * blockDim.y * blockDim.z) + thread;\n"
+          "  if (row >= count || !(WANTED)) return;\n"
+          "  float sum = 0;\n"
+          "  for (int i = first[row]; i < first[row + 1]; ++i) sum += value[i] * x[column[i]];\n"
+          "  for (int i = first[row]; i < first[row + 1]; ++i) sum = sum * 0.5f + value[i];\n"
+          "  y[row] = sum; }\n",
       {"-fmad=false"});
   const CUfunction kernel = function(module, "rows");
   int layouts = 0;
@@ -973,30 +975,38 @@ void rows(void**) {
       cu.cuFuncGetAttribute(
           &layouts, static_cast<CUfunction_attribute>(GRIDCALL_FUNC_ATTRIBUTE_CPU_WARP_LAYOUTS), kernel),
       0);
-  assert_int_equal(layouts, 1 << 2);  // one entry, for any block
+  assert_int_equal(layouts, guarded ? 7 : 1 << 2);  // one entry of a thread loop is for any block
   constexpr int kRows = 700;
   std::vector<int> first{0}, column;
   std::vector<float> value, x, expected;
+  std::vector<std::uint8_t> wanted;
   for (int i = 0; i < kRows; ++i) x.push_back(static_cast<float>(i % 37) * 0.37f);
   for (int row = 0; row < kRows; ++row) {
     float sum = 0;
+    // All of a warp, some of it, or none.
+    wanted.push_back(!guarded || row < 64 || (row >= 128 && row % 5 == 0) ? 3 : 0);
     for (int i = 0; i < row * 7 % 23; ++i) {
       column.push_back((row * 31 + i * 17) % kRows);
       value.push_back(static_cast<float>(i - 5) * 0.73f);
       const float product = value.back() * x[static_cast<std::size_t>(column.back())];
       sum += product;
     }
+    for (std::size_t i = static_cast<std::size_t>(first.back()); i < value.size(); ++i)
+      sum = sum * 0.5f + value[i];
     first.push_back(static_cast<int>(column.size()));
-    expected.push_back(sum);
+    float untouched = 0;
+    std::memset(&untouched, 0x55, sizeof untouched);
+    expected.push_back(wanted.back() != 0 ? sum : untouched);
   }
-  const CUdeviceptr memory[] = {put(first), put(column), put(value), put(x)};
+  const CUdeviceptr memory[] = {put(wanted), put(first), put(column), put(value), put(x)};
   const unsigned shapes[][3] = {{256, 1, 1}, {101, 1, 1}, {7, 5, 3}, {1, 1, 33},
                                 {32, 2, 2},  {16, 3, 1},  {1, 1, 1}};
   for (const auto& shape : shapes) {
     CUdeviceptr y = alloc(kRows * sizeof(float), 0x55);
     int count = kRows - 1;
-    CUdeviceptr arguments[] = {memory[0], memory[1], memory[2], memory[3], y};
-    void* parameters[] = {&count, &arguments[0], &arguments[1], &arguments[2], &arguments[3], &arguments[4]};
+    CUdeviceptr arguments[] = {memory[0], memory[1], memory[2], memory[3], memory[4], y};
+    void* parameters[] = {&count,        &arguments[0], &arguments[1], &arguments[2],
+                          &arguments[3], &arguments[4], &arguments[5]};
     const unsigned threads = shape[0] * shape[1] * shape[2];
     assert_int_equal(cu.cuLaunchKernel(kernel, (kRows + threads - 1) / threads, 1, 1, shape[0], shape[1],
                                        shape[2], 0, nullptr, parameters, nullptr),
@@ -1008,15 +1018,21 @@ void rows(void**) {
   }
   // One thread at a time runs, so the one that went wrong is known.
   std::vector<int> wild = column;
-  wild[static_cast<std::size_t>(first[70])] = -2000000000;
-  assert_int_equal(launch(kernel, 1, 128, nullptr, kRows, memory[0], put(wild), memory[2], memory[3],
-                          alloc(kRows * sizeof(float))),
+  wild[static_cast<std::size_t>(first[130])] = -2000000000;
+  assert_int_equal(launch(kernel, 1, 256, nullptr, kRows, memory[0], memory[1], put(wild), memory[3],
+                          memory[4], alloc(kRows * sizeof(float))),
                    0);
   assert_int_equal(cu.cuCtxSynchronize(), CUDA_ERROR_ILLEGAL_ADDRESS);
   const std::string text = fault_text();
-  if (text.find("block (0,0,0), thread (70,0,0): illegal address") == std::string::npos)
+  if (text.find("block (0,0,0), thread (130,0,0): illegal address") == std::string::npos)
     fail_msg("%s", text.c_str());
   reset();
+}
+void all_rows(void**) {
+  rows(false);
+}
+void guarded_rows(void**) {
+  rows(true);
 }
 
 // All warps of a block run in one call, and full ones without masks: the thread is named all the same.
@@ -1175,7 +1191,8 @@ int main() {
                               cmocka_unit_test(assembly),
                               cmocka_unit_test(unusual),
                               cmocka_unit_test(faults),
-                              cmocka_unit_test(rows),
+                              cmocka_unit_test(all_rows),
+                              cmocka_unit_test(guarded_rows),
                               cmocka_unit_test(fault_names_thread),
                               cmocka_unit_test(printing),
                               cmocka_unit_test(large_module)};

@@ -136,26 +136,7 @@ llvm::Function* create_warp_entry(const llvm::Function& entry, llvm::Module& mod
 }
 
 // Succeeds if it emits at least one entry; otherwise the error is the first one's.
-llvm::Error emit_warp_entries(llvm::Module& module, const llvm::Function& entry, llvm::Function& prepared) {
-  if (llvm::Error error = warp::prepare(prepared)) return error;
-  // Threads that go one by one would compute something else where they count on a warp that goes in step.
-  // Then `race` reports that, and `sync` does not look at the warp functions.
-  const std::uint32_t checks =
-      entry.hasFnAttribute(kInStepAttribute) ? cpu::kCheckRace : cpu::kCheckSync | cpu::kCheckRace;
-  if ((check::requested(module) & checks) != 0) {
-    for (const llvm::Instruction& instruction : llvm::instructions(prepared)) {
-      const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-      const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
-      if (callee && is_waiting_runtime_function(callee->getName()) &&
-          callee->getName() != "gridcall_rt_barrier")
-        return warp::not_vectorizable("its warp functions are checked thread by thread");
-    }
-  }
-  if (warp::prefers_thread_loop(prepared)) {
-    // The thread loop handles every block.
-    warp::emit_thread_loop(prepared, *create_warp_entry(entry, module, cpu::WarpVariant::kGeneral32));
-    return llvm::Error::success();
-  }
+llvm::Error emit_vector_entries(llvm::Module& module, const llvm::Function& entry, llvm::Function& prepared) {
   std::optional<std::string> reason;
   bool some = false;
   const std::size_t wanted = is_for_rows(prepared) ? 1 : std::size(kVariants);
@@ -181,6 +162,51 @@ llvm::Error emit_warp_entries(llvm::Module& module, const llvm::Function& entry,
     }
   }
   return some ? llvm::Error::success() : llvm::createStringError(*reason);
+}
+
+// Emits entries whose vector code decides which lanes run the loops, one after another, if that is how the
+// kernel is made; returns whether it did.
+bool emit_guarded_loops(llvm::Module& module, const llvm::Function& entry, llvm::Function& prepared) {
+  llvm::ValueToValueMapTy map;
+  llvm::Function* copy = llvm::CloneFunction(&prepared, map);
+  const llvm::SmallVector<llvm::Function*> loops = warp::outline_guarded_loops(*copy);
+  llvm::Error error = loops.empty() ? warp::not_vectorizable("") : emit_vector_entries(module, entry, *copy);
+  copy->eraseFromParent();
+  for (llvm::Function* loop : loops) {
+    while (!loop->use_empty()) {
+      llvm::InlineFunctionInfo info;
+      llvm::InlineFunction(*llvm::cast<llvm::CallInst>(loop->user_back()), info);
+    }
+    loop->eraseFromParent();
+  }
+  const bool made = !error;
+  llvm::consumeError(std::move(error));
+  return made;
+}
+
+// Succeeds if it emits at least one entry; otherwise the error is the first one's.
+llvm::Error emit_warp_entries(llvm::Module& module, const llvm::Function& entry, llvm::Function& prepared) {
+  if (llvm::Error error = warp::prepare(prepared)) return error;
+  // Threads that go one by one would compute something else where they count on a warp that goes in step.
+  // Then `race` reports that, and `sync` does not look at the warp functions.
+  const std::uint32_t checks =
+      entry.hasFnAttribute(kInStepAttribute) ? cpu::kCheckRace : cpu::kCheckSync | cpu::kCheckRace;
+  if ((check::requested(module) & checks) != 0) {
+    for (const llvm::Instruction& instruction : llvm::instructions(prepared)) {
+      const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+      const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
+      if (callee && is_waiting_runtime_function(callee->getName()) &&
+          callee->getName() != "gridcall_rt_barrier")
+        return warp::not_vectorizable("its warp functions are checked thread by thread");
+    }
+  }
+  if (warp::prefers_thread_loop(prepared)) {
+    if (emit_guarded_loops(module, entry, prepared)) return llvm::Error::success();
+    // The thread loop handles every block.
+    warp::emit_thread_loop(prepared, *create_warp_entry(entry, module, cpu::WarpVariant::kGeneral32));
+    return llvm::Error::success();
+  }
+  return emit_vector_entries(module, entry, prepared);
 }
 
 llvm::Error vectorize_entry(llvm::Module& module, llvm::Function& entry) {

@@ -16,6 +16,15 @@
 ; So do those that walk one row and read and write elsewhere by its numbers, as a search of a graph does.
 ; CHECK-LABEL: @gridcall_warp.general32.graph(
 ; CHECK: {{^}}thread.end:
+; Where what a thread loads decides whether it walks its row, vectors test that, and lanes walk one by one.
+; CHECK-LABEL: @gridcall_warp.linear32.guarded(
+; CHECK: load <32 x i8>
+; CHECK: load <32 x i32>
+; CHECK: {{^}}lane{{.*}}:
+; CHECK: store volatile i32
+; CHECK-NOT: x float>
+; CHECK: load float
+; CHECK-NOT: call {{.*}}gridcall_rows
 ; Those that compute more than they read, that follow pointers, whose loop is as long for all, that update
 ; memory together, or that have another loop stay vectors.
 ; CHECK-LABEL: @gridcall_warp.linear32.mandelbrot(
@@ -87,6 +96,45 @@ next:
   %i.next = add nsw i32 %i, 1
   %more = icmp slt i32 %i.next, %to
   br i1 %more, label %loop, label %end
+end:
+  ret void
+}
+
+define void @gridcall_entry.guarded(ptr %thread, ptr %parameters) {
+entry:
+  %wanted = load ptr, ptr %parameters, align 8, !invariant.load !0
+  %first.place = getelementptr i8, ptr %parameters, i64 8
+  %first = load ptr, ptr %first.place, align 8, !invariant.load !0
+  %x.place = getelementptr i8, ptr %parameters, i64 16
+  %x = load ptr, ptr %x.place, align 8, !invariant.load !0
+  %t = load i32, ptr %thread, align 4, !invariant.load !0
+  %row = zext i32 %t to i64
+  %wanted.at = getelementptr i8, ptr %wanted, i64 %row
+  %is.wanted = load i8, ptr %wanted.at, align 1
+  %skip = icmp eq i8 %is.wanted, 0
+  br i1 %skip, label %end, label %walk
+walk:
+  %from.place = getelementptr i32, ptr %first, i64 %row
+  %from = load i32, ptr %from.place, align 4
+  %to.place = getelementptr i8, ptr %from.place, i64 4
+  %to = load i32, ptr %to.place, align 4
+  br label %loop
+loop:
+  %i = phi i32 [ %from, %walk ], [ %i.next, %loop ]
+  %sum = phi float [ 0.0, %walk ], [ %sum.next, %loop ]
+  %last = phi float [ 0.0, %walk ], [ %v, %loop ]
+  %wide = sext i32 %i to i64
+  %at = getelementptr float, ptr %x, i64 %wide
+  %v = load float, ptr %at, align 4
+  %sum.next = fadd float %sum, %v
+  %i.next = add nsw i32 %i, 1
+  %more = icmp slt i32 %i.next, %to
+  br i1 %more, label %loop, label %done
+done:
+  %both = fmul float %sum.next, %last
+  %out = getelementptr float, ptr %x, i64 %row
+  store float %both, ptr %out, align 4
+  br label %end
 end:
   ret void
 }

@@ -2,6 +2,7 @@
 
 #include "cc/passes/warp/emit/thread_loop.h"
 
+#include <llvm/ADT/SetVector.h>
 #include <llvm/Analysis/AssumptionCache.h>
 #include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
@@ -13,6 +14,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 
 #include "cc/passes/warp/analysis/source.h"
 #include "cc/passes/warp/analysis/vector_shapes.h"
@@ -33,6 +35,12 @@ constexpr std::int64_t kWidestStep = 64;
 // The assumed number of iterations of each loop.
 constexpr std::uint64_t kRounds = 8;
 constexpr unsigned kDeepest = 6;
+
+// The values that a function made of a loop takes.
+struct Inputs {
+  llvm::SmallSetVector<Value*, 8> values;
+  llvm::SmallVector<Instruction*> repeated;  // computed from the values, in this order
+};
 
 class Rule {
  public:
@@ -62,6 +70,30 @@ class Rule {
       }
     }
     return as_thread_loop * 100 < as_vector * kLongestRowPercent;
+  }
+
+  // Returns the outermost loops if threads decide by what they load whether they run one of them, and each
+  // can be a function.
+  llvm::SmallVector<llvm::Loop*> guarded_loops() const {
+    const bool can_be_functions = llvm::all_of(source_.loops, [&](const llvm::Loop* loop) {
+      return loop->getLoopPreheader() && loop->getUniqueExitBlock() && inputs_of(*loop);
+    });
+    if (!can_be_functions ||
+        llvm::none_of(source_.loops, [&](const llvm::Loop* loop) { return is_guarded(*loop); }))
+      return {};
+    return {source_.loops.begin(), source_.loops.end()};
+  }
+
+  std::optional<Inputs> inputs_of(const llvm::Loop& loop) const {
+    Inputs inputs;
+    for (const BasicBlock* block : loop.blocks()) {
+      for (const Instruction& instruction : *block) {
+        for (Value* operand : instruction.operands()) {
+          if (!add_input(inputs, operand, loop)) return std::nullopt;
+        }
+      }
+    }
+    return inputs;
   }
 
  private:
@@ -165,6 +197,63 @@ class Rule {
     return true;
   }
 
+  // Returns whether a branch on what a thread loads leads to the loop, other than the test for an empty row.
+  bool is_guarded(const llvm::Loop& loop) const {
+    for (const auto* node = source_.dominators.getNode(loop.getHeader())->getIDom(); node;
+         node = node->getIDom()) {
+      const auto* branch = llvm::dyn_cast<llvm::BranchInst>(node->getBlock()->getTerminator());
+      if (!branch || !branch->isConditional() || !shapes_.is_divergent(branch)) continue;
+      if (is_bound(branch->getCondition(), loop)) continue;
+      llvm::SmallPtrSet<const Value*, 16> seen;
+      llvm::SmallVector<const Value*> work{branch->getCondition()};
+      while (!work.empty()) {
+        const auto* made = llvm::dyn_cast<Instruction>(work.pop_back_val());
+        if (!made || !seen.insert(made).second) continue;
+        if (llvm::isa<llvm::LoadInst>(made) && !shapes_.of(made).regular()) return true;
+        work.append(made->op_begin(), made->op_end());
+      }
+    }
+    return false;
+  }
+
+  // Returns whether the loop uses an operand of the condition, as it does its first and its last index.
+  static bool is_bound(const Value* condition, const llvm::Loop& loop) {
+    const auto* test = llvm::dyn_cast<llvm::ICmpInst>(condition);
+    return test && llvm::any_of(test->operands(), [&](const Value* operand) {
+             return llvm::isa<Instruction>(operand) &&
+                    llvm::any_of(operand->users(), [&](const llvm::User* user) {
+                      const auto* in = llvm::cast<Instruction>(user);
+                      return loop.contains(in) || (llvm::isa<llvm::CastInst>(in) &&
+                                                   llvm::any_of(in->users(), [&](const llvm::User* wide) {
+                                                     return loop.contains(llvm::cast<Instruction>(wide));
+                                                   }));
+                    });
+           });
+  }
+
+  // An address is computed for each lane from its index, which takes half the memory of an array of
+  // addresses.
+  bool add_input(Inputs& inputs, Value* value, const llvm::Loop& loop) const {
+    if (llvm::isa<llvm::Argument>(value)) {
+      inputs.values.insert(value);
+      return value != source_.function.getArg(0);
+    }
+    auto* made = llvm::dyn_cast<Instruction>(value);
+    if (!made) return true;
+    if (loop.contains(made) || llvm::is_contained(inputs.repeated, made)) return true;
+    if (llvm::isa<llvm::CastInst, llvm::GetElementPtrInst>(made) && !shapes_.of(made).uniform()) {
+      for (Value* operand : made->operands()) {
+        if (!add_input(inputs, operand, loop)) return false;
+      }
+      inputs.repeated.push_back(made);
+      return true;
+    }
+    const auto* load = llvm::dyn_cast<llvm::LoadInst>(made);
+    if (load && field_of(*load).field == Field::kBlock) return false;
+    inputs.values.insert(made);
+    return llvm::VectorType::isValidElementType(made->getType());
+  }
+
   Source source_;
   const llvm::DataLayout& layout_;
   VectorShapes shapes_;
@@ -173,6 +262,73 @@ class Rule {
   llvm::AssumptionCache assumptions_;
   llvm::ScalarEvolution evolution_;
 };
+
+// Moves the loop into a function of its inputs, which returns what is used behind it, and calls that.
+llvm::Function* outline(const llvm::Loop& loop, const Inputs& inputs) {
+  BasicBlock* before = loop.getLoopPreheader();
+  BasicBlock* behind = loop.getUniqueExitBlock();
+  BasicBlock* header = loop.getHeader();
+  llvm::LLVMContext& context = before->getContext();
+  llvm::SmallVector<Type*> types, results;
+  for (const Value* input : inputs.values) types.push_back(input->getType());
+  for (const llvm::PHINode& phi : behind->phis()) results.push_back(phi.getType());
+  Type* type = results.empty()       ? Type::getVoidTy(context)
+               : results.size() == 1 ? results.front()
+                                     : llvm::StructType::get(context, results);
+  llvm::Function* function =
+      llvm::Function::Create(llvm::FunctionType::get(type, types, false), llvm::GlobalValue::InternalLinkage,
+                             "gridcall_rows", before->getModule());
+  function->setDoesNotThrow();
+
+  BasicBlock* start = BasicBlock::Create(context, "", function);
+  llvm::IRBuilder<> build(start);
+  llvm::ValueToValueMapTy map;
+  for (std::size_t i = 0; i < inputs.values.size(); ++i)
+    map[inputs.values[i]] = function->getArg(static_cast<unsigned>(i));
+  for (Instruction* made : inputs.repeated) {
+    Instruction* copy = build.Insert(made->clone());
+    llvm::RemapInstruction(copy, map, llvm::RF_IgnoreMissingLocals | llvm::RF_NoModuleLevelChanges);
+    map[made] = copy;
+  }
+  build.CreateBr(header);
+  BasicBlock* end = BasicBlock::Create(context, "", function);
+  for (BasicBlock* block : loop.blocks()) {
+    block->removeFromParent();
+    block->insertInto(function, end);
+    block->getTerminator()->replaceSuccessorWith(behind, end);
+    for (Instruction& instruction : *block) {
+      llvm::RemapInstruction(&instruction, map, llvm::RF_IgnoreMissingLocals | llvm::RF_NoModuleLevelChanges);
+      instruction.setDebugLoc({});
+    }
+  }
+  header->replacePhiUsesWith(before, start);
+
+  build.SetInsertPoint(before->getTerminator());
+  llvm::CallInst* call = build.CreateCall(function, inputs.values.getArrayRef());
+  before->getTerminator()->replaceSuccessorWith(header, behind);
+  build.SetInsertPoint(end);
+  Value* returned = results.size() > 1 ? llvm::PoisonValue::get(type) : nullptr;
+  for (unsigned i = 0; i < results.size(); ++i) {
+    auto& phi = llvm::cast<llvm::PHINode>(behind->front());
+    Value* result = call;
+    if (results.size() > 1) {
+      llvm::IRBuilder<> after(before->getTerminator());
+      result = after.CreateExtractValue(call, i);
+    }
+    phi.replaceAllUsesWith(result);
+    phi.removeFromParent();
+    phi.insertInto(end, end->getFirstNonPHIIt());
+    llvm::RemapInstruction(&phi, map, llvm::RF_IgnoreMissingLocals | llvm::RF_NoModuleLevelChanges);
+    build.SetInsertPoint(end);
+    returned = results.size() > 1 ? build.CreateInsertValue(returned, &phi, i) : &phi;
+  }
+  if (returned) {
+    build.CreateRet(returned);
+  } else {
+    build.CreateRetVoid();
+  }
+  return function;
+}
 
 // Returns how many dimensions of the thread's index the entry reads: 3 if z, although it may not read x.
 unsigned used_dimensions(const llvm::Function& entry) {
@@ -191,6 +347,14 @@ unsigned used_dimensions(const llvm::Function& entry) {
 
 bool prefers_thread_loop(llvm::Function& entry) {
   return Rule(entry).holds();
+}
+
+llvm::SmallVector<llvm::Function*> outline_guarded_loops(llvm::Function& entry) {
+  Rule rule(entry);
+  llvm::SmallVector<llvm::Function*> made;
+  // One may use another's results.
+  for (const llvm::Loop* loop : rule.guarded_loops()) made.push_back(outline(*loop, *rule.inputs_of(*loop)));
+  return made;
 }
 
 // Long because it emits one loop nest, in the order of its blocks.

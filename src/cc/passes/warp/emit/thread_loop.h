@@ -7,6 +7,7 @@
 
 #pragma once
 
+#include <llvm/ADT/SmallVector.h>
 #include <llvm/IR/Function.h>
 
 namespace gridcall::cc::warp {
@@ -17,5 +18,11 @@ bool prefers_thread_loop(llvm::Function& entry);
 // Emits the thread loop into `result` (an empty function of the warp entry's type), an entry for whole blocks
 // of any layout.
 void emit_thread_loop(llvm::Function& entry, llvm::Function& result);
+
+// Moves the outermost loops of such an entry into functions and returns these, if threads decide by what they
+// load whether they run the loops, as the nodes of a graph do that are not in the frontier: vector code tests
+// that for 32 threads at once, and calls the functions for those lanes that need it. Otherwise changes
+// nothing.
+llvm::SmallVector<llvm::Function*> outline_guarded_loops(llvm::Function& entry);
 
 }  // namespace gridcall::cc::warp
