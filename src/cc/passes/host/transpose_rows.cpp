@@ -24,6 +24,7 @@
 #include <llvm/Transforms/Utils/Local.h>
 #include <llvm/Transforms/Utils/LoopSimplify.h>
 #include <llvm/Transforms/Utils/LoopUtils.h>
+#include <llvm/Transforms/Utils/ScalarEvolutionExpander.h>
 #include <llvm/Transforms/Utils/UnrollLoop.h>
 
 #include <algorithm>
@@ -47,8 +48,10 @@ using llvm::Value;
 using namespace llvm::PatternMatch;
 
 constexpr unsigned kWords = 4, kWordBytes = 4;
-constexpr unsigned kLanesOfPart = 8;           // a transposition's, two rows in each vector of 8
-constexpr std::size_t kMaxToUnroll = 64;       // instructions of a loop that is unrolled
+constexpr unsigned kLanesOfPart = 8;      // a transposition's, two rows in each vector of 8
+constexpr std::size_t kMaxToUnroll = 64;  // instructions of a loop that is unrolled
+constexpr std::uint64_t kLineBytes = 64;
+constexpr std::uint64_t kLongestAhead = 4096;  // bytes of a row; the cache keeps 32 of them, and 32 ahead
 constexpr std::int64_t kFarthest = 1ll << 30;  // distances beyond it are not compared
 
 // A term of the lanes' addresses in bytes: value * scale, after `extension` to 64 bits if there is one.
@@ -341,6 +344,7 @@ void merge_block(llvm::BasicBlock& block, const llvm::Loop* loop, bool is_apart)
     }
   };
   for (Instruction& each : llvm::make_early_inc_range(block)) {
+    if (match(&each, m_Intrinsic<llvm::Intrinsic::prefetch>())) continue;
     // Gathers move up, past reads. Scatters move down, past those of other words of their group.
     const bool writes = each.mayWriteToMemory() || !llvm::isGuaranteedToTransferExecutionToSuccessor(&each);
     if (writes && !is_apart) close(/*gathers*/ true, nullptr);
@@ -452,6 +456,44 @@ Value* test_apart(llvm::IRBuilder<>& build, const Walk& walk, const llvm::Loop& 
   return result;
 }
 
+// The processor's prefetchers do not follow as many rows as a warp has. Where the lanes' rows follow one
+// another, as those of a matrix do, the rows of the next warp are the memory behind them: the loop prefetches
+// as much of it as it reads.
+void prefetch_next_rows(const WordAccess& access, llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
+  llvm::BasicBlock* const before = loop.getLoopPreheader();
+  llvm::IRBuilder<> build(before->getTerminator());
+  const llvm::SCEV* const rounds = evolution.getBackedgeTakenCount(&loop);
+  llvm::SCEVExpander expander(evolution, before->getDataLayout(), "rows");
+  if (llvm::isa<llvm::SCEVCouldNotCompute>(rounds) || evolution.getTypeSizeInBits(rounds->getType()) > 64 ||
+      !expander.isSafeToExpandAt(rounds, before->getTerminator()))
+    return;
+  const unsigned lanes = access.type()->getNumElements();
+  Value* const all = first_of(build, access, loop);
+  Value* const first = build.CreateExtractElement(all, std::uint64_t{0});
+  Value* const row = build.CreateSub(build.CreateExtractElement(all, std::uint64_t{1}), first);
+  Value* const last = build.CreateZExt(
+      expander.expandCodeFor(rounds, rounds->getType(), before->getTerminator()), build.getInt64Ty());
+  Value* const words = build.CreateAdd(last, build.getInt64(1));
+  Value* const follow =
+      build.CreateAnd(build.CreateICmpEQ(build.CreateMul(words, build.getInt64(kWordBytes)), row),
+                      build.CreateICmpULE(row, build.getInt64(kLongestAhead)));
+  Value* const none = build.getInt64(0);
+  Value* const from =
+      build.CreateAdd(first, build.CreateSelect(follow, build.CreateMul(row, build.getInt64(lanes)), none));
+  Value* const step = build.CreateSelect(follow, build.getInt64(std::uint64_t{lanes} * kWordBytes), none);
+  build.SetInsertPoint(loop.getHeader(), loop.getHeader()->begin());
+  llvm::PHINode* const at = build.CreatePHI(build.getInt64Ty(), 2);
+  build.SetInsertPoint(loop.getHeader()->getTerminator());
+  for (std::uint64_t line = 0; line < lanes * kWordBytes; line += kLineBytes) {
+    Value* const pointer = build.CreateIntToPtr(build.CreateAdd(at, build.getInt64(line)), build.getPtrTy());
+    build.CreateIntrinsic(
+        llvm::Intrinsic::prefetch, {pointer->getType()},
+        {pointer, build.getInt32(access.stored() ? 1 : 0), build.getInt32(3), build.getInt32(1)});
+  }
+  at->addIncoming(from, before);
+  at->addIncoming(build.CreateAdd(at, step), loop.getLoopLatch());
+}
+
 }  // namespace
 
 llvm::PreservedAnalyses TransposeRows::run(llvm::Module& module, llvm::ModuleAnalysisManager& manager) {
@@ -488,6 +530,8 @@ llvm::PreservedAnalyses TransposeRows::run(llvm::Module& module, llvm::ModuleAna
         evolution.forgetLoop(loop);
         simplify();  // each has an exit of its own
       }
+      for (const auto* accesses : {&walk.gathers, &walk.scatters})
+        for (const WordAccess& access : *accesses) prefetch_next_rows(access, *loop, evolution);
       const llvm::BasicBlock* const header = loop->getHeader();
       const auto result =
           llvm::UnrollLoop(loop, by_words, &loops, &evolution, &dominators, &assumptions, &target, &remarks,
