@@ -38,8 +38,7 @@ InFlight& in_flight() {
 }
 
 bool is_being_made(const Image* result) {
-  return result && result->optimized &&
-         result->optimized->state.load(std::memory_order_acquire) == image::OptimizedTier::State::kBeingMade;
+  return result && result->optimized && result->optimized->state() == image::OptimizedTier::State::kBeingMade;
 }
 
 // Returns a key that two requests share only if both may get baseline code or neither may, and if their
@@ -90,11 +89,8 @@ std::shared_ptr<image::OptimizedTier> TierUp::begin() {
 
 void TierUp::end(const Image* made) {
   if (made && stores_) cache_->store_image(key_, *made);
-  if (const auto waited_for = optimized_.lock()) {
-    if (made) waited_for->bytes = made->bytes;
-    waited_for->state.store(made ? image::OptimizedTier::State::kMade : image::OptimizedTier::State::kFailed,
-                            std::memory_order_release);
-  }
+  if (const auto waited_for = optimized_.lock())
+    waited_for->end(made ? made->bytes : std::vector<std::byte>());
   end_baseline(*cache_, key_);
 }
 

@@ -172,10 +172,7 @@ void Graph::launch(const Stream* stream) {
   for (GraphObserver* observer : observers_) observer->graph_launches();
   context_->run([&] {
     if (__builtin_expect((marked_slots_ & slot_bit(queue.slot)) == 0, 0)) use_on(queue.slot);
-    for (Module* module : modules_) {
-      module->use_bound_on(queue.slot);
-      module->tier_up();
-    }
+    for (Module* module : modules_) module->use_bound_on(queue.slot);
     const CUresult result = context_->table().cuGraphLaunch(exec_, queue.stream);
     context_->slots().queued(queue.slot);
     context_->check(result, "cuGraphLaunch", "the graph was not launched");

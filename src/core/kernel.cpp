@@ -92,7 +92,6 @@ int Kernel::attribute(int attribute) const {
   if (attribute == GRIDCALL_FUNC_ATTRIBUTE_CACHE_CONFIG || attribute == GRIDCALL_FUNC_ATTRIBUTE_SHARED_CONFIG)
     return module_->kept_config(function_, attribute);
   context_.run([&] {
-    module_->tier_up();
     const CUresult result =
         context_.table().cuFuncGetAttribute(&value, static_cast<CUfunction_attribute>(attribute), function_);
     if (result == CUDA_ERROR_INVALID_VALUE)
@@ -151,7 +150,6 @@ void Kernel::suggest_block(std::uint64_t shared_size, std::uint32_t max_block_si
       static_cast<int>(std::min(max_block_size, static_cast<std::uint32_t>(std::numeric_limits<int>::max())));
   int block = 0, grid = 0;
   context_.run([&] {
-    module_->tier_up();
     context_.check(ask(&grid, &block, function_, nullptr, static_cast<std::size_t>(shared_size), most),
                    "cuOccupancyMaxPotentialBlockSize");
   });

@@ -340,7 +340,6 @@ void launch(Kernel& kernel, const Stream* stream, const Shape& shape, const Laun
       if (__builtin_expect(queue.slot >= kStreamSlots || kernel.is_checked(), 0)) used.emplace_back(checked);
     }
     kernel.module().use_on(queue.slot);
-    kernel.module().tier_up();
     launch_checked(kernel, stream, queue, shape, events, values, used);
   });
 }

@@ -74,8 +74,8 @@ Ref<Module> Module::load(Context& context, image::Image image, const LoadOptions
   }
   made->jit_threads_per_block_ = jit->threads_per_block();
   if (image.optimized && context.table().gridcallModuleReplace) {
-    made->optimized_ = std::move(image.optimized);
-    made->awaits_optimized_.store(true, std::memory_order_relaxed);
+    made->optimized_ = image.optimized;
+    image.optimized->add(*made);
   }
   return made;
 }
@@ -92,20 +92,21 @@ std::uint64_t Module::attribute(std::int32_t attribute) const {
   refuse_attribute(attribute, "MODULE");
 }
 
-void Module::take_optimized() noexcept {
-  using State = image::OptimizedTier::State;
+// Queued and running launches take the code too. If it cannot be loaded, the baseline code stays in use.
+void Module::take_optimized(image::Bytes image) noexcept {
+  context_->run_quietly([&] { context_->table().gridcallModuleReplace(module_, image.data()); });
+  const std::lock_guard lock(lock_);
+  optimized_.reset();
+}
+
+// The driver's module must not be given back while code is loaded into it.
+void Module::leave_optimized() noexcept {
   std::shared_ptr<image::OptimizedTier> optimized;
-  State state;
   {
     const std::lock_guard lock(lock_);
-    if (!optimized_) return;
-    state = optimized_->state.load(std::memory_order_acquire);
-    if (state == State::kBeingMade) return;
     optimized = std::move(optimized_);
-    awaits_optimized_.store(false, std::memory_order_relaxed);
   }
-  // If the optimized code cannot be made or loaded, the baseline code stays in use.
-  if (state == State::kMade) context_->table().gridcallModuleReplace(module_, optimized->bytes.data());
+  if (optimized) optimized->remove(*this);
 }
 
 void Module::keep_config(CUfunction function, int attribute, int value) {
@@ -120,6 +121,7 @@ int Module::kept_config(CUfunction function, int attribute) {
 }
 
 bool Module::give_back() noexcept {
+  leave_optimized();
   if (module_) context_->table().cuModuleUnload(module_);
   return true;
 }
@@ -275,7 +277,9 @@ Ref<Kernel> Module::kernel(std::string_view name) {
 Module::Module(Context& context) noexcept : DriverObject(context) {
   usage_.owner = this;
 }
-Module::~Module() = default;
+Module::~Module() {
+  leave_optimized();
+}
 
 Ref<Mem> Module::global(std::string_view name) {
   if (name.empty()) throw Failure(status::kInvalidArgument, "`name` is empty: name a variable");

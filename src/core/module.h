@@ -35,7 +35,7 @@ class InstanceSource {
   virtual Ref<Module> add_instance(const std::string& instance) = 0;
 };
 
-class Module final : public DriverObject {
+class Module final : public DriverObject, private image::OptimizedTier::Taker {
  public:
   static constexpr HandleType kType = HandleType::kModule;
 
@@ -71,10 +71,6 @@ class Module final : public DriverObject {
   void use_bound_on(unsigned slot) {
     if (__builtin_expect(has_bindings_.load(std::memory_order_relaxed), 0)) use_bindings(slot);
   }
-  // Switches to the optimized code before a launch, if that is ready. The context must be current.
-  void tier_up() noexcept {
-    if (__builtin_expect(awaits_optimized_.load(std::memory_order_relaxed), 0)) take_optimized();
-  }
 
   bool waits_for_device() const noexcept override { return true; }
   std::uint64_t slots_told() const noexcept override { return usage_.told(); }
@@ -89,7 +85,8 @@ class Module final : public DriverObject {
   driver::CUfunction find(const std::string& name);
   bool has_globals();
   void enumerate();
-  void take_optimized() noexcept;
+  void take_optimized(image::Bytes image) noexcept override;
+  void leave_optimized() noexcept;
   [[noreturn]] void refuse_kernel(std::string_view name);
   struct Binding {
     Ref<Texture> texture;  // one of the two is set
@@ -106,8 +103,8 @@ class Module final : public DriverObject {
   std::uint64_t compile_ns_ = 0;
   std::uint64_t jit_ns_ = 0;
   std::uint32_t jit_threads_per_block_ = 0;
-  std::atomic<bool> awaits_optimized_{false};
-  std::shared_ptr<image::OptimizedTier> optimized_;  // `lock_` guards it
+  // Not NULL until the module has optimized code; `lock_` guards it.
+  std::shared_ptr<image::OptimizedTier> optimized_;
   // A map from the source's spelling of a name, without needless blanks, to the image's. Set once.
   using Names = std::map<std::string, std::string, std::less<>>;
   Names lowered_;

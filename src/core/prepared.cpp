@@ -148,7 +148,6 @@ void Prepared::launch(const Shape* shape, const LaunchEvents& events, std::span<
       marked_slots_ |= slot_bit(queue.slot);
     }
     kernel_->module().use_bound_on(queue.slot);
-    kernel_->module().tier_up();
     launch_checked(*kernel_, stream, queue, shape_, {start_.get(), end_.get()}, pointers_.get(), used_);
   });
 }

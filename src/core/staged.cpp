@@ -164,7 +164,6 @@ void StagedLaunch::launch() {
       if (used_[i].usage) context_.slots().use(*used_[i].usage, queue_.slot);
     }
     kernel_->module().use_on(queue_.slot);
-    kernel_->module().tier_up();
     launch_checked(*kernel_, stream_.get(), queue_, shape_, {start_.get(), nullptr}, values_.data(), used_);
     is_queued_ = true;
     if (end_) end_->record(stream_.get());

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <string>
 #include <string_view>
@@ -18,13 +19,48 @@ namespace gridcall::image {
 
 using Bytes = std::span<const std::byte>;
 
-// The optimized code of a module whose baseline code is loaded while a compiler makes it. Each waiting module
+// The optimized code of modules whose baseline code is loaded while a compiler makes it. Each waiting module
 // holds a reference; without one, and without a cache to fill, the code is not made.
-struct OptimizedTier {
-  enum class State : std::uint32_t { kBeingMade, kMade, kFailed };
+class OptimizedTier {
+ public:
+  class Taker {
+   public:
+    virtual void take_optimized(Bytes image) noexcept = 0;
 
-  std::atomic<State> state{State::kBeingMade};
-  std::vector<std::byte> bytes;  // does not change once the state is kMade
+   protected:
+    ~Taker() = default;
+  };
+
+  enum class State : std::uint32_t { kBeingMade, kMade, kFailed };
+  State state() const noexcept { return state_.load(std::memory_order_acquire); }
+  // The code, once the state is kMade.
+  Bytes bytes() const noexcept { return bytes_; }
+
+  // The taker gets the code on the thread that calls `end`, or at once. Throws bad_alloc.
+  void add(Taker& taker) {
+    const std::lock_guard lock(lock_);
+    if (state() == State::kBeingMade) takers_.push_back(&taker);
+    if (state() == State::kMade) taker.take_optimized(bytes_);
+  }
+  // Waits for a taker that gets the code; later it gets nothing.
+  void remove(Taker& taker) noexcept {
+    const std::lock_guard lock(lock_);
+    std::erase(takers_, &taker);
+  }
+  // Hands the code over; without any bytes it could not be made.
+  void end(std::vector<std::byte> bytes) noexcept {
+    const std::lock_guard lock(lock_);
+    bytes_ = std::move(bytes);
+    state_.store(bytes_.empty() ? State::kFailed : State::kMade, std::memory_order_release);
+    for (Taker* taker : std::exchange(takers_, {}))
+      if (!bytes_.empty()) taker->take_optimized(bytes_);
+  }
+
+ private:
+  std::mutex lock_;
+  std::atomic<State> state_{State::kBeingMade};
+  std::vector<std::byte> bytes_;
+  std::vector<Taker*> takers_;
 };
 
 struct Image {

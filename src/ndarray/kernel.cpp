@@ -81,7 +81,6 @@ void launch(core::Kernel& kernel, const core::Stream* stream, const std::uint32_
   context.run([&] {
     for (core::Mem* mem : memory) context.slots().use(mem->usage(), queue.slot);
     context.slots().use(kernel.module().usage(), queue.slot);
-    kernel.module().tier_up();
     core::launch_checked(kernel, stream, queue, shape, {}, const_cast<void**>(values.data()));
   });
 }

@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
@@ -95,6 +96,26 @@ extern "C" __global__ void large(float* out, const float* in, unsigned n) {
   out[i] = a + b + c + d;
   atomicAdd(counter_address, 1u);
   if (i == 0) history[next() & 3] = weights[0];
+}
+// Threads that run one by one take consecutive tickets, those of a vector take every 32nd.
+template <bool meets>
+__device__ void work(unsigned* out, unsigned iterations, const volatile unsigned* stop) {
+  if (*stop) return;
+  if (meets) __syncthreads();
+  unsigned* tickets = out + 2 * gridDim.x;
+  unsigned first = atomicAdd(&tickets[blockIdx.x], 1u);
+  unsigned second = atomicAdd(&tickets[blockIdx.x], 1u);
+  if (meets) __syncthreads();
+  unsigned x = blockIdx.x + threadIdx.x;
+  for (unsigned i = 0; i < iterations; ++i) x = x * 1664525u + 1013904223u;
+  atomicXor(&out[blockIdx.x], x);
+  atomicMax(&out[gridDim.x + blockIdx.x], second - first);
+}
+extern "C" __global__ void sequence(unsigned* out, unsigned iterations, const volatile unsigned* stop) {
+  work<false>(out, iterations, stop);
+}
+extern "C" __global__ void meeting(unsigned* out, unsigned iterations, const volatile unsigned* stop) {
+  work<true>(out, iterations, stop);
 }
 extern "C" __global__ void read_back(float* out) {
   for (int i = 0; i < 4; ++i) out[i] = history[i];
@@ -239,6 +260,93 @@ void optimized_tier_takes_over(void**) {
   const Floats from_cache = launch(again, "large");
   assert_memory_equal(quick.data(), from_cache.data(), kCount * 4);
   gc_module_release(again);
+  gc_module_release(module);
+}
+
+// A launch beside which the host looks at the results of its blocks.
+struct Running {
+  const std::uint32_t blocks, threads, iterations;
+  gc_kernel* kernel = nullptr;
+  gc_mem* out = nullptr;  // of each block its result, by how much a thread's tickets differ, and the tickets
+  gc_mem* stop = nullptr;
+  gc_stream* streams[2] = {};
+
+  Running(gc_module* module, const char* name, std::uint32_t of_blocks, std::uint32_t of_threads,
+          std::uint32_t of_iterations)
+      : blocks(of_blocks), threads(of_threads), iterations(of_iterations) {
+    const std::uint32_t zero = 0;
+    gc_stream_options options = GRIDCALL_STREAM_OPTIONS_INIT;
+    options.flags = GRIDCALL_STREAM_NON_BLOCKING;
+    for (gc_stream*& stream : streams) CALL(gc_stream_create, context, &options, &stream);
+    CALL(gc_module_get_kernel, module, name, &kernel);
+    CALL(gc_mem_alloc, context, std::size_t{blocks} * 12, &out);
+    CALL(gc_mem_alloc, context, 4, &stop);
+    CALL(gc_memset, out, 0, &zero, 4, blocks * 3, streams[0]);
+    CALL(gc_memset, stop, 0, &zero, 4, 1, streams[0]);
+    gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
+    config.grid_x = blocks;
+    config.block_x = threads;
+    const gc_arg arguments[] = {GRIDCALL_ARG_MEM(out), GRIDCALL_ARG(iterations), GRIDCALL_ARG_MEM(stop)};
+    CALL(gc_launch, kernel, &config, arguments, 3, streams[0]);
+  }
+  ~Running() {
+    for (gc_stream* stream : streams) gc_stream_release(stream);
+    gc_kernel_release(kernel);
+    gc_mem_release(stop);
+    gc_mem_release(out);
+  }
+  Running(const Running&) = delete;
+  Running& operator=(const Running&) = delete;
+
+  std::vector<std::uint32_t> read(std::size_t first) {
+    std::vector<std::uint32_t> values(blocks);
+    CALL(gc_memcpy_dtoh, values.data(), out, first * 4, std::size_t{blocks} * 4, streams[1]);
+    return values;
+  }
+  std::size_t count_with(std::uint32_t difference) {
+    const std::vector<std::uint32_t> differences = read(blocks);
+    return static_cast<std::size_t>(std::count(differences.begin(), differences.end(), difference));
+  }
+  // Lets the threads that have not begun do nothing, and checks the blocks without such.
+  void end() {
+    const std::uint32_t one = 1;
+    CALL(gc_memcpy_htod, stop, 0, &one, 4, streams[1]);
+    CALL(gc_stream_synchronize, streams[0]);
+    std::uint32_t factor = 1, term = 0;
+    for (std::uint32_t i = 0; i < iterations; ++i) {
+      factor *= 1664525u;
+      term = term * 1664525u + 1013904223u;
+    }
+    const std::vector<std::uint32_t> results = read(0), tickets = read(2 * blocks);
+    for (std::uint32_t block = 0; block < blocks; ++block) {
+      if (tickets[block] != 2 * threads) continue;  // a thread was stopped
+      std::uint32_t wanted = 0;
+      for (std::uint32_t thread = 0; thread < threads; ++thread) wanted ^= (block + thread) * factor + term;
+      assert_int_equal(results[block], wanted);
+    }
+  }
+};
+
+// Baseline code runs a block's threads one by one, optimized code runs them as vectors.
+void running_launches_change_their_code(void**) {
+  gc_module* module = compile(large_source(), GRIDCALL_COMPILE_NO_CACHE);
+  assert_true(is_quick(module));
+  {
+    Running sequence(module, "sequence", 1 << 20, 32, 20'000);
+    Running meeting(module, "meeting", 1 << 20, 32, 20'000);
+    for (Running* running : {&sequence, &meeting})
+      assert_true(becomes_true([&] { return running->count_with(1) != 0; }));
+    Running longest(module, "sequence", 64, 1024, 1'000'000);  // each block takes a worker for a second
+    assert_true(becomes_true([&] { return !is_quick(module); }));
+    for (Running* running : {&sequence, &meeting}) {
+      assert_true(becomes_true([&] { return running->count_with(32) != 0; }));
+      running->end();
+      assert_true(running->count_with(1) != 0);
+    }
+    // Some of its blocks have threads that ran by themselves, and others that ran as vectors.
+    assert_true(becomes_true([&] { return longest.count_with(32) != 0; }));
+    longest.end();
+  }
   gc_module_release(module);
 }
 
@@ -417,6 +525,7 @@ int main(int count, char** arguments) {
   if (count == 3) be_the_second_program(static_cast<End>(std::atoi(arguments[1])), std::atoi(arguments[2]));
   CMUnitTest tests[] = {
       cmocka_unit_test(optimized_tier_takes_over),
+      cmocka_unit_test(running_launches_change_their_code),
       cmocka_unit_test(one_compilation_for_two),
       cmocka_unit_test(full_at_once_where_wanted),
       cmocka_unit_test(small_sources_in_one_step),
@@ -429,6 +538,6 @@ int main(int count, char** arguments) {
       cmocka_unit_test(process_is_killed_while_it_waits),
       cmocka_unit_test(process_leaves_a_forked_child),
   };
-  gridcall::part::take(tests, 2);
+  gridcall::part::take(tests, 2, 2);
   return cmocka_run_group_tests_name("tiered", tests, open_device, nullptr);
 }

@@ -145,6 +145,7 @@ CUresult fill_launch_locked(LaunchCommand& command, Context& context, Function& 
   if (attributes.parts)
     command.parts.assign(attributes.parts, attributes.parts + function.kernel->parameter_count);
   command.function = &function;
+  command.cpu_mode = function.cpu_mode;
   std::copy_n(grid, 3, command.grid);
   std::copy_n(block, 3, command.block);
   command.dynamic_shared_bytes = shared_bytes;

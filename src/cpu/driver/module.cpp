@@ -144,6 +144,7 @@ CUresult gridcallModuleReplace(CUmodule handle, const void* image) {
             std::min(function.max_dynamic_shared_bytes, kMaxSharedBytes - now);
       }
     }
+    module->is_replaced.store(true, std::memory_order_release);
   } else {
     image_unload(loaded);
     if (result == CUDA_SUCCESS) result = CUDA_ERROR_INVALID_VALUE;  // another call has replaced it

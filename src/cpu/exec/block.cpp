@@ -29,9 +29,10 @@ void set_this_worker(Worker* worker) noexcept {
   worker_of_thread = worker;
 }
 
-bool Block::begin(Worker& on, Launch& of, std::uint64_t index) noexcept {
+bool Block::begin(Worker& on, Launch& of, const LaunchCode& by, std::uint64_t index) noexcept {
   worker = &on;
   launch = &of;
+  code = &by;
   // The blocks of a cluster have consecutive numbers.
   const std::uint32_t cluster_blocks = of.cluster_blocks();
   const std::uint64_t number = index / cluster_blocks;
@@ -54,7 +55,7 @@ bool Block::begin(Worker& on, Launch& of, std::uint64_t index) noexcept {
   std::memcpy(context.grid_size, of.grid, sizeof context.grid_size);
   context.thread_count = of.block[0] * of.block[1] * of.block[2];
   context.dynamic_shared_bytes = of.dynamic_shared_bytes;
-  context.static_shared_bytes = of.kernel->static_shared_bytes;
+  context.static_shared_bytes = by.kernel->static_shared_bytes;
   context.shared = (cluster ? cluster->shared[cluster_rank] : shared_memory).data();
   context.shadow = shadow().table();
   context.ranges = ranges;
@@ -77,7 +78,7 @@ namespace {
 void sequential_job(void* raw) {
   auto& block = *static_cast<Block*>(raw);
   const Launch& launch = *block.launch;
-  const ThreadEntry entry = launch.kernel->thread_entry;
+  const ThreadEntry entry = block.code->kernel->thread_entry;
   const void* parameters = launch.parameters.data();
   ThreadContext thread{};
   thread.block = &block.context;
@@ -85,6 +86,7 @@ void sequential_job(void* raw) {
   std::uint32_t* const index = thread.thread_index;
   bool placed = false;
   while (block.next_thread < block.context.thread_count) {
+    if (block.code->is_baseline && block.next_thread % kSingleLanes == 0 && block.take_newest_code()) return;
     const std::uint32_t linear = block.next_thread++;
     if (!placed) {
       const std::uint32_t row = linear / launch.block[0];
@@ -118,18 +120,36 @@ std::size_t stack_bytes_for(std::size_t least, const KernelDescription& kernel,
   return wanted > least && kernel.local_bytes != 0 ? wanted : least;
 }
 
+bool Block::take_newest_code() noexcept {
+  const HostSection host(*worker);
+  const LaunchCode& newest = launch->newest_code();
+  if (&newest == code || !newest.warp.entry || next_thread % newest.warp.lanes != 0) return false;
+  // The two images may lay shared memory out differently.
+  if (suspended_count() != 0 || (code->kernel->static_shared_bytes | newest.kernel->static_shared_bytes) != 0)
+    return false;
+  const LaunchCode* const old = std::exchange(code, &newest);
+  if (!prepare_warps(1)) {
+    code = old;
+    return false;
+  }
+  warp_block.next = next_thread / newest.warp.lanes;
+  takes_newest = true;
+  return true;
+}
+
 BlockOutcome Block::run_sequential() noexcept {
   next_thread = 0;
+  takes_newest = false;
   const std::size_t least = std::max(kSequentialStackBytes, launch->stack_bytes);
-  return begin_runs(sequential_job, stack_bytes_for(least, *launch->kernel));
+  run_body = sequential_job;
+  run_stack_bytes = stack_bytes_for(least, *code->kernel);
+  return begin_runs();
 }
 
 // ---- Strategies 1 and 3: runs ---------------------------------------------------------------------------
 
-BlockOutcome Block::begin_runs(void (*what)(void*), std::size_t stack_bytes) noexcept {
+BlockOutcome Block::begin_runs() noexcept {
   fibers = false;
-  run_body = what;
-  run_stack_bytes = stack_bytes;
   worker->suspend_requested.store(false, std::memory_order_relaxed);
   return run_slice(0);
 }
@@ -148,7 +168,8 @@ BlockOutcome Block::run_slice(std::int64_t slice_ns) noexcept {
     }
     if (end == RunResult::kAborted)
       return worker->note.set ? BlockOutcome::kFaulted : BlockOutcome::kCancelled;
-    if (end == RunResult::kFinished && suspended_count() == 0) return BlockOutcome::kDone;
+    if (end == RunResult::kFinished && suspended_count() == 0 && !std::exchange(takes_newest, false))
+      return BlockOutcome::kDone;
     if (launch->stopped(std::memory_order_seq_cst)) return BlockOutcome::kCancelled;
     if (end == RunResult::kSuspended &&
         (until == 0 || std::exchange(waits_for_grid, false) || now_ns() >= until))
@@ -167,7 +188,7 @@ void Block::suspend() noexcept {
   }
   launch->has_suspended.store(true, std::memory_order_relaxed);
   VectorWarp* warp =
-      launch->warp.entry ? &warp_block.split_at_running(VectorWarp::of(*worker->current)) : nullptr;
+      code->warp.entry ? &warp_block.split_at_running(VectorWarp::of(*worker->current)) : nullptr;
   worker->suspend(suspended);
   if (warp) warp->suspended = false;
 }

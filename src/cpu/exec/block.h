@@ -150,6 +150,7 @@ enum class BlockOutcome : std::uint8_t {
 struct alignas(64) Block {
   BlockContext context;  // the first member, because generated code and the runtime functions get its address
   Launch* launch = nullptr;
+  const LaunchCode* code = nullptr;  // one of the launch's
   Worker* worker = nullptr;
   bool fibers = false;
 
@@ -187,9 +188,10 @@ struct alignas(64) Block {
   std::size_t run_stack_bytes = 0;
   bool waits_for_grid = false;    // the last suspended run waits at the grid's barrier
   std::uint32_t next_thread = 0;  // strategy 1: the first thread that has not begun
+  bool takes_newest = false;      // warps of the newest code run the others
 
-  // Begins block number `index` of the launch. Returns false if memory is short.
-  bool begin(Worker& on, Launch& of, std::uint64_t index) noexcept;
+  // Begins block number `index` of the launch, to be run by that code. Returns false if memory is short.
+  bool begin(Worker& on, Launch& of, const LaunchCode& by, std::uint64_t index) noexcept;
 
   // Strategy 1: runs all threads in sequence. kPolling: the block is suspended, and run_slice must be called
   // until it is not.
@@ -203,12 +205,16 @@ struct alignas(64) Block {
   }
   // Returns true for strategy 1 if threads of the launch wait or take long; then each gets time slices.
   bool threads_take_turns() const noexcept {
-    return !launch->warp.entry && launch->has_suspended.load(std::memory_order_relaxed);
+    return !code->warp.entry && launch->has_suspended.load(std::memory_order_relaxed);
   }
   std::int32_t sequential_fuel() const noexcept;
   std::uint32_t suspended_count() const noexcept { return suspended.count + to_resume.count; }
   // Suspends the calling run until its next time slice, for runtime functions.
   void suspend() noexcept;
+
+  // Strategy 1: lets warps of optimized code run the threads that have not begun. Returns false if there is
+  // no such code, or a part of a warp has begun.
+  bool take_newest_code() noexcept;
 
   // Strategy 2: each thread has a fiber. Call start_fibers, then run_fibers while it returns kPolling.
   bool start_fibers() noexcept;
@@ -248,13 +254,16 @@ struct alignas(64) Block {
   bool run_on(Thread* next, Thread* from) noexcept;
   static void fiber_main(void* argument);
   Thread* finish(Thread* self) noexcept;
-  BlockOutcome begin_runs(void (*what)(void*), std::size_t stack_bytes) noexcept;
+  BlockOutcome begin_runs() noexcept;
   bool has_unstarted() const noexcept {
-    if (!launch->warp.entry) return next_thread < context.thread_count;
+    if (!code->warp.entry) return next_thread < context.thread_count;
     return warp_block.next < warp_block.count ||
-           (warp_block.has_suspended && !launch->warp.whole_blocks && warp_block.some_paused());
+           (warp_block.has_suspended && !code->warp.whole_blocks && warp_block.some_paused());
   }
   void init_thread(std::uint32_t index) noexcept;
+  // Sets the job of run_slice to run warps of this block and the following ones. Returns false if memory is
+  // short.
+  bool prepare_warps(std::uint64_t blocks) noexcept;
 };
 
 inline Block& block_of(const ThreadContext* thread) noexcept {

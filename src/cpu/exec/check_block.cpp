@@ -151,10 +151,10 @@ void CheckReports::find_written(const Launch& of, const CheckKernel& kernel) noe
     const CheckWrite& write = kernel.writes[i];
     auto address = reinterpret_cast<std::uintptr_t>(write.variable);
     if (!write.variable) {
-      const std::size_t at = write.parameter < of.kernel->parameter_count
-                                 ? std::size_t{of.kernel->parameters[write.parameter].offset} + write.offset
-                                 : of.kernel->parameter_bytes;
-      if (at + sizeof address > of.kernel->parameter_bytes) return;
+      const std::size_t at = write.parameter < of.kernel().parameter_count
+                                 ? std::size_t{of.kernel().parameters[write.parameter].offset} + write.offset
+                                 : of.kernel().parameter_bytes;
+      if (at + sizeof address > of.kernel().parameter_bytes) return;
       std::memcpy(&address, values + at, sizeof address);
       if (address == 0) continue;
     }

@@ -178,7 +178,7 @@ void make(ThreadContext* thread, const Report& report) {
   const std::uint32_t number =
       report.is_warning ? all.warnings++ : all.count.fetch_add(1, std::memory_order_relaxed);
   if (number >= CheckReports::kMaxReports) return;
-  const char* const kernel = block.launch->kernel->plain_name;
+  const char* const kernel = block.launch->kernel().plain_name;
   const std::string sentence = place_of(report.site) + report.sentence;
   const std::uint32_t* const b = block.context.block_index;
   const std::uint32_t* const t = thread->thread_index;
@@ -482,7 +482,7 @@ void report_part(ThreadContext* thread, std::uintptr_t address, std::uint64_t by
   guarded(thread, [&] {
     Report report = begin("memory", "out_of_bounds", site, address, bytes, flags);
     report.kind = Fault::kIllegalAddress;
-    const char* const name = block_of(thread).launch->kernel->parameters[argument].name;
+    const char* const name = block_of(thread).launch->kernel().parameters[argument].name;
     name_array(report, "argument", name ? name : "", part.begin, part.bytes, true);
     report.sentence =
         access_text(report) + ", " + where(report.distance) +
@@ -522,7 +522,7 @@ void report_race(ThreadContext* thread, const char* what, std::uintptr_t address
                  std::uint32_t flags, const CheckSite* site, const RaceOther& other) noexcept {
   const bool is_of_step = what == kWarpSynchronous;
   // Threads that run one by one are not in step, and the kernel may compute something else.
-  const bool is_warning = is_of_step && block_of(thread).launch->warp.entry != nullptr;
+  const bool is_warning = is_of_step && block_of(thread).code->warp.entry != nullptr;
   if (is_warning && is_known(thread, begin("race", what, site, address, bytes, flags))) return;
   guarded(thread, [&] {
     const Block& block = block_of(thread);

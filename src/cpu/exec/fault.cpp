@@ -161,7 +161,7 @@ void note_signal(Worker& worker, int signal, const siginfo_t& info, void* raw) n
   note.candidates = 1;
   if (worker.current) {
     std::memcpy(note.thread, worker.current->thread_index, sizeof note.thread);
-    if (worker.block && worker.block->launch->warp.entry)
+    if (worker.block && worker.block->code->warp.entry)
       note.candidates = WarpBlock::name_running(*worker.current, note.thread);
   }
   const auto address = reinterpret_cast<std::uintptr_t>(info.si_addr);

@@ -23,7 +23,7 @@ bool Block::start_fibers() noexcept {
   }
   fibers = true;
   suspended = to_resume = SuspendedRuns{};
-  stacks = worker->pool(stack_bytes_for(launch->stack_bytes, *launch->kernel));
+  stacks = worker->pool(stack_bytes_for(launch->stack_bytes, *code->kernel));
   if (!stacks) return false;
   for (Barrier& barrier : barriers) barrier = Barrier{};
   ready = ThreadQueue{};
@@ -161,7 +161,7 @@ Thread* Block::finish(Thread* self) noexcept {
 void Block::fiber_main(void* argument) {
   auto* thread = static_cast<Thread*>(argument);
   Block& block = block_of(&thread->context);
-  const ThreadEntry entry = block.launch->kernel->thread_entry;
+  const ThreadEntry entry = block.code->kernel->thread_entry;
   const void* parameters = block.launch->parameters.data();
   for (;;) {
     entry(&thread->context, parameters);

@@ -19,20 +19,37 @@
 
 namespace gridcall::cpu {
 
+// The code of one of the module's images for a launch.
+struct LaunchCode {
+  const KernelDescription* kernel = nullptr;  // until the end of the launch, when its module may be unloaded
+  bool may_block = false;                     // the blocks run on fibers
+  bool is_baseline = false;                   // optimized code may take its place while the launch runs
+  WarpChoice warp;                            // without an entry, each thread runs by itself
+};
+
 class Launch {
  public:
   // `stop`: the owner sets it to prevent further blocks and to end the running ones. `write`: writes the
-  // kernel's output after that of earlier launches, and clears it.
-  Launch(const std::atomic<bool>& stop, void (*write)(std::string& printed)) noexcept
-      : write_printed(write), stop_(stop) {}
+  // kernel's output after that of earlier launches, and clears it. `replace`: takes the optimized code, if it
+  // is there by now, and returns the newest one.
+  Launch(const std::atomic<bool>& stop, void (*write)(std::string& printed),
+         const LaunchCode& (*replace)(Launch&)) noexcept
+      : write_printed(write), replace_code_(replace), stop_(stop) {}
 
   bool stopped(std::memory_order order = std::memory_order_relaxed) const noexcept {
     return stop_.load(order);
   }
 
-  const KernelDescription* kernel = nullptr;  // until the end of the launch, when its module may be unloaded
-  bool may_block = false;                     // the blocks run on fibers; a late worker still reads this
-  WarpChoice warp;                            // without an entry, each thread runs by itself
+  // The code that the launch began with, and its optimized successor for the threads that had not begun.
+  // `code`: the newest; a late worker still reads it.
+  LaunchCode codes[2];
+  std::atomic<const LaunchCode*> code{&codes[0]};
+  // Returns the code for what begins now. The calling worker has claimed it.
+  const LaunchCode& newest_code() noexcept {
+    const LaunchCode& newest = *code.load(std::memory_order_acquire);
+    return __builtin_expect(newest.is_baseline, 0) ? replace_code_(*this) : newest;
+  }
+  const KernelDescription& kernel() const noexcept { return *codes[0].kernel; }
   std::uint32_t grid[3] = {};
   std::uint32_t block[3] = {};
   std::uint32_t dynamic_shared_bytes = 0;
@@ -72,6 +89,7 @@ class Launch {
   std::atomic<bool> has_suspended{false};  // a thread or warp of the launch was suspended
 
  private:
+  const LaunchCode& (*const replace_code_)(Launch&);
   const std::atomic<bool>& stop_;
 };
 

@@ -61,7 +61,7 @@ bool WarpBlock::fill(Block& block) noexcept {
     warps.reset(new (std::nothrow) VectorWarp[kMaxWarps]);
     if (!warps) return false;
   }
-  const std::uint32_t lanes = block.launch->warp.lanes;
+  const std::uint32_t lanes = block.code->warp.lanes;
   const std::uint32_t* size = block.context.block_size;
   if (filled_lanes == lanes && std::equal(size, size + 3, filled_size)) return true;
   const std::uint32_t threads = block.context.thread_count;
@@ -100,7 +100,7 @@ std::uint32_t WarpBlock::name_running(const ThreadContext& current, std::uint32_
   const VectorWarp* noted = &VectorWarp::of(const_cast<ThreadContext&>(current));
   const VectorWarp* warp = noted + noted->context.running_warp;
   const auto& block = *reinterpret_cast<const Block*>(noted->context.block);
-  const bool whole = block.launch->warp.whole_blocks;
+  const bool whole = block.code->warp.whole_blocks;
   const std::uint32_t lanes = (whole ? noted : warp)->context.running_lanes;
   if (lanes == 0) return 0;
   const std::uint32_t index =
@@ -193,11 +193,11 @@ VectorWarp& WarpBlock::split_at_running(VectorWarp& first) noexcept {
 namespace {
 
 // Runs all remaining warps of the round in one call.
-void run_range(WarpBlock& all, Worker& worker, const Launch& launch) noexcept {
+void run_range(WarpBlock& all, const Block& block, const Launch& launch) noexcept {
   VectorWarp& first = all.begin_range();
-  worker.current = &first.lane_thread;
+  block.worker->current = &first.lane_thread;
   void* resume_point = all.round == WarpRound::kFirst
-                           ? launch.warp.entry(&first.context, launch.parameters.data())
+                           ? block.code->warp.entry(&first.context, launch.parameters.data())
                            : all.region(&first.context);
   all.resume_point = merge_resume_points(all.resume_point, resume_point);
 }
@@ -215,7 +215,7 @@ void run_round(Block& block, const Launch& launch) noexcept {
   switch (all.round) {
     case WarpRound::kFirst:
     case WarpRound::kTogether:
-      return run_range(all, *block.worker, launch);
+      return run_range(all, block, launch);
     case WarpRound::kApart:
       return run_one(all, *block.worker);
     case WarpRound::kParked:
@@ -293,9 +293,9 @@ void whole_blocks_job(void* raw) {
   const Launch& launch = *block.launch;
   WarpBlock& all = block.warp_block;
   Worker& worker = *block.worker;
-  const WarpEntry entry = launch.warp.entry;
+  const WarpEntry entry = block.code->warp.entry;
   const void* parameters = launch.parameters.data();
-  const bool runs = launch.warp.block_runs && launch.cluster_blocks() == 1;
+  const bool runs = block.code->warp.block_runs && launch.cluster_blocks() == 1;
   each_block(block, launch, [&] {
     while (all.next < all.count) {
       VectorWarp& first = all.begin_range();
@@ -309,18 +309,23 @@ void whole_blocks_job(void* raw) {
 
 }  // namespace
 
-BlockOutcome Block::run_warps(std::uint64_t blocks) noexcept {
+bool Block::prepare_warps(std::uint64_t blocks) noexcept {
   warp_block.blocks_left = blocks;
   context.blocks_to_run = 1;
-  if (!warp_block.fill(*this)) return BlockOutcome::kNoMemory;
+  if (!warp_block.fill(*this)) return false;
   warp_block.begin_block();
   for (std::uint32_t i = 0; i < warp_block.count; ++i) {
     warp_block.warps[i].suspended = false;
     warp_block.warps[i].context.barrier_reduction = 0;
   }
   const std::size_t least = std::max(kSequentialStackBytes, launch->stack_bytes);
-  return begin_runs(launch->warp.whole_blocks ? whole_blocks_job : warps_job,
-                    stack_bytes_for(least, *launch->kernel, kWarpSize));
+  run_body = code->warp.whole_blocks ? whole_blocks_job : warps_job;
+  run_stack_bytes = stack_bytes_for(least, *code->kernel, kWarpSize);
+  return true;
+}
+
+BlockOutcome Block::run_warps(std::uint64_t blocks) noexcept {
+  return prepare_warps(blocks) ? begin_runs() : BlockOutcome::kNoMemory;
 }
 
 }  // namespace gridcall::cpu

@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
@@ -39,8 +40,9 @@ struct Module {
   Modules* owner = nullptr;
   std::uint32_t references = 1;  // under the scheduler's lock
   LoadedImage image;             // the module uses its variables for good
-  LoadedImage full;              // the optimized image after a quick `image`, which later launches run
+  LoadedImage full;              // the optimized image after a quick `image`, which further blocks run
   std::vector<Function> functions;
+  std::atomic<bool> is_replaced{false};  // `functions` are those of `full`, and do not change any more
 
   const ModuleDescription& current() const noexcept { return *(full.description ? full : image).description; }
 };

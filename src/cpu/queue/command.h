@@ -98,6 +98,8 @@ struct LaunchCommand final : Command, Launch {
   // Chooses the code that runs the blocks, and the number of blocks at a time, for the function's present
   // kernel.
   void choose_entry() noexcept;
+  // Returns false if the launch asks for more shared memory than the function's present kernel leaves.
+  bool fits_newest() const noexcept;
   // Returns true if every cluster with a block that has begun has only such blocks.
   bool all_clusters_have_begun() const noexcept {
     return next_chunk.load(std::memory_order_relaxed) % cluster_blocks() == 0;
@@ -106,6 +108,7 @@ struct LaunchCommand final : Command, Launch {
   void take_over(const LaunchCommand& other);
 
   const Function* function = nullptr;  // a function of modules[0]
+  int cpu_mode = 0;                    // the function's when it was launched
   // The number of the suspended block that ended last.
   std::atomic<std::uint64_t> last_ended{~std::uint64_t{0}};
 
@@ -118,6 +121,10 @@ struct LaunchCommand final : Command, Launch {
   std::int64_t limit_ns = 0;  // 0: no limit
   std::int64_t began_ns = 0;  // 0 before the first block
   LaunchCommand* next_limited = nullptr;
+
+ private:
+  LaunchCode choose_code() const noexcept;
+  static const LaunchCode& replace_code(Launch& launch) noexcept;
 };
 
 struct TransferCommand final : Command {

@@ -351,10 +351,6 @@ void launch_graph_locked(GraphExec& exec, Stream& stream) {
   };
   try {
     for (; made < exec.work.size(); ++made) {
-      // The module may have optimized code by now.
-      if (LaunchCommand* launch = as_launch(exec.work[made]);
-          launch && launch->kernel != launch->function->kernel)
-        launch->choose_entry();
       exec.queued[made] = copy_locked(*exec.work[made], stream);
     }
     queue.submit_locked(exec.queued, exec.last);

@@ -196,14 +196,22 @@ bool Runner::slice_is_over() const noexcept {
          now_ns() - claimed_ns_ > kSliceNs;
 }
 
+namespace {
+
+// Returns true for a launch of which a worker may claim more blocks at once.
+bool may_grow(Command* command) noexcept {
+  const LaunchCommand* launch = as_launch(command);
+  return launch && !launch->code.load(std::memory_order_relaxed)->may_block && !launch->blocks_meet();
+}
+
+}  // namespace
+
 void Runner::run_command(Command* command) noexcept {
   claimed_ns_ = now_ns();
   bool woke_others = false;
-  bool may_grow = false;
   if (LaunchCommand* launch = as_launch(command)) {
     watchdog_note_kernel(worker);
     if (launch->limit_ns != 0) watchdog_note_limit(*launch, claimed_ns_);
-    may_grow = !launch->may_block && !launch->blocks_meet();
   }
   // Each worker runs consecutive blocks, because memory is prefetched within such a run. The runs grow while
   // they take little time, and shrink near the end, so that the workers finish together.
@@ -229,7 +237,7 @@ void Runner::run_command(Command* command) noexcept {
     const std::uint64_t over = run_chunks(command, first, count);
     if (over != 0) finish_chunks(command, over);
     if (over != count) return;
-    if (may_grow && wanted == grain) {
+    if (wanted == grain && may_grow(command)) {
       const std::int64_t now = now_ns();
       if (now - began < kShortRunNs) grain *= 2;
       began = now;
@@ -244,7 +252,8 @@ void Runner::run_command(Command* command) noexcept {
 std::uint64_t Runner::run_chunks(Command* command, std::uint64_t first, std::uint64_t count) noexcept {
   if (LaunchCommand* launch = as_launch(command)) {
     // The grain of a launch whose blocks may wait is 1.
-    return launch->may_block ? run_with_fibers(launch, first) : run_sequential(launch, first, count);
+    const LaunchCode& code = launch->newest_code();
+    return code.may_block ? run_with_fibers(launch, code, first) : run_sequential(launch, first, count);
   }
   return run_transfer(static_cast<TransferCommand*>(command), first, count);
 }
@@ -279,14 +288,15 @@ std::uint64_t Runner::run_sequential(LaunchCommand* launch, std::uint64_t first,
   Block* block = waiting_.make_room() ? take_block() : nullptr;
   std::uint64_t over = 0;
   for (; over < count && !launch->stopped(); ++over) {
-    if (!block || !block->begin(worker, *launch, first + over)) {
+    const LaunchCode& code = launch->newest_code();
+    if (!block || !block->begin(worker, *launch, code, first + over)) {
       note_no_memory("shared memory");
       fail(launch, kNoBlock);
       break;
     }
     std::uint64_t behind = 0;
     BlockOutcome outcome = BlockOutcome::kDone;
-    if (launch->warp.entry) {
+    if (code.warp.entry) {
       outcome = block->run_warps(count - over);
       if (outcome == BlockOutcome::kPolling) behind = std::exchange(block->warp_block.blocks_left, 1) - 1;
       over = count - behind - 1;
@@ -308,10 +318,11 @@ std::uint64_t Runner::run_sequential(LaunchCommand* launch, std::uint64_t first,
 }
 
 // Runs one block of a kernel whose threads may wait.
-std::uint64_t Runner::run_with_fibers(LaunchCommand* launch, std::uint64_t index) noexcept {
+std::uint64_t Runner::run_with_fibers(LaunchCommand* launch, const LaunchCode& code,
+                                      std::uint64_t index) noexcept {
   if (launch->stopped()) return 1;
   Block* block = waiting_.make_room() ? take_block() : nullptr;
-  if (!block || !block->begin(worker, *launch, index) || !block->start_fibers()) {
+  if (!block || !block->begin(worker, *launch, code, index) || !block->start_fibers()) {
     if (block) give_block(block);
     note_no_memory("threads");
     fail(launch, kNoBlock);
@@ -370,7 +381,7 @@ void Runner::fail(Command* command, char* text) noexcept {
 
 void Runner::fail(LaunchCommand* launch, const std::uint32_t block[3]) noexcept {
   char* text = fault_new_text();
-  if (text) fault_describe(worker.note, *launch->kernel, block, text, kFaultTextBytes);
+  if (text) fault_describe(worker.note, launch->kernel(), block, text, kFaultTextBytes);
   fail(launch, text);
 }
 

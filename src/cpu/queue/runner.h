@@ -37,7 +37,7 @@ class Runner {
   // suspended.
   std::uint64_t run_chunks(Command* command, std::uint64_t first, std::uint64_t count) noexcept;
   std::uint64_t run_sequential(LaunchCommand* launch, std::uint64_t first, std::uint64_t count) noexcept;
-  std::uint64_t run_with_fibers(LaunchCommand* launch, std::uint64_t index) noexcept;
+  std::uint64_t run_with_fibers(LaunchCommand* launch, const LaunchCode& code, std::uint64_t index) noexcept;
   std::uint64_t run_transfer(TransferCommand* command, std::uint64_t first, std::uint64_t count) noexcept;
   // Returns true if other work waits for this worker, and it has run this command for a whole slice.
   bool slice_is_over() const noexcept;

@@ -50,12 +50,20 @@ void shrink(std::vector<std::uint64_t>& words) noexcept {
 
 }  // namespace
 
-LaunchCommand::LaunchCommand() noexcept : Command(kKind), Launch(stop, write_behind_earlier) {}
+LaunchCommand::LaunchCommand() noexcept : Command(kKind), Launch(stop, write_behind_earlier, replace_code) {}
+
+LaunchCode LaunchCommand::choose_code() const noexcept {
+  LaunchCode chosen{.kernel = function->kernel};
+  chosen.is_baseline = (function->module->current().flags & kModuleQuick) != 0;
+  if (cpu_mode == 0) chosen.warp = choose_warp_entry(*chosen.kernel, grid, block);
+  chosen.may_block = !chosen.warp.entry && (chosen.kernel->flags & kKernelMayBlock) != 0;
+  return chosen;
+}
 
 void LaunchCommand::choose_entry() noexcept {
-  kernel = function->kernel;
-  warp = function->cpu_mode == 0 ? choose_warp_entry(*kernel, grid, block) : WarpChoice{};
-  may_block = !warp.entry && (kernel->flags & kKernelMayBlock) != 0;
+  codes[0] = choose_code();
+  code.store(&codes[0], std::memory_order_relaxed);
+  const bool may_block = codes[0].may_block;
   // A worker claims several small blocks at a time, so that the counter is not contended; blocks that may
   // wait for a lower-numbered one are claimed one by one.
   grain = 1;
@@ -66,13 +74,32 @@ void LaunchCommand::choose_entry() noexcept {
   }
 }
 
+bool LaunchCommand::fits_newest() const noexcept {
+  return dynamic_shared_bytes + function->kernel->static_shared_bytes <= kMaxSharedBytes;
+}
+
+const LaunchCode& LaunchCommand::replace_code(Launch& launch) noexcept {
+  LaunchCommand& self = of(launch);
+  if (!self.modules[0]->is_replaced.load(std::memory_order_acquire)) return self.codes[0];
+  const std::lock_guard lock(scheduler().lock);
+  if (!self.code.load(std::memory_order_relaxed)->is_baseline) return self.codes[1];
+  LaunchCode& next = self.codes[1];
+  next = self.choose_code();
+  // Blocks that meet run the same code. A worker that has claimed several blocks runs none of them on fibers.
+  if (self.blocks_meet() || !self.fits_newest() || (next.may_block && !self.codes[0].may_block))
+    next = self.codes[0];
+  next.is_baseline = false;
+  self.code.store(&next, std::memory_order_release);
+  return next;
+}
+
 void LaunchCommand::take_over(const LaunchCommand& other) {
   parameters.assign(other.parameters.begin(), other.parameters.end());
   parts = other.parts;
   function = other.function;
-  kernel = other.kernel;
-  may_block = other.may_block;
-  warp = other.warp;
+  cpu_mode = other.cpu_mode;
+  codes[0] = other.codes[0];
+  code.store(&codes[0], std::memory_order_relaxed);
   std::copy_n(other.grid, 3, grid);
   std::copy_n(other.block, 3, block);
   dynamic_shared_bytes = other.dynamic_shared_bytes;
@@ -225,6 +252,9 @@ void Scheduler::make_ready_locked(Command* command, Command*& finished) noexcept
     if (command->sleepers.load(std::memory_order_seq_cst) != 0) futex_wake(command->state, INT_MAX);
     return;
   }
+  if (LaunchCommand* launch = as_launch(command);
+      launch && launch->codes[0].kernel != launch->function->kernel && launch->fits_newest())
+    launch->choose_entry();
   hand_over_locked(command);
 }
 

@@ -175,7 +175,7 @@ void Scheduler::cancel_locked(Stream& stream) noexcept {
   char* text = fault_new_text();
   if (text) {
     if (const LaunchCommand* launch = as_launch(command); launch && !waits) {
-      std::snprintf(text, kFaultTextBytes, "kernel `%.300s`: cancelled", launch->kernel->plain_name);
+      std::snprintf(text, kFaultTextBytes, "kernel `%.300s`: cancelled", launch->kernel().plain_name);
     } else {
       std::snprintf(text, kFaultTextBytes, "%s", waits ? "cancelled before it began" : "cancelled");
     }
@@ -228,7 +228,7 @@ std::int64_t Scheduler::end_overdue_locked(std::int64_t now) noexcept {
         std::snprintf(
             text, kFaultTextBytes,
             "kernel `%.300s`: ended after %.4g s: its time limit is %.10g s; raise it, or launch less work",
-            launch->kernel->plain_name, static_cast<double>(now - launch->began_ns) * 1e-9,
+            launch->kernel().plain_name, static_cast<double>(now - launch->began_ns) * 1e-9,
             static_cast<double>(launch->limit_ns) * 1e-9);
       }
       end_locked(launch, CUDA_ERROR_LAUNCH_TIMEOUT, text);

@@ -29,7 +29,7 @@ char* text_of(const LaunchCommand& launch, const Damage& damage, const char* oth
   if (damage.address != 0)
     std::snprintf(address, sizeof address, " 0x%llx", static_cast<unsigned long long>(damage.address));
   std::snprintf(text, kFaultTextBytes, "kernel `%.300s`%s: illegal address%s (write), %s%s; found %s",
-                launch.kernel->plain_name, damage.is_shared ? ", or another one that ran beside it" : "",
+                launch.kernel().plain_name, damage.is_shared ? ", or another one that ran beside it" : "",
                 address, damage.where, others,
                 damage.is_shared ? "while the kernel ran" : "when the kernel had ended");
   return text;

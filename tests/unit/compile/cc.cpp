@@ -200,8 +200,8 @@ void children_of_the_compiler_hold_up_nothing(void**) {
 using State = image::OptimizedTier::State;
 
 State end_of(const image::OptimizedTier& full) {
-  for (int i = 0; i < 2000 && full.state.load() == State::kBeingMade; ++i) ::usleep(5'000);
-  return full.state.load();
+  for (int i = 0; i < 2000 && full.state() == State::kBeingMade; ++i) ::usleep(5'000);
+  return full.state();
 }
 
 bool has_child() {
@@ -219,8 +219,8 @@ void baseline_code_comes_first(void**) {
   assert_ptr_equal(same.optimized.get(), quick.optimized.get());
   assert_true(same.from_cache);
   assert_true(end_of(*quick.optimized) == State::kMade);
-  const auto* text = reinterpret_cast<const char*>(quick.optimized->bytes.data());
-  expect_equal(std::string(text, quick.optimized->bytes.size()), "\177ELF fake object 400");
+  const auto* text = reinterpret_cast<const char*>(quick.optimized->bytes().data());
+  expect_equal(std::string(text, quick.optimized->bytes().size()), "\177ELF fake object 400");
   const image::Image later = fake("two-answers 400", {"scale<float>"}, true);
   assert_null(later.optimized.get());
   assert_true(later.from_cache);

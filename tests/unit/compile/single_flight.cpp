@@ -156,9 +156,9 @@ void baseline_code_comes_first(void**) {
     assert_true(later->is_wanted());
     const image::Image optimized = code(50);
     later->end(succeeds ? &optimized : nullptr);
-    assert_true(first.optimized->state ==
+    assert_true(first.optimized->state() ==
                 (succeeds ? image::OptimizedTier::State::kMade : image::OptimizedTier::State::kFailed));
-    assert_int_equal(first.optimized->bytes.size(), succeeds ? 50 : 0);
+    assert_int_equal(first.optimized->bytes().size(), succeeds ? 50 : 0);
     const image::Image third = ask(CacheUse::kReadAndFill);
     assert_int_equal(third.bytes.size(), succeeds ? 50 : 5);
     assert_int_equal(made, succeeds ? 1 : 2);
@@ -190,7 +190,7 @@ void optimized_code_may_have_no_reader(void**) {
         tier_up->end(&optimized);
         return image;
       });
-  assert_true(early.optimized->state == image::OptimizedTier::State::kMade);
+  assert_true(early.optimized->state() == image::OptimizedTier::State::kMade);
   runs = 0;
   assert_int_equal(request("early", CacheUse::kReadAndFill, 7).bytes.size(), 50);
   assert_int_equal(runs, 0);
