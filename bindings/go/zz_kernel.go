@@ -108,8 +108,8 @@ const (
 	// last is returned, 0 before. (cuFuncSetSharedMemConfig; today's GPUs have four bytes whatever is set.) Not
 	// CUDA's number.
 	KernelAttributeSharedConfig KernelAttribute = 100005
-	// 1 while launches run the baseline code of a very large source ([ModuleFromSource]), 0 as soon as they run
-	// the optimized code, and for all other sources. Not CUDA's number. CPU device only.
+	// 1 while launches run the baseline code of a source that takes long to compile ([ModuleFromSource]), 0 as
+	// soon as they run the optimized code, and for all other sources. Not CUDA's number. CPU device only.
 	KernelAttributeCPUIsBaseline KernelAttribute = 100003
 )
 

@@ -111,7 +111,7 @@ type CompileFlags uint64
 
 const (
 	CompileNoCache CompileFlags = 1 << 0 // Neither look in the compile cache nor fill it.
-	// Compile to optimized code at once, also a very large source (see [ModuleFromSource]).
+	// Compile to optimized code at once, also a source that takes long (see [ModuleFromSource]).
 	// GRIDCALL_DISABLE_TIERING=1 in the environment does it for all. CPU device only.
 	CompileNoTiering CompileFlags = 1 << 1
 	// For source that nobody vouches for: the compiler reads no file but its own headers and the toolkit's. A
@@ -296,10 +296,11 @@ func (o *ModuleOptions) c(keep *arena) (C.gc_module_options, error) {
 }
 
 // ModuleFromSource compiles CUDA C++ source and loads it. On failure the error carries the compiler's log:
-// file, line, column, the source line and a caret. For the CPU device a very large source is first compiled
-// to baseline code, in which kernels run as in CPU_MODE 1 and slower; the function returns with it, a thread
-// of the library compiles the optimized code, and launches run that as soon as it is ready. Results,
-// variables and handles stay as they are; the attribute CPU_IS_BASELINE of a kernel tells which code runs.
+// file, line, column, the source line and a caret. For the CPU device a source whose optimized code takes
+// longer than 0.3 s is first compiled to baseline code, in which kernels run as in CPU_MODE 1 and slower; the
+// function returns with it, a thread of the library compiles the optimized code, and launches, running ones
+// too, continue with that as soon as it is ready. Results, variables and handles stay as they are; the
+// attribute CPU_IS_BASELINE of a kernel tells which code runs.
 //
 //   - source: CUDA C++ source, UTF-8.
 //   - options: Options for compiling it. Nil: all defaults.

@@ -2851,7 +2851,7 @@ enum gc_module_attribute_value {
 typedef uint64_t gc_compile_flags;
 #define GRIDCALL_COMPILE_NO_CACHE (UINT64_C(1) << 0) /**< Neither look in the compile cache nor fill it. */
 /**
- * Compile to optimized code at once, also a very large source (see gc_module_from_source).
+ * Compile to optimized code at once, also a source that takes long (see gc_module_from_source).
  * GRIDCALL_DISABLE_TIERING=1 in the environment does it for all. CPU device only.
  */
 #define GRIDCALL_COMPILE_NO_TIERING (UINT64_C(1) << 1)
@@ -2953,11 +2953,12 @@ typedef struct gc_module_options {
 
 /**
  * Compiles CUDA C++ source and loads it. On failure the error carries the compiler's log: file, line, column,
- * the source line and a caret. For the CPU device a very large source is first compiled to baseline code, in
- * which kernels run as in CPU_MODE 1 and slower; the function returns with it, a thread of the library
- * compiles the optimized code, and launches run that as soon as it is ready. Results, variables and handles
- * stay as they are; the attribute CPU_IS_BASELINE of a kernel tells which code runs. May block. Errors:
- * UNSUPPORTED, IO, any compile error (4xx), any device error.
+ * the source line and a caret. For the CPU device a source whose optimized code takes longer than 0.3 s is
+ * first compiled to baseline code, in which kernels run as in CPU_MODE 1 and slower; the function returns
+ * with it, a thread of the library compiles the optimized code, and launches, running ones too, continue with
+ * that as soon as it is ready. Results, variables and handles stay as they are; the attribute CPU_IS_BASELINE
+ * of a kernel tells which code runs. May block. Errors: UNSUPPORTED, IO, any compile error (4xx), any device
+ * error.
  *
  * @param source CUDA C++ source, UTF-8.
  */
@@ -3233,8 +3234,8 @@ enum gc_kernel_attribute_value {
    */
   GRIDCALL_KERNEL_ATTRIBUTE_SHARED_CONFIG = 100005,
   /**
-   * 1 while launches run the baseline code of a very large source (gc_module_from_source), 0 as soon as they
-   * run the optimized code, and for all other sources. Not CUDA's number. CPU device only.
+   * 1 while launches run the baseline code of a source that takes long to compile (gc_module_from_source), 0
+   * as soon as they run the optimized code, and for all other sources. Not CUDA's number. CPU device only.
    */
   GRIDCALL_KERNEL_ATTRIBUTE_CPU_IS_BASELINE = 100003
 };

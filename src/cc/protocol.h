@@ -30,8 +30,8 @@ enum class Record : std::uint32_t {
   kOption =
       4,  // data: one command-line option, NVRTC spelling (-DN=4, -Idir, -std=c++17, --use_fast_math ...)
   kInstance = 5,  // data: a name expression to instantiate and report: "scale<float>", "&table"
-  // Requests a baseline image first if the source is large or its optimized code takes longer than 5 s.
-  kBaselineFirst = 6,  // data: none, or u32 milliseconds instead of these 5 s
+  // Requests a baseline image first if the source is large or its optimized code takes longer than 0.3 s.
+  kBaselineFirst = 6,  // data: none, or u32 milliseconds instead of these 0.3 s
   kNoFiles = 7,        // no data: the source reads no file, only headers of the request and the program's own
 
   // An input in place of a source. name: its name in messages; data: a relocatable object, or a file that

@@ -87,7 +87,9 @@ std::vector<double> time_calls(std::size_t count, const std::function<void()>& w
 }
 
 std::vector<Distribution> time_kernel(const BenchOptions& options) {
-  KernelLaunch kernel(options.launch);
+  LaunchOptions launch = options.launch;
+  launch.is_measured = true;
+  KernelLaunch kernel(launch);
   const std::size_t count = options.repeat ? options.repeat : 100;
   Event start, end;
   call(gc_event_create, kernel.context(), nullptr, start.out());

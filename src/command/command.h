@@ -111,6 +111,7 @@ class CompileOptions {
  public:
   CompileOptions(const SourceOptions& options, const std::string& file, const std::string& arch = "");
   void add(const std::string& option);
+  void add_flags(gc_compile_flags flags) { compile_.flags |= flags; }
   const gc_compile_options* get();
 
  private:

@@ -61,6 +61,7 @@ void KernelLaunch::load(const LaunchOptions& options) {
   // Only the CPU device checks kernels.
   context_ = open_context(options.device.empty() && !options.check.empty() ? "cpu" : options.device);
   CompileOptions compile(options.source, options.file);
+  if (options.is_measured) compile.add_flags(GRIDCALL_COMPILE_NO_TIERING);
   if (!options.check.empty()) compile.add("--cpu-check=" + options.check);
   {
     const Progress progress("compiling " + options.file);

@@ -18,6 +18,7 @@ struct LaunchOptions {
   std::vector<std::string> arguments;
   SourceOptions source;
   std::uint64_t shared_size = 0;
+  bool is_measured = false;  // optimized code runs from the first launch on
 };
 void add_launch_options(CLI::App& app, LaunchOptions* options);
 

@@ -30,6 +30,8 @@ using cc::Record;
 using cc::RecordHeader;
 
 constexpr std::size_t kTierUpStackBytes = 512 * 1024;
+// The time for optimized code that an earlier process did not wait for.
+constexpr std::uint32_t kSecondPatienceMs = 5000;
 
 std::string signal_text(int signal) {
   const char* name = ::sigabbrev_np(signal);
@@ -43,7 +45,7 @@ void put_record(std::string* out, Record kind, std::string_view name, std::strin
   out->append(data);
 }
 
-std::string make_request(const CompilerInput& input, bool is_tiered) {
+std::string make_request(const CompilerInput& input, const TierUp* tier_up) {
   const CompileJob& job = input.job;
   std::string request;
   std::uint32_t version = cc::kProtocolVersion;
@@ -53,7 +55,8 @@ std::string make_request(const CompilerInput& input, bool is_tiered) {
   for (const std::string& instance : job.request.instances)
     put_record(&request, Record::kInstance, "", instance);
   if (job.request.no_files) put_record(&request, Record::kNoFiles, "", "");
-  if (is_tiered) put_record(&request, Record::kBaselineFirst, "", "");
+  const std::string_view longer(reinterpret_cast<const char*>(&kSecondPatienceMs), sizeof kSecondPatienceMs);
+  if (tier_up) put_record(&request, Record::kBaselineFirst, "", tier_up->was_in_vain() ? longer : "");
   for (const auto& [name, bytes] : job.request.inputs) put_record(&request, Record::kInput, name, bytes);
   if (job.request.inputs.empty()) put_record(&request, Record::kSource, job.name, job.request.source);
   put_record(&request, Record::kEnd, "", "");
@@ -258,8 +261,8 @@ Image compile_with_cc(const CompilerInput& input, const std::shared_ptr<TierUp>&
   const std::string& program = input.compiler.path;
   const CompileJob& job = input.job;
   const std::vector<std::string>& instances = job.request.instances;
-  auto session = std::make_unique<CompilerSession>(program, make_request(input, tier_up != nullptr), job.name,
-                                                   job.began);
+  auto session =
+      std::make_unique<CompilerSession>(program, make_request(input, tier_up.get()), job.name, job.began);
   std::optional<std::string> first;
   if (tier_up) first = session->first();
   if (!first) return take_result(program, job.name, instances, session->rest());

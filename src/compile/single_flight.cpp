@@ -19,6 +19,10 @@ using image::Image;
 
 namespace {
 
+// The key of the note that baseline code was handed out is this and the image's key.
+constexpr const char* kBegun = "begun ";
+constexpr const char* kOnce = "once";
+
 // A compilation whose result several threads wait for.
 struct Compilation {
   std::mutex mutex;
@@ -81,14 +85,22 @@ Cache& the_cache() {
   return *cache;
 }
 
+bool TierUp::was_in_vain() const {
+  return is_cached_ && cache_->load(kBegun + key_) == kOnce;
+}
+
 std::shared_ptr<image::OptimizedTier> TierUp::begin() {
+  if (is_cached_) cache_->store(kBegun + key_, cache_->load(kBegun + key_) ? "again" : kOnce);
   auto optimized = std::make_shared<image::OptimizedTier>();
   optimized_ = optimized;
   return optimized;
 }
 
 void TierUp::end(const Image* made) {
-  if (made && stores_) cache_->store_image(key_, *made);
+  if (made && stores_) {
+    cache_->store_image(key_, *made);
+    cache_->drop(kBegun + key_);
+  }
   if (const auto waited_for = optimized_.lock())
     waited_for->end(made ? made->bytes : std::vector<std::byte>());
   end_baseline(*cache_, key_);

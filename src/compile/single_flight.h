@@ -29,6 +29,9 @@ class TierUp {
         stores_(stores),
         is_cached_(stores && !cache_->directory().empty()) {}
 
+  // Returns true if baseline code was handed out once before and the process ended too early for the
+  // optimized code. Short runs would never get that if none of them waited for it.
+  bool was_in_vain() const;
   // Returns the object that is the baseline image's `optimized`.
   std::shared_ptr<image::OptimizedTier> begin();
   // Returns true if the cache or a holder of the image still needs the optimized code.

@@ -23,7 +23,7 @@ struct Request {
   bool baseline_first = false;
   // Baseline code is sent first if the optimized code takes longer than this. It launches slowly, which makes
   // some waiting for the optimized code worth while.
-  std::chrono::milliseconds patience{5000};
+  std::chrono::milliseconds patience{300};
   bool no_files = false;  // only headers from memory
 };
 

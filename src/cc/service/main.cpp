@@ -47,7 +47,8 @@ constexpr const char* kHelp =
     "1 the source does not compile, 2 bad request or options, 3 and above the compiler itself failed.\n"
     "--link makes one of relocatable objects (-rdc=true), of host objects that have some, and of archives.\n"
     "--baseline stops at the baseline tier of a large source, or of one whose optimized code takes longer\n"
-    "than 5 s, or SECONDS; --no-files keeps the source from reading any. GRIDCALL_CC_DUMP_IR=DIR does what "
+    "than 0.3 s, or SECONDS; --no-files keeps the source from reading any. GRIDCALL_CC_DUMP_IR=DIR does "
+    "what "
     "--dump-ir does; --time-passes prints what each pass of LLVM and of ours took, in one process.\n";
 
 constexpr std::size_t kHugePage = std::size_t{2} << 20;

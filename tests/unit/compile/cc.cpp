@@ -250,7 +250,12 @@ void baseline_code_stays_where_no_optimized_code_is_made(void**) {
     assert_true(end_of(*quick.optimized) == State::kFailed);
     const image::Image again = fake(mode, {}, true);
     assert_false(again.from_cache);
+    // The second time it waits longer, and after that no more.
+    expect_equal(quick.log + again.log, "a warning\npatient\n");
     assert_true(end_of(*again.optimized) == State::kFailed);
+    const image::Image third = fake(mode, {}, true);
+    expect_equal(third.log, "a warning\n");
+    assert_true(end_of(*third.optimized) == State::kFailed);
   }
   ::setenv("GRIDCALL_COMPILE_TIMEOUT", "1", 1);
   const image::Image quick = fake("two-answers 600000");

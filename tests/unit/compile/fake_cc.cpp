@@ -114,11 +114,14 @@ int main(int argc, char** argv) {
     ::usleep(20'000);
     write_all(good);
   } else if (mode == "two-answers") {  // the full one after some milliseconds, or "die", or "damaged"
+    const auto asks = [&](const std::string& data) {
+      return request.find(record(Record::kBaselineFirst, "", data)) != std::string::npos;
+    };
+    const bool is_patient = asks({"\x88\x13\0\0", 4});  // 5000 ms
     const std::string quick = record(Record::kObject, "", elf + "quick") +
-                              record(Record::kLog, "", "a warning\n") + lowered +
+                              record(Record::kLog, "", is_patient ? "patient\n" : "a warning\n") + lowered +
                               record(Record::kMore, "", "");
-    const bool is_asked = request.find(record(Record::kBaselineFirst, "", "")) != std::string::npos;
-    if (is_asked) write_all(quick);
+    if (asks("") || is_patient) write_all(quick);
     if (argument == "die") ::raise(SIGKILL);
     ::usleep(static_cast<useconds_t>(std::atoi(argument.c_str())) * 1000);
     write_all(argument == "damaged" ? good.substr(0, good.size() - 1) : good);

@@ -143,6 +143,7 @@ void baseline_code_comes_first(void**) {
     std::shared_ptr<TierUp> later;
     const auto ask = [&](CacheUse use) {
       return through_cache("", key, use, true, [&](const std::shared_ptr<TierUp>& tier_up) {
+        assert_true(tier_up->was_in_vain() == (made != 0));
         ++made;
         later = tier_up;
         image::Image image = code(5);
@@ -162,7 +163,8 @@ void baseline_code_comes_first(void**) {
     const image::Image third = ask(CacheUse::kReadAndFill);
     assert_int_equal(third.bytes.size(), succeeds ? 50 : 5);
     assert_int_equal(made, succeeds ? 1 : 2);
-    if (!succeeds) later->end(nullptr);
+    if (!succeeds) later->end(&optimized);
+    assert_false(later->was_in_vain());
   }
 }
 

@@ -7,10 +7,11 @@
         nothing)
 
 Compiles CUDA C++ source and loads it. On failure the error carries the compiler's log: file, line, column,
-the source line and a caret. For the CPU device a very large source is first compiled to baseline code, in
-which kernels run as in `CPU_MODE` 1 and slower; the function returns with it, a thread of the library
-compiles the optimized code, and launches run that as soon as it is ready. Results, variables and handles stay
-as they are; the attribute `CPU_IS_BASELINE` of a kernel tells which code runs.
+the source line and a caret. For the CPU device a source whose optimized code takes longer than 0.3 s is first
+compiled to baseline code, in which kernels run as in `CPU_MODE` 1 and slower; the function returns with it, a
+thread of the library compiles the optimized code, and launches, running ones too, continue with that as soon
+as it is ready. Results, variables and handles stay as they are; the attribute `CPU_IS_BASELINE` of a kernel
+tells which code runs.
 
 - `source`: CUDA C++ source, UTF-8.
 - `flags`: `COMPILE_*` bits. Several of `:NO_CACHE`, `:NO_TIERING`, `:NO_FILES`.

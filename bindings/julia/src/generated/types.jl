@@ -1175,7 +1175,7 @@ Attributes of a module. Not CUDA's numbers.
 const COMPILE_NO_CACHE = LibGridCall.GRIDCALL_COMPILE_NO_CACHE
 
 """
-Compile to optimized code at once, also a very large source (see `module_from_source`).
+Compile to optimized code at once, also a source that takes long (see `module_from_source`).
 `GRIDCALL_DISABLE_TIERING`=1 in the environment does it for all. CPU device only.
 """
 const COMPILE_NO_TIERING = LibGridCall.GRIDCALL_COMPILE_NO_TIERING
@@ -1271,9 +1271,9 @@ Attributes of a kernel, with CUDA's own numbers (CUDA Driver API, CUfunction_att
 - `KERNEL_ATTRIBUTE_SHARED_CONFIG`: The width of shared memory's banks: 0 the context's, 1 four bytes, 2 eight
   bytes; can be set. What was set last is returned, 0 before. (cuFuncSetSharedMemConfig; today's GPUs have
   four bytes whatever is set.) Not CUDA's number.
-- `KERNEL_ATTRIBUTE_CPU_IS_BASELINE`: 1 while launches run the baseline code of a very large source
-  (`module_from_source`), 0 as soon as they run the optimized code, and for all other sources. Not CUDA's
-  number. CPU device only.
+- `KERNEL_ATTRIBUTE_CPU_IS_BASELINE`: 1 while launches run the baseline code of a source that takes long to
+  compile (`module_from_source`), 0 as soon as they run the optimized code, and for all other sources. Not
+  CUDA's number. CPU device only.
 """
 @codes(
     KernelAttribute, "KERNEL_ATTRIBUTE_", MAX_THREADS_PER_BLOCK, SHARED_SIZE_BYTES, CONST_SIZE_BYTES,

@@ -62,8 +62,9 @@ codes! {
         /// was set last is returned, 0 before. (cuFuncSetSharedMemConfig; today's GPUs have four bytes
         /// whatever is set.) Not CUDA's number.
         SHARED_CONFIG = 100005,
-        /// 1 while launches run the baseline code of a very large source ([`Module::from_source`]), 0 as soon
-        /// as they run the optimized code, and for all other sources. Not CUDA's number. CPU device only.
+        /// 1 while launches run the baseline code of a source that takes long to compile
+        /// ([`Module::from_source`]), 0 as soon as they run the optimized code, and for all other sources.
+        /// Not CUDA's number. CPU device only.
         CPU_IS_BASELINE = 100003,
     }
 }

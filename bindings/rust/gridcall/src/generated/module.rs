@@ -43,7 +43,7 @@ flags! {
     CompileFlags {
         /// Neither look in the compile cache nor fill it.
         NO_CACHE = 0,
-        /// Compile to optimized code at once, also a very large source (see [`Module::from_source`]).
+        /// Compile to optimized code at once, also a source that takes long (see [`Module::from_source`]).
         /// `GRIDCALL_DISABLE_TIERING`=1 in the environment does it for all. CPU device only.
         NO_TIERING = 1,
         /// For source that nobody vouches for: the compiler reads no file but its own headers and the
@@ -206,11 +206,11 @@ impl ModuleOptions<'_> {
 
 impl Module {
     /// Compiles CUDA C++ source and loads it. On failure the error carries the compiler's log: file, line,
-    /// column, the source line and a caret. For the CPU device a very large source is first compiled to
-    /// baseline code, in which kernels run as in CPU_MODE 1 and slower; the function returns with it, a
-    /// thread of the library compiles the optimized code, and launches run that as soon as it is ready.
-    /// Results, variables and handles stay as they are; the attribute CPU_IS_BASELINE of a kernel tells which
-    /// code runs.
+    /// column, the source line and a caret. For the CPU device a source whose optimized code takes longer
+    /// than 0.3 s is first compiled to baseline code, in which kernels run as in CPU_MODE 1 and slower; the
+    /// function returns with it, a thread of the library compiles the optimized code, and launches, running
+    /// ones too, continue with that as soon as it is ready. Results, variables and handles stay as they are;
+    /// the attribute CPU_IS_BASELINE of a kernel tells which code runs.
     ///
     /// * `source`: CUDA C++ source, UTF-8.
     /// * `options`: Options for compiling it. None: all defaults.
