@@ -67,11 +67,12 @@ void check_type_of(const Parameter& each, ScalarType type) {
                        core::scalar_text(type), ", which belongs to the type of `a`"));
 }
 
-void check_shape_of(const Parameter& each, const Shape& want) {
+void check_shape_of(const Parameter& each, const Shape& want, const Ndarray& a) {
   if (std::ranges::equal(each.array->layout().dims(), want)) return;
   throw Failure(status::kInvalidArgument,
                 concat(each.name, " has the shape ", core::shape_text(each.array->layout().dims()),
-                       ": make it of the shape ", core::shape_text(want)));
+                       ", and for `a` of the shape ", core::shape_text(a.layout().dims()), " it is ",
+                       core::shape_text(want), ": make it of that shape"));
 }
 
 // One call: its arrays, and the shape of its batch.
@@ -116,7 +117,7 @@ struct Call {
     if (rows != columns)
       throw Failure(status::kInvalidArgument,
                     concat("`a` has the shape ", core::shape_text(operands[0].array->layout().dims()),
-                           ": pass square matrices"));
+                           ", matrices of ", rows, " rows and ", columns, " columns: pass square ones"));
   }
   // Returns false if there is nothing to compute. The shape of results was checked.
   bool begin() {
@@ -127,7 +128,7 @@ struct Call {
         throw Failure(
             status::kInvalidArgument,
             concat("`options->info` is ", core::scalar_text(options.info->type()), ": pass one of int32"));
-      check_shape_of(results.back(), batch);
+      check_shape_of(results.back(), batch, *operands[0].array);
     }
     check_stream(stream, context, "the results");
     if (options.pool) core::check_context("options->pool", options.pool->context(), "`a`", context);
@@ -331,8 +332,8 @@ bool solve_in_order(const Call& call, FactorStep step, bool by_library, core::Me
 std::string compare_indices(const Ndarray& array, const char* comparison) {
   const std::uint32_t ndim = array.layout().ndim;
   if (ndim > 10)
-    throw Failure(status::kUnsupported, concat("the matrices have ", ndim,
-                                               " dimensions: at most 10 are supported (gc_ndarray_reshape)"));
+    throw Failure(status::kUnsupported,
+                  concat("`a` has ", ndim, " dimensions: at most 10 are supported (gc_ndarray_reshape)"));
   return concat("i", ndim - 1, comparison, "i", ndim - 2);
 }
 
@@ -555,7 +556,7 @@ void solve(Ndarray& x, Ndarray& a, Ndarray& b, const FactorOptions& options, cor
     }
   }
   const std::uint64_t sides = is_vector ? 1 : of_b.shape[of_b.ndim - 1];
-  check_shape_of({&x, "`x`"}, is_vector ? call.shape({n}) : call.shape({n, sides}));
+  check_shape_of({&x, "`x`"}, is_vector ? call.shape({n}) : call.shape({n, sides}), a);
   if (!call.begin() || run_on_host(call, Routine::kGetrf, {&x})) return;
   const Matrices matrices(call, a.type(), n, n), right(call, a.type(), n, sides);
   const Column pivots(call, ScalarType::kInt64, n), info(call, ScalarType::kInt32, 1);
@@ -602,7 +603,7 @@ void cholesky(Ndarray& l, Ndarray& a, const FactorOptions& options, core::Stream
   call.check_square();
   check_no_record(l, "`ndarray`", "factorize");
   check_type_of(call.results[0], a.type());
-  check_shape_of(call.results[0], call.shape({call.rows, call.rows}));
+  check_shape_of(call.results[0], call.shape({call.rows, call.rows}), a);
   if (!call.begin() || run_on_host(call, Routine::kPotrf, {&l})) return;
   const std::string lower = compare_indices(l, " <= ");
   const Matrices matrices(call, a.type(), call.rows, call.rows);
@@ -624,7 +625,7 @@ void qr(Ndarray& q, Ndarray& r, Ndarray& a, const FactorOptions& options, core::
   for (std::size_t i = 0; i < 2; ++i) {
     check_no_record(*call.results[i].array, call.results[i].name, "factorize");
     check_type_of(call.results[i], a.type());
-    check_shape_of(call.results[i], shapes[i]);
+    check_shape_of(call.results[i], shapes[i], a);
   }
   const std::string upper = compare_indices(r, " >= ");
   if (!call.begin() || run_on_host(call, Routine::kGeqrf, {&q, &r})) return;
@@ -648,14 +649,14 @@ void svd(Ndarray& s, Ndarray* u, Ndarray* vt, Ndarray& a, const FactorOptions& o
   const std::uint64_t m = call.rows, n = call.columns, k = std::min(m, n);
   check_no_record(s, "`values`", "factorize");
   check_type_of(call.results[0], real_of(a.type()));
-  check_shape_of(call.results[0], call.shape({k}));
+  check_shape_of(call.results[0], call.shape({k}), a);
   if (u) {
     call.results.push_back({u, "`u`"});
     call.results.push_back({vt, "`vt`"});
     for (std::size_t i = 1; i < 3; ++i) {
       check_no_record(*call.results[i].array, call.results[i].name, "factorize");
       check_type_of(call.results[i], a.type());
-      check_shape_of(call.results[i], i == 1 ? call.shape({m, k}) : call.shape({k, n}));
+      check_shape_of(call.results[i], i == 1 ? call.shape({m, k}) : call.shape({k, n}), a);
     }
   }
   if (!call.begin() || run_on_host(call, Routine::kGesvd, {&s, u, vt})) return;
@@ -678,12 +679,12 @@ void eigh(Ndarray& w, Ndarray* v, Ndarray& a, const FactorOptions& options, core
   call.check_square();
   check_no_record(w, "`values`", "factorize");
   check_type_of(call.results[0], real_of(a.type()));
-  check_shape_of(call.results[0], call.shape({call.rows}));
+  check_shape_of(call.results[0], call.shape({call.rows}), a);
   if (v) {
     call.results.push_back({v, "`vectors`"});
     check_no_record(*v, "`vectors`", "factorize");
     check_type_of(call.results[1], a.type());
-    check_shape_of(call.results[1], call.shape({call.rows, call.rows}));
+    check_shape_of(call.results[1], call.shape({call.rows, call.rows}), a);
   }
   if (!call.begin() || run_on_host(call, Routine::kSyevd, {&w, v})) return;
   const Matrices matrices(call, a.type(), call.rows, call.rows);

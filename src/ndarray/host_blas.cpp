@@ -69,6 +69,9 @@ bool fill(HostBlas& blas, const DynamicLibrary& library) {
     blas.sgemm = find("sgemm"), blas.dgemm = find("dgemm"), blas.cgemm = find("cgemm"),
     blas.zgemm = find("zgemm");
     blas.most = spelling.most;
+    blas.threads = library.find<int (*)()>(concat(spelling.prefix, "openblas_get_num_threads",
+                                                  spelling.suffix == std::string_view("_64_") ? "64_" : "")
+                                               .c_str());
     if (blas.sgemm && blas.dgemm && blas.cgemm && blas.zgemm) return true;
   }
   return false;
@@ -224,13 +227,19 @@ const HostBlas& host_blas() {
   return *blas;
 }
 
+std::int64_t small_side(const HostBlas& blas, ScalarType type) noexcept {
+  constexpr int kSideOfOneThread = 512, kFewThreads = 4;
+  if (blas.is_chosen || !has_small_kernels(type)) return 0;
+  return kSideOfOneThread / std::clamp(blas.threads ? blas.threads() : kFewThreads, 1, kFewThreads);
+}
+
 bool run_host_gemm(const HostBlas& blas, core::Context& context, const Gemm& gemm,
                    std::span<core::Mem* const> memory, const core::Stream* stream) {
   if (std::max({gemm.m, gemm.n, gemm.k, gemm.lda, gemm.ldb, gemm.ldc}) > blas.most) return false;
   if (!context.table().gridcallHostWork) return false;
   HostGemm work;
   work.function = function_of(blas, gemm.type);
-  work.small = blas.is_chosen ? nullptr : small_product_of(gemm);
+  work.small = small_product_of(gemm, small_side(blas, gemm.type));
   // Dimensions that the batch does not have are not copied.
   std::memcpy(static_cast<void*>(&work.gemm), &gemm,
               offsetof(Gemm, batch) + gemm.batch_ndim * sizeof(BatchDim));
@@ -240,7 +249,7 @@ bool run_host_gemm(const HostBlas& blas, core::Context& context, const Gemm& gem
                            1024;
   for (std::uint32_t i = 0; i < gemm.batch_ndim; ++i) products *= gemm.batch[i].count;
   const std::size_t bytes = offsetof(HostGemm, gemm.batch) + gemm.batch_ndim * sizeof(BatchDim);
-  const bool is_deep = !work.small && products > kFlatProducts + 1024;
+  const bool is_deep = work.small ? packs_small_product(gemm) : products > kFlatProducts + 1024;
   queue_host_work(context, {&run, &work, bytes, products <= kShortProducts + 1024, is_deep}, memory, stream);
   return true;
 }

@@ -52,12 +52,17 @@ struct HostBlas {
   std::int64_t most = 0;         // the greatest integer that it takes
   std::array<int, 3> version{};  // zeros: it does not tell
   GemmFunction sgemm = nullptr, dgemm = nullptr, cgemm = nullptr, zgemm = nullptr;
+  int (*threads)() = nullptr;  // the number of OpenBLAS's threads
   HostLapack lapack;
 };
 
 // The products of numbers that take less time, some 40 us, than to wake a worker and to wait for it; and
 // those that OpenBLAS does on one thread, with little on the stack.
 inline constexpr std::uint64_t kShortProducts = 128 * 128 * 128, kFlatProducts = 64 * 64 * 64;
+
+// Returns the side of real matrices up to which the kernels of host_small.h take less time than the library's
+// threads: 0 if it was chosen, or there are none.
+std::int64_t small_side(const HostBlas& blas, core::ScalarType type) noexcept;
 
 // Throws UNSUPPORTED if GRIDCALL_BLAS names libraries of which none can be used.
 const HostBlas& host_blas();

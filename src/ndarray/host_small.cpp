@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A strip of two vectors of rows and eight columns stays in registers; its operands are read where they are.
+// A strip of two vectors of rows and some columns stays in registers; its operands are read where they are.
 
 #include "ndarray/host_small.h"
 
@@ -8,6 +8,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
+#include <string_view>
+
+#include "base/environment.h"
 
 namespace gridcall::ndarray {
 
@@ -15,194 +19,163 @@ namespace small {
 
 namespace {
 
-constexpr std::int64_t kMaxProductSide = 128;  // beyond it a library's packed operands pay
-constexpr std::int64_t kColumns = 8;
+// The sides beyond which products of AVX-512, and of AVX2, take longer than a library's.
+constexpr std::int64_t kMaxProductSide = 512, kMaxNarrowProductSide = 128;
 
-#define GRIDCALL_INLINE [[gnu::target("avx512f"), gnu::always_inline]] inline
+#define GRIDCALL_INLINE [[gnu::target(GRIDCALL_TARGET), gnu::always_inline]] inline
+#define GRIDCALL_VECTORS(T, Vector, kind, suffix)                                \
+  GRIDCALL_INLINE Vector load(const T* at) noexcept {                            \
+    return kind##_loadu_##suffix(at);                                            \
+  }                                                                              \
+  GRIDCALL_INLINE void store(T* at, Vector value) noexcept {                     \
+    kind##_storeu_##suffix(at, value);                                           \
+  }                                                                              \
+  GRIDCALL_INLINE Vector all(T value) noexcept {                                 \
+    return kind##_set1_##suffix(value);                                          \
+  }                                                                              \
+  GRIDCALL_INLINE Vector add_product(Vector sum, Vector a, Vector b) noexcept {  \
+    return kind##_fmadd_##suffix(a, b, sum);                                     \
+  }                                                                              \
+  GRIDCALL_INLINE Vector take_product(Vector sum, Vector a, Vector b) noexcept { \
+    return kind##_fnmadd_##suffix(a, b, sum);                                    \
+  }                                                                              \
+  GRIDCALL_INLINE Vector product(Vector a, Vector b) noexcept {                  \
+    return kind##_mul_##suffix(a, b);                                            \
+  }                                                                              \
+  GRIDCALL_INLINE Vector quotient(Vector a, Vector b) noexcept {                 \
+    return kind##_div_##suffix(a, b);                                            \
+  }
 
-using Lanes = std::uint32_t;
-GRIDCALL_INLINE __m512 load(const float* at, Lanes lanes) noexcept {
+[[gnu::target("avx2"), gnu::always_inline]] inline float sum_of(__m256 value) noexcept {
+  const __m128 four = _mm_add_ps(_mm256_castps256_ps128(value), _mm256_extractf128_ps(value, 1));
+  const __m128 two = _mm_add_ps(four, _mm_movehl_ps(four, four));
+  return _mm_cvtss_f32(_mm_add_ss(two, _mm_movehdup_ps(two)));
+}
+[[gnu::target("avx2"), gnu::always_inline]] inline double sum_of(__m256d value) noexcept {
+  const __m128d two = _mm_add_pd(_mm256_castpd256_pd128(value), _mm256_extractf128_pd(value, 1));
+  return _mm_cvtsd_f64(_mm_add_sd(two, _mm_unpackhi_pd(two, two)));
+}
+
+// `lanes_of` returns the lanes of a vector of which `count` elements are left.
+namespace avx512 {
+#define GRIDCALL_TARGET "avx512f"
+constexpr std::int64_t kVectorBytes = 64, kColumns = 8;
+GRIDCALL_VECTORS(float, __m512, _mm512, ps)
+GRIDCALL_VECTORS(double, __m512d, _mm512, pd)
+template <class T>
+std::uint32_t lanes_of(T, std::int64_t count) noexcept {
+  return count >= 16 ? 0xffff : count <= 0 ? 0 : (std::uint32_t{1} << count) - 1;
+}
+GRIDCALL_INLINE __m512 load(const float* at, std::uint32_t lanes) noexcept {
   return _mm512_maskz_loadu_ps(static_cast<__mmask16>(lanes), at);
 }
-GRIDCALL_INLINE __m512d load(const double* at, Lanes lanes) noexcept {
+GRIDCALL_INLINE __m512d load(const double* at, std::uint32_t lanes) noexcept {
   return _mm512_maskz_loadu_pd(static_cast<__mmask8>(lanes), at);
 }
-GRIDCALL_INLINE void store(float* at, Lanes lanes, __m512 value) noexcept {
+GRIDCALL_INLINE void store(float* at, std::uint32_t lanes, __m512 value) noexcept {
   _mm512_mask_storeu_ps(at, static_cast<__mmask16>(lanes), value);
 }
-GRIDCALL_INLINE void store(double* at, Lanes lanes, __m512d value) noexcept {
+GRIDCALL_INLINE void store(double* at, std::uint32_t lanes, __m512d value) noexcept {
   _mm512_mask_storeu_pd(at, static_cast<__mmask8>(lanes), value);
 }
-GRIDCALL_INLINE __m512 all(float value) noexcept {
-  return _mm512_set1_ps(value);
+// Without _mm512_reduce_add_ps, for which GCC 12 warns.
+GRIDCALL_INLINE float sum_of(__m512 value) noexcept {
+  return small::sum_of(__builtin_shufflevector(value, value, 0, 1, 2, 3, 4, 5, 6, 7) +
+                       __builtin_shufflevector(value, value, 8, 9, 10, 11, 12, 13, 14, 15));
 }
-GRIDCALL_INLINE __m512d all(double value) noexcept {
-  return _mm512_set1_pd(value);
+GRIDCALL_INLINE double sum_of(__m512d value) noexcept {
+  return small::sum_of(__builtin_shufflevector(value, value, 0, 1, 2, 3) +
+                       __builtin_shufflevector(value, value, 4, 5, 6, 7));
 }
-GRIDCALL_INLINE __m512 add_product(__m512 sum, __m512 a, __m512 b) noexcept {
-  return _mm512_fmadd_ps(a, b, sum);
-}
-GRIDCALL_INLINE __m512d add_product(__m512d sum, __m512d a, __m512d b) noexcept {
-  return _mm512_fmadd_pd(a, b, sum);
-}
-GRIDCALL_INLINE __m512 take_product(__m512 sum, __m512 a, __m512 b) noexcept {
-  return _mm512_fnmadd_ps(a, b, sum);
-}
-GRIDCALL_INLINE __m512d take_product(__m512d sum, __m512d a, __m512d b) noexcept {
-  return _mm512_fnmadd_pd(a, b, sum);
-}
-GRIDCALL_INLINE __m512 product(__m512 a, __m512 b) noexcept {
-  return _mm512_mul_ps(a, b);
-}
-GRIDCALL_INLINE __m512d product(__m512d a, __m512d b) noexcept {
-  return _mm512_mul_pd(a, b);
-}
+#include "ndarray/host_small_kernels.h"
+#undef GRIDCALL_TARGET
+}  // namespace avx512
 
-// Returns the lanes of a vector of which `count` elements are left.
-Lanes lanes_of(std::int64_t count) noexcept {
-  return count >= 16 ? 0xffff : count <= 0 ? 0 : (Lanes{1} << count) - 1;
-}
-
-template <class T>
-[[gnu::target("avx512f")]] void multiply(const Gemm& gemm, const void* a_memory, const void* b_memory,
-                                         void* c_memory) noexcept {
-  constexpr std::int64_t kLanes = 64 / sizeof(T);
-  const auto* const b = static_cast<const T*>(b_memory);
-  const std::int64_t down = gemm.transposes_b ? gemm.ldb : 1, across = gemm.transposes_b ? 1 : gemm.ldb;
-  const std::int64_t end = gemm.k * down;
-  for (std::int64_t i = 0; i < gemm.m; i += 2 * kLanes) {
-    const Lanes low = lanes_of(gemm.m - i), high = lanes_of(gemm.m - i - kLanes);
-    for (std::int64_t j = 0; j < gemm.n; j += kColumns) {
-      const T* columns[kColumns];  // the last one again where there is none
-      decltype(all(T{})) sums[2][kColumns];
-#pragma GCC unroll 8
-      for (std::int64_t at = 0; at < kColumns; ++at) {
-        columns[at] = b + std::min(j + at, gemm.n - 1) * across;
-        sums[0][at] = sums[1][at] = all(T{0});
-      }
-      const T* a = static_cast<const T*>(a_memory) + i;
-      for (std::int64_t k = 0; k != end; k += down, a += gemm.lda) {
-        const auto upper = load(a, low), lower = load(a + kLanes, high);
-#pragma GCC unroll 8
-        for (std::int64_t at = 0; at < kColumns; ++at) {
-          const auto factor = all(columns[at][k]);
-          sums[0][at] = add_product(sums[0][at], upper, factor);
-          sums[1][at] = add_product(sums[1][at], lower, factor);
-        }
-      }
-      T* const c = static_cast<T*>(c_memory) + i;
-#pragma GCC unroll 8
-      for (std::int64_t at = 0; at < kColumns; ++at) {
-        if (j + at >= gemm.n) break;
-        store(c + (j + at) * gemm.ldc, low, sums[0][at]);
-        store(c + (j + at) * gemm.ldc + kLanes, high, sums[1][at]);
-      }
-    }
-  }
-}
-
-// The factor of a block on the diagonal, zeros beside it, and the inverses of its diagonal.
-template <class T>
-struct Block {
-  T l[kColumns][kColumns] = {};
-  T inverse[kColumns] = {};
-
-  // Returns the place of an element of the diagonal that is not positive, from 1, or 0.
-  std::int64_t factorize(const T* a, std::int64_t leading, std::int64_t side) noexcept {
-    for (std::int64_t column = 0; column < side; ++column)
-      for (std::int64_t row = column; row < side; ++row) l[row][column] = a[row + column * leading];
-    for (std::int64_t column = 0; column < side; ++column) {
-      if (!(l[column][column] > 0)) return column + 1;
-      l[column][column] = std::sqrt(l[column][column]);
-      inverse[column] = 1 / l[column][column];
-      for (std::int64_t row = column + 1; row < side; ++row) l[row][column] *= inverse[column];
-      for (std::int64_t other = column + 1; other < side; ++other)
-        for (std::int64_t row = other; row < side; ++row) l[row][other] -= l[row][column] * l[other][column];
-    }
-    return 0;
-  }
+namespace avx2 {
+#define GRIDCALL_TARGET "avx2,fma"
+constexpr std::int64_t kVectorBytes = 32, kColumns = 4;
+GRIDCALL_VECTORS(float, __m256, _mm256, ps)
+GRIDCALL_VECTORS(double, __m256d, _mm256, pd)
+struct Lanes {
+  const void* mask;
+  bool is_whole;
 };
-
 template <class T>
-[[gnu::target("avx512f")]] std::int64_t factorize(T* a, std::int64_t n) noexcept {
-  constexpr std::int64_t kLanes = 64 / sizeof(T);
-  constexpr Lanes kAll = 0xffff;
-  const std::int64_t leading = small_cholesky_leading(n);
-  for (std::int64_t j = 0; j < n; j += kColumns) {
-    const std::int64_t side = std::min(kColumns, n - j), first = j / kLanes * kLanes;
-    Block<T> block;
-    for (std::int64_t i = first; i < n; i += 2 * kLanes) {
-      decltype(all(T{})) sums[2][kColumns];
-      T* const c = a + i + j * leading;
-#pragma GCC unroll 8
-      for (std::int64_t at = 0; at < kColumns; ++at) {
-        sums[0][at] = load(c + at * leading, kAll);
-        sums[1][at] = load(c + at * leading + kLanes, kAll);
-      }
-      for (const T* column = a; column != a + j * leading; column += leading) {
-        const auto upper = load(column + i, kAll), lower = load(column + i + kLanes, kAll);
-#pragma GCC unroll 8
-        for (std::int64_t at = 0; at < kColumns; ++at) {
-          const auto factor = all(column[j + at]);
-          sums[0][at] = take_product(sums[0][at], upper, factor);
-          sums[1][at] = take_product(sums[1][at], lower, factor);
-        }
-      }
-      if (i == first) {
-#pragma GCC unroll 8
-        for (std::int64_t at = 0; at < kColumns; ++at) {
-          store(c + at * leading, kAll, sums[0][at]);
-          store(c + at * leading + kLanes, kAll, sums[1][at]);
-        }
-        if (const std::int64_t info = block.factorize(a + j + j * leading, leading, side)) return j + info;
-      }
-#pragma GCC unroll 8
-      for (std::int64_t at = 0; at < kColumns; ++at) {
-#pragma GCC unroll 8
-        for (std::int64_t part = 0; part < 2; ++part) {
-          sums[part][at] = product(sums[part][at], all(block.inverse[at]));
-          store(c + at * leading + part * kLanes, kAll, sums[part][at]);
-#pragma GCC unroll 8
-          for (std::int64_t other = at + 1; other < kColumns; ++other)
-            sums[part][other] = take_product(sums[part][other], sums[part][at], all(block.l[other][at]));
-        }
-      }
-    }
-    for (std::int64_t column = 0; column < kColumns; ++column) {
-      T* const to = a + (j + column) * leading;
-      for (std::int64_t i = 0; i < first; i += kLanes) store(to + i, kAll, all(T{0}));
-      std::fill(to + first, to + j, T{0});
-      for (std::int64_t row = 0; row < side; ++row) to[j + row] = block.l[row][column];
-    }
-  }
-  return 0;
+Lanes lanes_of(T, std::int64_t count) noexcept {
+  constexpr std::int64_t kLanes = kVectorBytes / sizeof(T);
+  alignas(64) static constexpr std::int32_t kMasks[16] = {-1, -1, -1, -1, -1, -1, -1, -1};
+  const std::int64_t most = std::clamp<std::int64_t>(count, 0, kLanes);
+  return {kMasks + (8 - most * 8 / kLanes), most == kLanes};
 }
+GRIDCALL_INLINE __m256i mask_of(Lanes lanes) noexcept {
+  return _mm256_loadu_si256(static_cast<const __m256i*>(lanes.mask));
+}
+GRIDCALL_INLINE __m256 load(const float* at, Lanes lanes) noexcept {
+  return lanes.is_whole ? load(at) : _mm256_maskload_ps(at, mask_of(lanes));
+}
+GRIDCALL_INLINE __m256d load(const double* at, Lanes lanes) noexcept {
+  return lanes.is_whole ? load(at) : _mm256_maskload_pd(at, mask_of(lanes));
+}
+GRIDCALL_INLINE void store(float* at, Lanes lanes, __m256 value) noexcept {
+  lanes.is_whole ? store(at, value) : _mm256_maskstore_ps(at, mask_of(lanes), value);
+}
+GRIDCALL_INLINE void store(double* at, Lanes lanes, __m256d value) noexcept {
+  lanes.is_whole ? store(at, value) : _mm256_maskstore_pd(at, mask_of(lanes), value);
+}
+#include "ndarray/host_small_kernels.h"
+#undef GRIDCALL_TARGET
+}  // namespace avx2
 
-bool has_vectors() noexcept {
-  static const bool has = __builtin_cpu_supports("avx512f") != 0;
+enum class Vectors : std::uint8_t { kNone, kAvx2, kAvx512 };
+Vectors vectors() noexcept {
+  static const Vectors has = [] {
+    const char* const text = environment::text(environment::Name::CPU_TARGET);
+    const std::string_view target = text ? text : "";
+    if (target == "x86-64" || target == "x86-64-v2") return Vectors::kNone;
+    if (__builtin_cpu_supports("avx512f") != 0 && target != "x86-64-v3" && target != "haswell")
+      return Vectors::kAvx512;
+    return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("fma") != 0 ? Vectors::kAvx2
+                                                                                     : Vectors::kNone;
+  }();
   return has;
 }
+
+// Returns the function for float or double, and these vectors.
+#define GRIDCALL_CHOOSE(name, type)                                                                          \
+  (small::vectors() == small::Vectors::kAvx512                                                               \
+       ? ((type) == core::ScalarType::kFloat32 ? &small::avx512::name<float> : &small::avx512::name<double>) \
+       : ((type) == core::ScalarType::kFloat32 ? &small::avx2::name<float> : &small::avx2::name<double>))
 
 }  // namespace
 
 }  // namespace small
 
-SmallProduct small_product_of(const Gemm& gemm) noexcept {
-  if (gemm.transposes_a || std::max({gemm.m, gemm.n, gemm.k}) > small::kMaxProductSide ||
-      !small::has_vectors())
-    return nullptr;
-  return gemm.type == core::ScalarType::kFloat32   ? &small::multiply<float>
-         : gemm.type == core::ScalarType::kFloat64 ? &small::multiply<double>
-                                                   : nullptr;
+bool has_small_kernels(core::ScalarType type) noexcept {
+  return !core::is_complex(type) && small::vectors() != small::Vectors::kNone;
 }
 
-bool has_small_cholesky(core::ScalarType type) noexcept {
-  return !core::is_complex(type) && small::has_vectors();
+bool has_wide_small_kernels() noexcept {
+  return small::vectors() == small::Vectors::kAvx512;
+}
+
+SmallProduct small_product_of(const Gemm& gemm, std::int64_t max_side) noexcept {
+  const std::int64_t most = has_wide_small_kernels() ? small::kMaxProductSide : small::kMaxNarrowProductSide;
+  if (gemm.transposes_a || std::max({gemm.m, gemm.n, gemm.k}) > std::min(max_side, most) ||
+      !has_small_kernels(gemm.type))
+    return nullptr;
+  return GRIDCALL_CHOOSE(multiply, gemm.type);
 }
 
 std::int64_t small_cholesky(core::ScalarType type, void* a, std::int64_t n) noexcept {
-  return type == core::ScalarType::kFloat32 ? small::factorize(static_cast<float*>(a), n)
-                                            : small::factorize(static_cast<double*>(a), n);
+  return GRIDCALL_CHOOSE(factorize, type)(a, n);
+}
+
+void small_solve(core::ScalarType type, const SmallSolve& job) noexcept {
+  GRIDCALL_CHOOSE(solve, type)(job);
+}
+
+bool small_qr(core::ScalarType type, const SmallQr& job) noexcept {
+  return GRIDCALL_CHOOSE(qr, type)(job);
 }
 
 }  // namespace gridcall::ndarray

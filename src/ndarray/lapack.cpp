@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // LAPACK on the host, for the CPU device. A factorisation is one piece of work of a stream: it takes each
-// matrix to Fortran's order, or has LAPACK work on the transposed problem, for which the rows of an array are
+// matrix to Fortran's order, or has LAPACK work on a transposed problem, for which the rows of an array are
 // columns already, and does so in the result's own memory where it can. The functions are found with those
 // of BLAS (host_blas.cpp). Long because the copies of matrices are beside the factorisations, which
 // differ in what they need of them.
@@ -10,10 +10,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <complex>
 #include <cstring>
 #include <limits>
-#include <memory>
-#include <new>
+#include <numeric>
 #include <optional>
 #include <type_traits>
 #include <vector>
@@ -35,6 +35,7 @@ using core::Ndarray;
 using Text = const char*;
 
 constexpr std::int64_t kManySides = 40000;    // elements of right sides
+constexpr std::int64_t kFewSides = 4;         // fewer leave vectors next to empty
 constexpr std::int64_t kMaxTurnedSide = 384;  // rows of a matrix that Cholesky turns as a whole
 constexpr std::int64_t kBand = 64;            // rows of a triangle that are copied together
 
@@ -69,7 +70,8 @@ struct Job {
   void* matrix = nullptr;
   void* made[3] = {};
   void *column = nullptr, *elements = nullptr, *reals = nullptr, *integers = nullptr;
-  bool is_small = false;    // small_cholesky factorizes the blocks on the diagonal
+  bool is_small = false;    // host_small.h does it, or the blocks on Cholesky's diagonal
+  std::int64_t side = 0;    // small_side()
   bool by_columns = false;  // matrices are made in Fortran's order and not where they belong
   std::int64_t length = -1, real_length = 0, integer_length = 0;
 
@@ -202,20 +204,6 @@ void swap_bytes(std::byte* one, std::byte* other, std::int64_t count) noexcept {
   std::swap_ranges(one, one + count, other);
 }
 
-// Copies numbers of another precision, of one part or two.
-template <class To, class From>
-void convert_matrix(const Place& to, const Place& from, std::int64_t rows, std::int64_t columns,
-                    std::int64_t parts) noexcept {
-  for (std::int64_t i = 0; i < rows; ++i)
-    for (std::int64_t j = 0; j < columns; ++j)
-      for (std::int64_t part = 0; part < parts; ++part) {
-        From value;
-        std::memcpy(&value, from.from(i, j).at + part * std::int64_t{sizeof value}, sizeof value);
-        const auto made = static_cast<To>(value);
-        std::memcpy(to.from(i, j).at + part * std::int64_t{sizeof made}, &made, sizeof made);
-      }
-}
-
 template <class Real>
 bool all_finite(const void* numbers, std::int64_t count) noexcept {
   constexpr std::int64_t kLanes = 16;
@@ -235,13 +223,15 @@ double scale_down(void* numbers, std::int64_t count) noexcept {
   constexpr int kMaxExponent = 8;
   auto* const first = static_cast<Real*>(numbers);
   Real most[kLanes] = {};
-  for (std::int64_t i = 0; i < count; i += kLanes)
-    for (std::int64_t lane = 0; lane < std::min(kLanes, count - i); ++lane)
+  std::int64_t i = 0;
+  for (; i + kLanes <= count; i += kLanes)
+    for (std::int64_t lane = 0; lane < kLanes; ++lane)
       most[lane] = std::max(most[lane], std::fabs(first[i + lane]));
+  for (; i < count; ++i) most[0] = std::max(most[0], std::fabs(first[i]));
   const int exponent = std::ilogb(*std::ranges::max_element(most));
   if (exponent <= kMaxExponent) return 1;
   const Real scale = std::ldexp(Real{1}, kMaxExponent - exponent);
-  for (std::int64_t i = 0; i < count; ++i) first[i] *= scale;
+  for (i = 0; i < count; ++i) first[i] *= scale;
   return std::ldexp(1., exponent - kMaxExponent);
 }
 
@@ -265,7 +255,11 @@ bool is_by_columns(const Job& job, std::size_t i) noexcept {
 
 // Returns the rows of the blocks that Cholesky turns.
 std::int64_t turned_side(const Job& job) noexcept {
-  return job.n <= (job.is_small ? kMaxSmallCholesky : kMaxTurnedSide) ? job.n : 256;
+  constexpr std::int64_t kBlock = 256;
+  const std::int64_t most = !job.is_small              ? kMaxTurnedSide
+                            : has_wide_small_kernels() ? std::max(job.side, kBlock)
+                                                       : kBlock;
+  return job.n <= most ? job.n : kBlock;
 }
 
 // One matrix of a job.
@@ -305,62 +299,84 @@ struct MatrixJob {
     }
     return false;
   }
-  // Solves by double numbers. Where there is no memory for them the result is LAPACK's for a singular matrix.
-  void solve_wide(const Place& x) noexcept {
-    const std::int64_t n = job.n, sides = job.b.columns, parts = core::is_complex(job.type) ? 2 : 1;
-    const std::unique_ptr<double[]> room(
-        new (std::nothrow) double[static_cast<std::size_t>(n * (n + sides) * parts)]);
-    if (!room) {
-      info = n;
-      return;
+  // Solves by a factorization that divides by its pivots, of the matrix times a power of two, in place.
+  template <class T>
+  void solve_by_division(const Place& x) noexcept {
+    const std::int64_t n = job.n, sides = job.b.columns, parts = sizeof(T) / sizeof(float);
+    auto* const factors = static_cast<T*>(job.matrix);
+    auto* const numbers = static_cast<float*>(job.matrix);
+    const auto at = [&](std::int64_t i, std::int64_t j) -> T& {
+      return j < n ? factors[i + j * n] : *reinterpret_cast<T*>(x.from(i, j - n).at);
+    };
+    copy_matrix(fortran(job.matrix, n), a, n, n, size);
+    copy_matrix(x, b, n, sides, size);
+    float most = 0;
+    for (std::int64_t i = 0; i < n * n * parts; ++i) most = std::max(most, std::fabs(numbers[i]));
+    const int exponent = most > 0 && std::isfinite(most) ? std::ilogb(most) : 0;
+    for (std::int64_t i = 0; i < n * n * parts; ++i) numbers[i] = std::scalbn(numbers[i], -exponent);
+    for (std::int64_t k = 0; k < n; ++k) {
+      std::int64_t pivot = k;
+      for (std::int64_t i = k + 1; i < n; ++i)
+        if (std::abs(at(i, k)) > std::abs(at(pivot, k))) pivot = i;
+      if (at(pivot, k) == T{0}) {
+        info = k + 1;
+        return;
+      }
+      for (std::int64_t j = 0; pivot != k && j < n + sides; ++j) std::swap(at(k, j), at(pivot, j));
+      for (std::int64_t i = k + 1; i < n; ++i) at(i, k) /= at(k, k);
+      for (std::int64_t j = k + 1; j < n + sides; ++j)
+        for (std::int64_t i = k + 1; i < n; ++i) at(i, j) -= at(i, k) * at(k, j);
     }
-    Job wide = job;
-    wide.type = parts == 2 ? core::ScalarType::kComplex128 : core::ScalarType::kFloat64;
-    const Place factors = {reinterpret_cast<std::byte*>(room.get()), 2 * size, n * 2 * size};
-    const Place right = factors.from(0, n);
-    convert_matrix<double, float>(factors, a, n, n, parts);
-    convert_matrix<double, float>(right, b, n, sides, parts);
-    call_lapack(wide, HostRoutine::kGetrf, &n, &n, factors.at, &n, job.column, &info);
-    if (info != 0) return;
-    call_lapack(wide, HostRoutine::kGetrs, Text{"N"}, &n, &sides, factors.at, &n, job.column, right.at, &n,
-                &info);
-    convert_matrix<float, double>(x, right, n, sides, parts);
+    for (std::int64_t j = n; j < n + sides; ++j)
+      for (std::int64_t k = n; k-- > 0;) {
+        at(k, j) /= at(k, k);
+        for (std::int64_t i = 0; i < k; ++i) at(i, j) -= at(i, k) * at(k, j);
+      }
+    for (std::int64_t i = 0; i < n * sides * parts; ++i) {
+      auto& number = reinterpret_cast<float*>(x.from(i / parts / sides, i / parts % sides).at)[i % parts];
+      number = std::scalbn(number, -exponent);
+    }
   }
 
-  // The rows of `a` are the columns of its transpose, which is factorized: A^T = P L U, and no matrix is
-  // turned, unless that takes no time to speak of.
   void solve() noexcept {
     const std::int64_t n = job.n, sides = job.b.columns;
-    const Place x = job.by_columns ? fortran(job.made[0], n) : made(0), work = fortran(job.matrix, n);
-    const bool is_turned = job.by_columns && n <= kMaxTurnedSide;
-    const auto factorize = [&](const Place& to, std::int64_t& answer) {
-      copy_matrix(to, a, n, n, size);
-      call_lapack(job, HostRoutine::kGetrf, &n, &n, job.matrix, &n, job.column, &answer);
-    };
-    factorize(is_turned ? work : work.transposed(), info);
-    if (info != 0) {
-      std::int64_t other = 0;  // the place of the pivot is to be the one in `a`
-      if (!is_turned) factorize(work, other);
-      if (other != 0) info = other;
-      return;
+    const Place x = job.by_columns ? fortran(job.made[0], n) : made(0);
+    copy_matrix(fortran(job.matrix, n), a, n, n, size);
+    call_lapack(job, HostRoutine::kGetrf, &n, &n, job.matrix, &n, job.column, &info);
+    if (info != 0) return;
+    if (!job.is_wide() && has_tiny_pivot())
+      return core::is_complex(job.type) ? solve_by_division<std::complex<float>>(x)
+                                        : solve_by_division<float>(x);
+    if (job.by_columns) {
+      copy_matrix(x, b, n, sides, size);
+      return call_lapack(job, HostRoutine::kGetrs, Text{"N"}, &n, &sides, job.matrix, &n, job.column, x.at,
+                         &n, &info);
     }
-    if (!job.is_wide() && has_tiny_pivot()) return solve_wide(x);
-    copy_matrix(x, b, n, sides, size);
-    const std::int64_t width = elements_of(x);
-    if (job.by_columns || (sides == 1 && width == 1))
-      return call_lapack(job, HostRoutine::kGetrs, Text{is_turned ? "N" : "T"}, &n, &sides, job.matrix, &n,
-                         job.column, x.at, &n, &info);
-    // The rows of x are the columns of a matrix y in Fortran's order: y = b^T U^-1 L^-1 P^-1.
-    for (const bool is_upper : {true, false})
-      call_lapack(job, HostRoutine::kTrsm, Text{"R"}, Text{is_upper ? "U" : "L"}, Text{"N"},
-                  Text{is_upper ? "N" : "U"}, &sides, &n, blas_number(job.is_wide(), 1), job.matrix, &n, x.at,
-                  &width);
     const auto* const narrow = static_cast<const std::int32_t*>(job.column);
     const auto* const wide = static_cast<const std::int64_t*>(job.column);
     const bool is_wide = n > 1 && narrow[1] == 0;  // pivots begin at 1
-    for (std::int64_t i = n; i-- > 0;)
-      if (const std::int64_t with = (is_wide ? wide[i] : narrow[i]) - 1; with != i)
-        swap_bytes(x.at + i * x.row, x.at + with * x.row, sides * size);
+    const auto pivot = [&](std::int64_t i) { return (is_wide ? wide[i] : narrow[i]) - 1; };
+    auto* const order = static_cast<std::int64_t*>(job.integers);
+    std::iota(order, order + n, 0);
+    for (std::int64_t i = 0; i < n; ++i) std::swap(order[i], order[pivot(i)]);
+    if (job.is_small)
+      return small_solve(job.type,
+                         {n, sides, job.matrix, order, b.at, b.row, b.column, x.at, x.row, job.elements});
+    if (x.at != b.at && b.column == size) {
+      for (std::int64_t i = 0; i < n; ++i)
+        std::memcpy(x.at + i * x.row, b.at + order[i] * b.row, static_cast<std::size_t>(sides * size));
+    } else {
+      copy_matrix(x, b, n, sides, size);
+      for (std::int64_t i = 0; i < n; ++i)
+        if (const std::int64_t with = pivot(i); with != i)
+          swap_bytes(x.at + i * x.row, x.at + with * x.row, sides * size);
+    }
+    // The rows of x are the columns of a matrix y in Fortran's order: y = b^T P L^-T U^-T.
+    const std::int64_t width = elements_of(x);
+    for (const bool is_upper : {false, true})
+      call_lapack(job, HostRoutine::kTrsm, Text{"R"}, Text{is_upper ? "U" : "L"}, Text{"T"},
+                  Text{is_upper ? "N" : "U"}, &sides, &n, blas_number(job.is_wide(), 1), job.matrix, &n, x.at,
+                  &width);
   }
 
   // Copies the rows' elements up to the diagonal, by bands.
@@ -391,7 +407,7 @@ struct MatrixJob {
       side = std::min(side, n - k);
       const std::int64_t rest = n - k - side;
       const Place diagonal = l.from(k, k), below = l.from(k + side, k),
-                  work = fortran(job.matrix, job.is_small ? small_cholesky_leading(side) : side);
+                  work = fortran(job.matrix, job.is_small ? small_leading(side) : side);
       copy_lower(work, is_whole ? a : diagonal, side);
       if (job.is_small) {
         info = small_cholesky(job.type, job.matrix, side);
@@ -422,19 +438,27 @@ struct MatrixJob {
 
   void qr() noexcept {
     const std::int64_t m = job.m, n = job.n, k = job.least;
-    const Place work = fortran(job.matrix, m), r = results[1];
-    copy_matrix(work, a, m, n, size);
-    call_lapack(job, HostRoutine::kGeqrf, &m, &n, job.matrix, &m, job.column, job.elements, &job.length,
-                &info);
+    const Place r = results[1];
+    Place work = {static_cast<std::byte*>(job.matrix), size, small_leading(m) * size},
+          vectors = work.from(0, n);
+    if (job.is_small) copy_matrix(work, a, m, n, size);
+    const bool is_own = job.is_small && small_qr(job.type, {m, n, work.at, vectors.at, job.elements});
+    if (!is_own) {
+      work = vectors = fortran(job.matrix, m);
+      copy_matrix(work, a, m, n, size);
+      call_lapack(job, HostRoutine::kGeqrf, &m, &n, job.matrix, &m, job.column, job.elements, &job.length,
+                  &info);
+    }
     for (std::int64_t i = 0; i < k; i += kBand)
       copy_matrix(r.from(i, i), work.from(i, i), std::min(kBand, k - i), n - i, size);
     const std::int64_t together = r.column == size ? n : 1;
     for (std::int64_t i = 1; i < k; ++i)
       for (std::int64_t j = 0; j < i; j += together)
         std::memset(r.from(i, j).at, 0, static_cast<std::size_t>(std::min(i, together) * size));
-    call_lapack(job, HostRoutine::kOrgqr, &m, &k, &k, job.matrix, &m, job.column, job.elements, &job.length,
-                &info);
-    copy_matrix(results[0], work, m, k, size);
+    if (!is_own)
+      call_lapack(job, HostRoutine::kOrgqr, &m, &k, &k, job.matrix, &m, job.column, job.elements, &job.length,
+                  &info);
+    copy_matrix(results[0], vectors, m, k, size);
   }
 
   // The vectors of the transposed matrix are those of this one, transposed and exchanged.
@@ -540,6 +564,10 @@ void run_job(void* data) {
 // Fills the lengths of the routines' work space.
 void ask_lengths(Job& job) {
   job.length = 0;
+  if (job.routine == Routine::kGetrf) {
+    job.length = job.is_small ? kSmallSolveBytes / job.size() * job.n : 0;
+    job.integer_length = job.by_columns ? 0 : job.n;
+  }
   if (job.routine == Routine::kGetrf || job.routine == Routine::kPotrf) return;
   const std::int64_t n = job.n, least = job.least, most = std::max(job.m, n);
   // A call like the thread's last one need not ask: that takes as long as a small part of the work.
@@ -629,9 +657,11 @@ std::uint64_t lay_out(Job& job, std::uint64_t address) noexcept {
   };
   const std::int64_t size = job.size();
   const std::int64_t side = turned_side(job);
-  job.matrix = reserve(job.is_small ? small_cholesky_leading(side) * small_cholesky_columns(side)
-                       : job.routine == Routine::kPotrf ? side * side
-                                                        : job.m * job.n,
+  const bool is_cholesky = job.routine == Routine::kPotrf, is_qr = job.routine == Routine::kGeqrf;
+  job.matrix = reserve(job.is_small && is_cholesky ? small_leading(side) * small_cholesky_columns(side)
+                       : job.is_small && is_qr     ? small_leading(job.m) * (job.n + job.least)
+                       : is_cholesky               ? side * side
+                                                   : job.m * job.n,
                        size);
   job.column = reserve(job.least, std::max<std::int64_t>(size, kPivotBytes));
   job.elements = reserve(job.length, size);
@@ -701,11 +731,17 @@ bool run_on_lapack(Routine routine, const HostFactors& factors, const Workspace&
   job.m = job.a.rows, job.n = job.a.columns, job.least = std::min(job.m, job.n);
   // LAPACK is slow for singular vectors of wide matrices. OpenBLAS gives short triangular solutions to all
   // threads, but not those of getrs.
-  job.by_columns = routine == Routine::kGesvd
-                       ? job.m > job.n
-                       : routine == Routine::kGetrf && job.n * job.b.columns < kManySides;
-  job.is_small = routine == Routine::kPotrf && !host_blas().is_chosen && has_small_cholesky(job.type);
+  const std::int64_t sides = job.b.columns;
+  const std::int64_t small = job.side = small_side(host_blas(), job.type);
+  job.is_small = routine == Routine::kPotrf   ? small > 0
+                 : routine == Routine::kGetrf ? job.n <= small && sides >= kFewSides
+                                              : routine == Routine::kGeqrf && std::max(job.m, job.n) <= small;
+  job.by_columns = routine == Routine::kGesvd ? job.m > job.n
+                                              : routine == Routine::kGetrf && !job.is_small &&
+                                                    (sides == 1 || job.n * sides < kManySides);
   ask_lengths(job);
+  if (job.is_small && routine == Routine::kGeqrf)
+    job.length = std::max(job.length, small_qr_room(job.m, job.n));
   const std::uint64_t bytes[] = {lay_out(job, 0)};
   const Temporary space(context, core::Element::of(core::ScalarType::kUint8), bytes, workspace.stream,
                         workspace.pool);

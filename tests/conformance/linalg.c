@@ -289,9 +289,10 @@ static void linalg_solve(void** state) {
   assert_says(
       "`b` has the shape (2, 3), and `a` (2, 3, 3): pass a vector of 3 elements, or matrices of 3 rows");
   FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_cholesky, a, x, NULL, NULL);
-  assert_says("`a` has the shape (2, 3): pass square matrices");
+  assert_says("`a` has the shape (2, 3), matrices of 2 rows and 3 columns: pass square ones");
   FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_eigh, b, NULL, a, NULL, NULL);
-  assert_says("`values` has the shape (3): make it of the shape (2, 3)");
+  assert_says(
+      "`values` has the shape (3), and for `a` of the shape (2, 3, 3) it is (2, 3): make it of that shape");
   FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_svd, x, a, NULL, a, NULL, NULL);
   assert_says("`vt` is NULL, and `u` is not: pass both or neither");
   FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_ndarray_qr, a, a, a, NULL, NULL);

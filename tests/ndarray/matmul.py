@@ -22,7 +22,7 @@ from tap import Skip, Tap  # noqa: E402
 
 INTS = ["int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64", "bool"]
 FLOATS = ["float16", "bfloat16", "float32", "float64", "complex64", "complex128"]
-EXTENTS = [0, 1, 1, 2, 3, 5, 7, 8, 16, 31, 32, 33, 64, 65, 130]
+EXTENTS = [0, 1, 1, 2, 3, 5, 7, 8, 16, 31, 32, 33, 64, 65, 130, 200]
 # The least number above 0.
 LEAST = {"float16": 2.0**-24, "bfloat16": 2.0**-133, "float32": 2.0**-149, "complex64": 2.0**-149, "float64": 2.0**-1074, "complex128": 2.0**-1074}
 OWN_KERNEL = 2
@@ -239,10 +239,10 @@ def by_itself(arguments):
     return None if run.returncode == 0 else f"exit code {run.returncode}: {run.stdout}{run.stderr}"
 
 
-def by_another(arguments, path, version):
+def by_another(arguments, path, version, variable="GRIDCALL_BLAS"):
     """The random products in a process of its own, by that library; without a version they fail."""
     run = subprocess.run([sys.executable, os.path.abspath(__file__), "--library", arguments.library, "--child", "--cases", str(arguments.cases),
-                          "--seed", str(arguments.seed + 1)], env=os.environ | {"GRIDCALL_BLAS": path}, capture_output=True, text=True)
+                          "--seed", str(arguments.seed + 1)], env=os.environ | {variable: path}, capture_output=True, text=True)
     said = run.stdout + run.stderr
     if version is None:
         return None if run.returncode != 0 and "GRIDCALL_BLAS names no library that can be used" in said else said
@@ -268,6 +268,8 @@ def main():
     if not arguments.child and not is_gpu(library):  # GRIDCALL_BLAS is for the CPU device
         tap.case("memory that its owner has released", lambda: by_itself(arguments))
         tap.case("no other one where it is named wrongly", lambda: by_another(arguments, "/nonexistent.so", None))
+        for target in ["x86-64-v3", "x86-64-v2"]:  # vectors of AVX2, and none
+            tap.case(f"on {target}", lambda target=target: by_another(arguments, target, "", "GRIDCALL_CPU_TARGET"))
         # NumPy's wheel has an OpenBLAS with integers of 64 bits.
         for path in glob.glob(os.path.join(os.path.dirname(np.__file__), "../numpy.libs/*openblas64*.so")):
             tap.case(f"by {os.path.basename(path)}", lambda path=path: by_another(arguments, path, "0."))
