@@ -292,6 +292,7 @@ class Function:
     preview: bool = False  # it may change in any release
     own_errors: list[str] = field(default_factory=list)  # error_text without the section's
     common_errors: bool = True  # it may return all of the section's
+    at_once: bool = False  # the glue first tries api::<name>_at_once, which takes all of its parameters
     implied_errors: list[str] = field(default_factory=list)  # those that its parameters show
 
     @property

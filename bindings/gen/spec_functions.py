@@ -133,7 +133,7 @@ class Functions(Types):
     def read_function(self, noun: Noun, item: dict) -> Function:
         name = item.get("name", "?")
         where = f"{noun.stem}.toml: {name}"
-        take(item, where, "name class doc", "since self role returns params errors method blocking bind any calls deprecated "
+        take(item, where, "name class doc", "since self role returns params errors method blocking bind any calls at_once deprecated "
              "devices cuda threads example_errors ends stability")
         read_name(name, where, r"gc_[a-z][a-z0-9_]*")
         self.claim(name, where)
@@ -174,7 +174,7 @@ class Functions(Types):
                             item.get("self", ""), method, returns, params, [], own + noun.errors if "@common" in errors else own,
                             item.get("blocking", False), item.get("bind", True), item.get("any", []), item.get("calls", ""),
                             self.deprecated(item, where, since), item.get("devices", []), item.get("cuda", ""),
-                            item.get("example_errors", []), item.get("ends", False), preview, own)
+                            item.get("example_errors", []), item.get("ends", False), preview, own, at_once=item.get("at_once", False))
         for doc in [function.doc] + [p.doc for p in params] if function.bind else []:
             if re.search(r"\b(NULL|nullptr|nil)\b", doc):
                 raise SpecError(f"{where}: doc speaks of NULL, which the languages spell differently: use nullable")

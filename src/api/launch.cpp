@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "api/at_once.h"
 #include "api/generated/implementation.h"
 #include "api/results.h"
 #include "core/context_list.h"
@@ -93,6 +94,14 @@ void prepared_launch(core::Prepared& prepared, const gc_launch_config& config,
     return prepared.launch(nullptr, {}, arguments(args), bytes(config), stream);
   const core::Shape given = shape(config);
   prepared.launch(&given, events(config_objects), arguments(args), bytes(config), stream);
+}
+
+std::int32_t answer_repeat(core::Prepared& prepared, driver::CUresult result, gc_error** out_error) noexcept {
+  try {
+    prepared.refuse_repeat(result);
+  } catch (...) {
+    return detail::answer_exception("gc_prepared_launch", out_error);
+  }
 }
 
 }  // namespace gridcall::api

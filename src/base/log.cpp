@@ -20,10 +20,6 @@
 
 namespace gridcall::log {
 
-namespace detail {
-constinit std::atomic<std::uint8_t> wanted{kUnread};
-}
-
 // The list of receivers, without standard error.
 class Sinks {
  public:

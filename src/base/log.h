@@ -16,6 +16,7 @@
 #include <string_view>
 
 #include "base/concat.h"
+#include "base/each_call.h"
 
 namespace gridcall::log {
 
@@ -52,7 +53,7 @@ void remove(Sink& sink) noexcept;
 namespace detail {
 // The highest level that is requested; kUnread until the environment was read.
 inline constexpr std::uint8_t kUnread = 255;
-extern std::atomic<std::uint8_t> wanted;
+inline constexpr std::atomic<std::uint8_t>& wanted = each_call.log_level;
 bool wants(Level level) noexcept;
 }  // namespace detail
 

@@ -7,7 +7,11 @@
 #include <cstdlib>
 #include <mutex>
 
+#include "base/each_call.h"
+
 namespace gridcall {
+
+constinit EachCall each_call;
 
 namespace detail {
 std::atomic<bool> forked{false};
@@ -31,10 +35,14 @@ bool process_watch() noexcept {
   const std::lock_guard held(lock);
   const auto exits = [] {
     detail::exiting.store(true, std::memory_order_seq_cst);
+    begin_rare_state();
     for (const auto& place : at_exit)
       if (auto* const function = place.load()) function();
   };
-  const auto forks = [] { detail::forked.store(true, std::memory_order_seq_cst); };
+  const auto forks = [] {
+    detail::forked.store(true, std::memory_order_seq_cst);
+    begin_rare_state();
+  };
   if (!watches_exit) watches_exit = std::atexit(exits) == 0;
   if (!watches_fork) watches_fork = ::pthread_atfork(nullptr, nullptr, forks) == 0;
   return watches_exit && watches_fork;

@@ -12,8 +12,6 @@
 
 namespace gridcall {
 
-constinit std::atomic<SoleThread::State> SoleThread::state{State::kSeveral};
-constinit std::atomic<bool> SoleThread::inside{false};
 constinit std::atomic<bool> SoleThread::is_chosen{false};
 constinit thread_local bool SoleThread::is_it = false;
 
@@ -43,7 +41,7 @@ void SoleThread::add() noexcept {
 }
 
 void SoleThread::end() noexcept {
-  State alone = State::kAlone;
+  std::uint8_t alone = State::kAlone;
   state.compare_exchange_strong(alone, State::kEnding, std::memory_order_seq_cst);
   if (!membarrier(MEMBARRIER_CMD_PRIVATE_EXPEDITED)) {
     // The program has forbidden it since. Nothing keeps stores from other processors for so long.

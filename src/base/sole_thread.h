@@ -11,6 +11,8 @@
 #include <cstdint>
 #include <utility>
 
+#include "base/each_call.h"
+
 namespace gridcall {
 
 class SoleThread {
@@ -19,7 +21,9 @@ class SoleThread {
   // cannot be nested.
   class Section {
    public:
-    Section() noexcept : is_alone_(is_it && begin()) {
+    Section() noexcept : Section(is_it) {}
+    // `may_be_alone`: the result of is_this_thread().
+    explicit Section(bool may_be_alone) noexcept : is_alone_(may_be_alone && begin()) {
       if (__builtin_expect(!is_alone_ && state.load(std::memory_order_acquire) != State::kSeveral, 0)) end();
     }
     ~Section() {
@@ -72,13 +76,16 @@ class SoleThread {
   // thread that ends this.
   static bool is_alone() noexcept { return state.load(std::memory_order_acquire) == State::kAlone; }
 
+  // Returns true for the thread that is the sole one, or was.
+  static bool is_this_thread() noexcept { return is_it; }
+
  private:
-  enum class State : std::uint8_t { kAlone, kEnding, kSeveral };
+  enum State : std::uint8_t { kAlone, kEnding, kSeveral };
   static void end() noexcept;
   static void after_fork() noexcept;
 
-  static constinit std::atomic<State> state;
-  static constinit std::atomic<bool> inside;
+  static constexpr std::atomic<std::uint8_t>& state = each_call.sole_thread;
+  static constexpr std::atomic<bool>& inside = each_call.inside_sole;
   static constinit std::atomic<bool> is_chosen;
   // initial-exec: one load instead of a call of the loader; the C library reserves some bytes for libraries
   // opened later.

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/concat.h"
+#include "base/each_call.h"
 #include "base/failure.h"
 #include "base/status.h"
 
@@ -40,6 +41,7 @@ unsigned Captures::reserve(DriverStream& stream) {
     if (captures_[i]) continue;
     captures_[i] = std::move(made);
     count_.fetch_add(1, std::memory_order_acq_rel);
+    begin_rare_state();
     return kStreamSlots + i;
   }
   throw Failure(status::kInvalidState,
@@ -52,6 +54,7 @@ void Captures::forget(unsigned slot) noexcept {
   const std::lock_guard lock(lock_);
   dropped = std::exchange(captures_[slot - kStreamSlots], nullptr);
   count_.fetch_sub(1, std::memory_order_acq_rel);
+  end_rare_state();
 }
 
 void Captures::start(DriverStream& stream, unsigned slot) noexcept {
@@ -101,6 +104,7 @@ void Captures::finish(Capture& capture) noexcept {
     if (found == captures_.end()) return;
     found->reset();
     count_.fetch_sub(1, std::memory_order_acq_rel);
+    end_rare_state();
     joined.swap(capture.joined_);
     const auto end = [](DriverStream& stream) {
       stream.capture_.reset();

@@ -14,6 +14,7 @@
 #include <string>
 #include <type_traits>
 
+#include "base/each_call.h"
 #include "core/deferred.h"
 #include "core/device_loss.h"
 #include "core/driver_context.h"
@@ -51,6 +52,11 @@ class Context final : public Object {
   std::string choice() const;
   void set_choice(std::string text);
 
+  // Returns true if the context is the calling thread's current one.
+  bool is_current() const noexcept {
+    driver::CUcontext now = nullptr;
+    return table_.cuCtxGetCurrent(&now) == driver::CUDA_SUCCESS && now == handle_;
+  }
   // Runs `body` with this context current and restores the thread's own context afterwards.
   template <class Body>
   std::invoke_result_t<Body> run(Body&& body) {
@@ -123,7 +129,10 @@ class Context final : public Object {
   ContextServices& services() noexcept { return services_; }
   // Returns the active profiler; nullptr if there is none.
   Profiler* profiler() const noexcept { return profiler_.load(std::memory_order_relaxed); }
-  void set_profiler(Profiler* profiler) noexcept { profiler_.store(profiler, std::memory_order_relaxed); }
+  void set_profiler(Profiler* profiler) noexcept {
+    if (profiler) begin_rare_state();
+    if (profiler_.exchange(profiler, std::memory_order_relaxed)) end_rare_state();
+  }
 
   // Returns true if the context's work is done, so that it may be deleted. Only the list's reference is left.
   bool may_end() noexcept;

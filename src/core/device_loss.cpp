@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "base/concat.h"
+#include "base/each_call.h"
 #include "base/log.h"
 
 namespace gridcall::core {
@@ -55,8 +56,10 @@ void DeviceLoss::lose(const Failure& cause) noexcept {
         new (std::nothrow) Failure(status::kDeviceLost, "an earlier kernel failed");
     kept = plain;
   }
-  if (cause_.compare_exchange_strong(expected, kept, std::memory_order_acq_rel))
+  if (cause_.compare_exchange_strong(expected, kept, std::memory_order_acq_rel)) {
+    begin_rare_state();
     log::info("context", "lost, and with it the device: ", cause.message);
+  }
   device_.lose(cause);
   post_all_tokens();
 }

@@ -20,8 +20,6 @@ namespace gridcall::core {
 
 namespace detail {
 std::atomic<HandleSlot*> handle_chunks[kHandleChunks];
-std::uint64_t handle_secret = 0;
-std::atomic<std::uint64_t> current_epoch{1};
 constinit thread_local EpochSlot* this_thread_epoch = nullptr;
 }  // namespace detail
 
@@ -221,6 +219,7 @@ EpochSlot* register_thread() noexcept {
   }
   // Without the key the slot stays taken after the thread's end, which wastes only a few bytes.
   if (thread_end_made) ::pthread_setspecific(thread_end, found);
+  found->is_sole = SoleThread::is_this_thread();
   this_thread_epoch = found;
   return found;
 }

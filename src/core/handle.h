@@ -43,6 +43,7 @@ namespace detail {
 struct alignas(64) EpochSlot {
   std::atomic<std::uint64_t> epoch{0};  // 0 if no call runs on this thread
   std::atomic<bool> taken{false};
+  bool is_sole = false;               // SoleThread::is_this_thread()
   std::atomic<bool> draining{false};  // true while this thread drops references of released handles
   // Free handle slots that only this thread takes. The shared list costs two locked instructions per handle.
   std::uint32_t spare_count = 0;
@@ -53,8 +54,8 @@ struct alignas(64) EpochSlot {
   void end() noexcept { epoch.store(0, std::memory_order_release); }
 };
 extern std::atomic<HandleSlot*> handle_chunks[kHandleChunks];
-extern std::uint64_t handle_secret;
-extern std::atomic<std::uint64_t> current_epoch;
+inline constexpr std::uint64_t& handle_secret = each_call.handle_secret;
+inline constexpr std::atomic<std::uint64_t>& current_epoch = each_call.epoch;
 // constinit: without it each use calls a wrapper that may run a constructor. initial-exec: one load, 0.8 ns
 // less than a call of the loader; the 8 bytes come from the C library's reserve for libraries opened later.
 extern constinit thread_local EpochSlot* this_thread_epoch __attribute__((tls_model("initial-exec")));
@@ -130,10 +131,19 @@ HandleValue handle_make_permanent(HandleType type, Object* object) noexcept;
   if (__builtin_expect(!chunk, 0)) return nullptr;
   const HandleSlot& slot = chunk[index % kSlotsPerChunk];
   if (__builtin_expect(slot.tag.load(std::memory_order_acquire) != tag, 0)) return nullptr;
-  if (__builtin_expect((tag & ((1u << kHandleTypeBits) - 1)) != static_cast<std::uint64_t>(type), 0))
+  // The type, and a generation that is odd.
+  constexpr std::uint64_t kAlive = 1u << kHandleTypeBits;
+  if (__builtin_expect((tag & (2 * kAlive - 1)) != (kAlive | static_cast<std::uint64_t>(type)), 0))
     return nullptr;
-  if (__builtin_expect(((tag >> kHandleTypeBits) & 1) == 0, 0)) return nullptr;
   return slot.object.load(std::memory_order_relaxed);
+}
+
+// Returns true if a handle that was found once is live still. Only inside an Epoch.
+[[gnu::always_inline]] inline bool handle_is_live(HandleValue handle) noexcept {
+  const std::uint64_t plain = handle ^ detail::handle_secret;
+  const std::uint32_t index = static_cast<std::uint32_t>(plain) & ((1u << kHandleIndexBits) - 1);
+  const HandleSlot* chunk = detail::handle_chunks[index / kSlotsPerChunk].load(std::memory_order_acquire);
+  return chunk[index % kSlotsPerChunk].tag.load(std::memory_order_acquire) == plain >> kHandleIndexBits;
 }
 
 // An object of any type and its handle type; kNone and nullptr if the handle is not live.

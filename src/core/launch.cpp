@@ -14,10 +14,7 @@ namespace gridcall::core {
 
 using namespace driver;
 
-namespace {
-
-// Throws the failure of a launch that the driver refused, or the fault of an earlier kernel that it reported.
-[[noreturn]] void refuse_launch(Kernel& kernel, const Shape& shape, CUresult result) {
+void refuse_launch(Kernel& kernel, const Shape& shape, CUresult result) {
   Failure failure = kernel.context().failure(result, "cuLaunchKernel", "this launch was not queued");
   if (result == CUDA_ERROR_INVALID_VALUE || result == CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES ||
       result == CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE || result == CUDA_ERROR_INVALID_CLUSTER_SIZE) {
@@ -35,8 +32,6 @@ namespace {
   }
   throw failure;
 }
-
-}  // namespace
 
 Shape shape_of(const std::uint32_t (&grid)[3], const std::uint32_t (&block)[3], std::uint64_t shared,
                std::uint64_t time_limit_ns) {

@@ -65,6 +65,9 @@ struct CapturedLaunch final : CapturedWork {
   std::vector<void*> pointers();
 };
 
+// Throws the failure of a launch that the driver refused, or the fault of an earlier kernel that it reported.
+[[noreturn]] void refuse_launch(Kernel& kernel, const Shape& shape, driver::CUresult result);
+
 // Queues a checked launch with the context's own work around it. `used`: the objects of each argument, which
 // a graph that captures the launch holds; may be empty.
 void launch_checked(Kernel& kernel, const Stream* stream, Queue queue, const Shape& shape,

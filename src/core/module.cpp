@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/concat.h"
+#include "base/each_call.h"
 #include "base/log.h"
 #include "base/similar.h"
 #include "core/context_list.h"
@@ -279,6 +280,7 @@ Module::Module(Context& context) noexcept : DriverObject(context) {
 }
 Module::~Module() {
   leave_optimized();
+  if (has_bindings_.load(std::memory_order_relaxed)) end_rare_state();
 }
 
 Ref<Mem> Module::global(std::string_view name) {

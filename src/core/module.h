@@ -71,6 +71,8 @@ class Module final : public DriverObject, private image::OptimizedTier::Taker {
   void use_bound_on(unsigned slot) {
     if (__builtin_expect(has_bindings_.load(std::memory_order_relaxed), 0)) use_bindings(slot);
   }
+  // Returns true if nothing but the launch itself needs to be done for one.
+  bool is_plain() const noexcept { return !has_bindings_.load(std::memory_order_relaxed); }
 
   bool waits_for_device() const noexcept override { return true; }
   std::uint64_t slots_told() const noexcept override { return usage_.told(); }

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "base/concat.h"
+#include "base/each_call.h"
 #include "core/copy/copy.h"
 #include "core/module.h"
 #include "core/surface.h"
@@ -41,7 +42,8 @@ void Module::bind(std::string_view name, const char* what, std::uint64_t value, 
     bindings_[key] = std::move(binding);
   else
     bindings_.erase(key);
-  has_bindings_.store(!bindings_.empty(), std::memory_order_relaxed);
+  if (has_bindings_.exchange(!bindings_.empty(), std::memory_order_relaxed)) end_rare_state();
+  if (!bindings_.empty()) begin_rare_state();
 }
 
 void Module::use_bindings(unsigned slot) {

@@ -33,6 +33,12 @@ class OneThread {
     std::atomic<bool>& flag_;
   };
 
+  // Return false if another thread uses the object; and end the use. `may_be_alone`: as for a Section.
+  bool try_begin(bool may_be_alone) noexcept {
+    return !SoleThread::Section(may_be_alone).exchange(flag_, true);
+  }
+  void end() noexcept { flag_.store(false, std::memory_order_release); }
+
  private:
   std::atomic<bool> flag_{false};
 };

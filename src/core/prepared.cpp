@@ -11,6 +11,8 @@
 
 namespace gridcall::core {
 
+using namespace driver;
+
 Prepared::Prepared(Kernel& kernel, const Shape& shape, const LaunchEvents& events,
                    std::span<const Argument> arguments, std::span<const std::byte> bytes)
     : kernel_(&kernel), shape_(shape), start_(events.start), end_(events.end) {
@@ -45,9 +47,12 @@ void Prepared::allocate() {
   std::size_t size = 0;
   for (const image::Parameter& parameter : parameters)
     size = std::max(size, std::size_t{parameter.offset} + parameter.size);
-  values_ = std::make_unique<std::byte[]>(size);
-  pointers_ = std::make_unique<void*[]>(parameters.size());
-  for (std::size_t i = 0; i < parameters.size(); ++i) pointers_[i] = values_.get() + parameters[i].offset;
+  // The parameter block begins at a multiple of 16, the largest alignment of a parameter.
+  const std::size_t addresses = (parameters.size() * sizeof(void*) + 15) / 16 * 16;
+  block_ = std::make_unique<Line[]>((addresses + size + sizeof(Line) - 1) / sizeof(Line));
+  pointers_ = reinterpret_cast<void**>(block_.get());
+  std::byte* const values = reinterpret_cast<std::byte*>(block_.get()) + addresses;
+  for (std::size_t i = 0; i < parameters.size(); ++i) pointers_[i] = values + parameters[i].offset;
   used_.resize(parameters.size());
   is_missing_.resize(parameters.size());
 }
@@ -67,13 +72,14 @@ void Prepared::check_shape(const Shape& shape, const LaunchEvents& events) const
 }
 
 void Prepared::set_shape(const Shape& shape, const LaunchEvents& events) {
-  const OneThread::Busy busy(one_thread_, "`prepared`");
+  const OneThread::Busy busy(repeat_.one_thread, "`prepared`");
   refuse_own();
   check_shape(shape, events);
   store_shape(shape, events);
 }
 
 void Prepared::store_shape(const Shape& shape, const LaunchEvents& events) {
+  repeat_.stream = 0;
   shape_ = shape;
   start_ = Ref<Event>(events.start);
   end_ = Ref<Event>(events.end);
@@ -81,6 +87,7 @@ void Prepared::store_shape(const Shape& shape, const LaunchEvents& events) {
 
 void Prepared::store(std::size_t index, const CheckedArgument& checked) {
   std::memcpy(pointers_[index], checked.value, kernel_->parameters()[index].size);
+  if (checked.usage) marked_slots_ = repeat_.stream = 0;  // its memory is not marked yet
   used_[index] = UsedObject(checked);
   if (!is_missing_[index]) return;
   is_missing_[index] = false;
@@ -99,7 +106,6 @@ void Prepared::replace(const Shape* shape, const LaunchEvents& events, std::span
     std::vector<CheckedArgument> checked(arguments.size());
     for (std::size_t i = 0; i < arguments.size(); ++i)
       checked[i] = check_argument(*kernel_, i, parameters[i], arguments[i], bytes, scratch[i]);
-    marked_slots_ = 0;
     for (std::size_t i = 0; i < arguments.size(); ++i) store(i, checked[i]);
   }
   if (shape) store_shape(*shape, events);
@@ -114,7 +120,7 @@ void Prepared::refuse_missing() const {
 }
 
 void Prepared::set_argument(std::size_t index, const Argument& argument, std::span<const std::byte> bytes) {
-  const OneThread::Busy busy(one_thread_, "`prepared`");
+  const OneThread::Busy busy(repeat_.one_thread, "`prepared`");
   const auto parameters = kernel_->parameters();
   if (index >= parameters.size())
     throw Failure(status::kOutOfRange, concat("`index` is ", index, ", and `", kernel_->name(), "` takes ",
@@ -128,7 +134,6 @@ void Prepared::set_argument(std::size_t index, const Argument& argument, std::sp
                          ": replace only these"));
   std::uint64_t scratch = 0;
   const auto checked = check_argument(*kernel_, index, parameters[index], argument, bytes, scratch);
-  marked_slots_ = 0;
   store(index, checked);
 }
 
@@ -136,7 +141,7 @@ void Prepared::launch(const Shape* shape, const LaunchEvents& events, std::span<
                       std::span<const std::byte> bytes, const Stream* stream) {
   Context& context = kernel_->context();
   if (stream) check_context("stream", stream->context(), "the kernel", context);
-  const OneThread::Busy busy(one_thread_, "`prepared`");
+  const OneThread::Busy busy(repeat_.one_thread, "`prepared`");
   if (__builtin_expect(shape || !arguments.empty(), 0)) replace(shape, events, arguments, bytes);
   if (__builtin_expect(missing_ != 0, 0)) refuse_missing();
   const Queue queue = queue_of(stream);
@@ -148,8 +153,51 @@ void Prepared::launch(const Shape* shape, const LaunchEvents& events, std::span<
       marked_slots_ |= slot_bit(queue.slot);
     }
     kernel_->module().use_bound_on(queue.slot);
-    launch_checked(*kernel_, stream, queue, shape_, {start_.get(), end_.get()}, pointers_.get(), used_);
+    launch_checked(*kernel_, stream, queue, shape_, {start_.get(), end_.get()}, pointers_, used_);
   });
+}
+
+// Notes what repeat() needs, if the launch is a plain one whose marks launch() has made.
+void Prepared::learn(HandleValue handle) noexcept {
+  auto* const stream = static_cast<Stream*>(handle_find(handle, HandleType::kStream));
+  Context& context = kernel_->context();
+  if (!stream || &stream->context() != &context || (marked_slots_ & slot_bit(stream->slot())) == 0 ||
+      missing_ != 0 || start_ || end_ || shape_.needs_attributes() || shape_.time_limit_ns != 0 ||
+      kernel_->is_checked() || !kernel_->module().is_plain())
+    return;
+  repeat_.driver_stream = stream->driver_handle();
+  repeat_.function = kernel_->driver_handle();
+  repeat_.values = pointers_;
+  std::copy_n(shape_.grid, 3, repeat_.grid);
+  std::copy_n(shape_.block, 3, repeat_.block);
+  repeat_.shared = shape_.shared;
+  repeat_.launch = context.table().cuLaunchKernel;
+  repeat_.context = &context;
+  repeat_.queued_at = &context.slots().queued_at(stream->slot());
+  repeat_.name = kernel_->name();
+  repeat_.stream = handle;
+}
+
+int Prepared::repeat(HandleValue stream, bool is_sole) noexcept {
+  Repeat& known = repeat_;
+  int result = kNotRepeated;
+  if (__builtin_expect(!known.one_thread.try_begin(is_sole), 0)) return result;  // launch() refuses
+  if (__builtin_expect(known.stream != stream, 0)) learn(stream);
+  if (__builtin_expect(known.stream == stream && handle_is_live(stream) && known.context->is_current(), 1)) {
+    result = known.launch(known.function, known.grid[0], known.grid[1], known.grid[2], known.block[0],
+                          known.block[1], known.block[2], known.shared, known.driver_stream, known.values,
+                          nullptr);
+    Context& context = *known.context;
+    context.slots().queued(*known.queued_at);
+    if (__builtin_expect(result == CUDA_SUCCESS, 1))
+      context.results().launches().add(known.name, known.grid, known.block);
+  }
+  known.one_thread.end();
+  return result;
+}
+
+void Prepared::refuse_repeat(CUresult result) {
+  refuse_launch(*kernel_, shape_, result);
 }
 
 }  // namespace gridcall::core

@@ -37,6 +37,13 @@ class Prepared final : public Object {
   Context& context() const noexcept { return kernel_->context(); }
   Context* context_or_null() noexcept override { return &context(); }
 
+  // Queues the launch again as it was last queued on the stream of that handle, inside an Epoch. Returns the
+  // driver's result, or kNotRepeated if it did nothing, and launch() must do it. `is_sole`: of the EpochSlot.
+  static constexpr int kNotRepeated = -1;
+  int repeat(HandleValue stream, bool is_sole) noexcept;
+  // Throws the failure of repeat().
+  [[noreturn]] void refuse_repeat(driver::CUresult result);
+
  private:
   void allocate();
   void refuse_own() const;
@@ -46,17 +53,37 @@ class Prepared final : public Object {
   void replace(const Shape* shape, const LaunchEvents& events, std::span<const Argument> arguments,
                std::span<const std::byte> bytes);
   [[noreturn]] void refuse_missing() const;
+  void learn(HandleValue stream) noexcept;
+
+  // What a launch reads if nothing but it is to be done, in two lines. `stream` is 0 unless that is known for
+  // this stream: its marks are made, and nothing was changed since.
+  struct alignas(64) Repeat {
+    HandleValue stream = 0;
+    driver::CUstream driver_stream = nullptr;
+    driver::CUfunction function = nullptr;
+    void** values = nullptr;
+    std::uint32_t grid[3] = {}, block[3] = {}, shared = 0;
+    OneThread one_thread;  // of the whole object
+
+    decltype(driver::Table::cuLaunchKernel) launch = nullptr;
+    Context* context = nullptr;
+    std::atomic<std::uint64_t>* queued_at = nullptr;
+    const char* name = nullptr;
+  };
+  Repeat repeat_;
 
   const Ref<Kernel> kernel_;
   Shape shape_;
-  Ref<Event> start_, end_;  // may be null
-  OneThread one_thread_;
-  std::uint64_t marked_slots_ = 0;       // the slots on which all memory is marked as used
-  std::unique_ptr<std::byte[]> values_;  // the bytes of the kernel's parameter block
-  std::unique_ptr<void*[]> pointers_;
-  std::vector<UsedObject> used_;  // one for each argument, or null
-  std::vector<bool> is_missing_;  // the arguments that have a type and no value yet
-  std::size_t missing_ = 0;       // their number
+  Ref<Event> start_, end_;          // may be null
+  std::uint64_t marked_slots_ = 0;  // the slots on which all memory is marked as used
+  struct alignas(64) Line {
+    std::byte bytes[64];
+  };
+  std::unique_ptr<Line[]> block_;  // the addresses of the values and the kernel's parameter block, adjacent
+  void** pointers_ = nullptr;      // into `block_`
+  std::vector<UsedObject> used_;   // one for each argument, or null
+  std::vector<bool> is_missing_;   // the arguments that have a type and no value yet
+  std::size_t missing_ = 0;        // their number
   // The range of arguments that can be replaced.
   const std::pair<std::size_t, std::size_t> free_{0, SIZE_MAX};
 };

@@ -34,6 +34,10 @@ class StreamSlots {
     if (__builtin_expect(slot < kStreamSlots, 1)) return raise(slots_[slot].queued_at, now());
     if (!captures_.of(slot)) queued_anywhere();
   }
+  // Returns the word that queued() raises for a slot.
+  std::atomic<std::uint64_t>& queued_at(unsigned slot) noexcept { return slots_[slot].queued_at; }
+  // Records that work was queued on the slot of that word.
+  void queued(std::atomic<std::uint64_t>& queued_at) noexcept { raise(queued_at, now()); }
   // Begins a wait for a slot: work that was queued before the returned moment is done once the wait succeeds.
   // Until then it counts as running for every thread.
   std::uint64_t settle_begin() noexcept { return clock_.fetch_add(1) + 1; }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "api/at_once.h"
 #include "api/boundary.h"
 #include "api/generated/implementation.h"
 #include "core/prepared.h"
@@ -71,8 +72,10 @@ gc_status gc_prepared_set_config(gc_prepared* prepared, const gc_launch_config* 
   });
 }
 
-gc_status gc_prepared_launch(gc_prepared* prepared, const gc_launch_config* config, const gc_arg* args,
-                             size_t arg_count, gc_stream* stream, gc_error** out_error) {
+[[gnu::noinline]] static gc_status usual_prepared_launch(gc_prepared* prepared,
+                                                         const gc_launch_config* config, const gc_arg* args,
+                                                         size_t arg_count, gc_stream* stream,
+                                                         gc_error** out_error) {
   return api::guard("gc_prepared_launch", out_error, [&](api::Call& call) {
     auto& prepared_ = call.handle<core::Prepared>(prepared, "prepared");
     const auto config_ = call.options(config, "config", 104, GRIDCALL_LAUNCH_COOPERATIVE);
@@ -85,6 +88,12 @@ gc_status gc_prepared_launch(gc_prepared* prepared, const gc_launch_config* conf
     auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
     api::prepared_launch(prepared_, config_, config_objects, args_, stream_);
   });
+}
+
+gc_status gc_prepared_launch(gc_prepared* prepared, const gc_launch_config* config, const gc_arg* args,
+                             size_t arg_count, gc_stream* stream, gc_error** out_error) {
+  const gc_status status = api::prepared_launch_at_once(prepared, config, args, arg_count, stream, out_error);
+  return __builtin_expect(status != api::kNotAtOnce, 1) ? status : usual_prepared_launch(prepared, config, args, arg_count, stream, out_error);
 }
 
 void gc_prepared_release(gc_prepared* prepared) { api::release<core::Prepared>(prepared); }
