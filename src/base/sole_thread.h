@@ -23,7 +23,7 @@ class SoleThread {
    public:
     Section() noexcept : Section(is_it) {}
     // `may_be_alone`: the result of is_this_thread().
-    explicit Section(bool may_be_alone) noexcept : is_alone_(may_be_alone && begin()) {
+    explicit Section(bool may_be_alone) noexcept : is_alone_(may_be_alone && is_alone() && begin()) {
       if (__builtin_expect(!is_alone_ && state.load(std::memory_order_acquire) != State::kSeveral, 0)) end();
     }
     ~Section() {

@@ -122,6 +122,8 @@ class Context final : public Object {
     if (__builtin_expect(time_limits_.some_pending(), 0)) let_time_limits_go();
     if (!deferred_.is_empty() && deferred_.may_sweep(how)) sweep_deferred(how);
   }
+  // Returns true if sweep() has something to look at.
+  bool has_to_sweep() const noexcept { return time_limits_.some_pending() || !deferred_.is_empty(); }
   // Begins or ends one deferral of cleanup. Throws INVALID_STATE.
   void defer_cleanup(bool defers);
 

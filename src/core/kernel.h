@@ -34,6 +34,9 @@ class Kernel final : public Object {
     if (__builtin_expect(!parameters_known_, 0)) refuse_parameters();
     return parameters_;
   }
+  // Returns true if the parameters are known and of that number.
+  bool takes(std::size_t count) const noexcept { return parameters_known_ && parameters_.size() == count; }
+  const image::Parameter* first_parameter() const noexcept { return parameters_.data(); }
   image::Parameter parameter(std::uint64_t index) const;
   // Returns the names of the parameter and of its type, as far as they are known.
   const image::ParameterText& parameter_text(std::uint64_t index) const;

@@ -339,4 +339,59 @@ void launch(Kernel& kernel, const Stream* stream, const Shape& shape, const Laun
   });
 }
 
+int launch_at_once(Kernel& kernel, const Stream& stream, const std::uint32_t (&grid)[3],
+                   const std::uint32_t (&block)[3], std::uint32_t shared,
+                   std::span<const Argument> arguments) noexcept {
+  constexpr std::size_t kMost = 16;
+  Context& context = kernel.context();
+  const unsigned slot = stream.slot();
+  const std::uint64_t bit = slot_bit(slot);
+  const auto is_used = [&](const Usage& usage) {
+    return (usage.slots.load(std::memory_order_relaxed) & bit) != 0;
+  };
+  if (__builtin_expect(arguments.size() > kMost || !kernel.takes(arguments.size()) || kernel.is_checked() ||
+                           &stream.context() != &context || context.checks_memory() ||
+                           !kernel.module().is_plain() || !is_used(kernel.module().usage()),
+                       0))
+    return kNotLaunched;
+  void* values[kMost];
+  std::uint64_t addresses[kMost];
+  const image::Parameter* parameter = kernel.first_parameter();
+  for (std::size_t i = 0; i < arguments.size(); ++i, ++parameter) {
+    const Argument& argument = arguments[i];
+    if (argument.kind == static_cast<std::int32_t>(ArgKind::kMem)) {
+      const auto* mem = static_cast<const Mem*>(handle_find(argument.object, HandleType::kMem));
+      if (__builtin_expect(
+              !mem || parameter->size != 8 || (argument.size & ~8U) != 0 ||
+                  (argument.type != 0 && argument.type + value_type::kPointer != parameter->type) ||
+                  &mem->context() != &context || argument.bits > mem->size() ||
+                  (mem->barred() & Mem::kKernels) != 0 || !is_used(mem->usage()),
+              0))
+        return kNotLaunched;
+      addresses[i] = mem->address() + argument.bits;
+      if (__builtin_expect(addresses[i] % 8 != 0, 0)) return kNotLaunched;
+      values[i] = &addresses[i];
+      continue;
+    }
+    const bool is_value = argument.kind == static_cast<std::int32_t>(ArgKind::kValue);
+    if (__builtin_expect(
+            argument.size != parameter->size || (argument.type != 0 && argument.type != parameter->type) ||
+                (is_value
+                     ? argument.object == 0
+                     : argument.kind != static_cast<std::int32_t>(ArgKind::kScalar) || argument.size > 8),
+            0))
+      return kNotLaunched;
+    values[i] = is_value ? reinterpret_cast<void*>(static_cast<std::uintptr_t>(argument.object))
+                         : const_cast<std::uint64_t*>(&argument.bits);
+  }
+  if (__builtin_expect(!context.is_current(), 0)) return kNotLaunched;
+  const CUresult result =
+      context.table().cuLaunchKernel(kernel.driver_handle(), grid[0], grid[1], grid[2], block[0], block[1],
+                                     block[2], shared, stream.driver_handle(), values, nullptr);
+  context.slots().queued(slot);
+  if (__builtin_expect(result == CUDA_SUCCESS, 1))
+    context.results().launches().add(kernel.name(), grid, block);
+  return result;
+}
+
 }  // namespace gridcall::core

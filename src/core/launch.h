@@ -51,6 +51,14 @@ void check_attributes(const Kernel& kernel, const Shape& shape);
 void launch(Kernel& kernel, const Stream* stream, const Shape& shape, const LaunchEvents& events,
             std::span<const Argument> arguments, std::span<const std::byte> bytes);
 
+// Queues a launch likewise, on a stream, if it is a plain one of scalars and memory that the stream has used,
+// and none of the arguments is wrong. Returns the driver's result, or kNotLaunched if it did nothing, and
+// launch() must do it, or refuse it. Only inside an Epoch.
+inline constexpr int kNotLaunched = -1;
+int launch_at_once(Kernel& kernel, const Stream& stream, const std::uint32_t (&grid)[3],
+                   const std::uint32_t (&block)[3], std::uint32_t shared,
+                   std::span<const Argument> arguments) noexcept;
+
 // A launch that a graph contains.
 struct CapturedLaunch final : CapturedWork {
   Ref<Kernel> kernel;

@@ -178,24 +178,6 @@ void Prepared::learn(HandleValue handle) noexcept {
   repeat_.stream = handle;
 }
 
-int Prepared::repeat(HandleValue stream, bool is_sole) noexcept {
-  Repeat& known = repeat_;
-  int result = kNotRepeated;
-  if (__builtin_expect(!known.one_thread.try_begin(is_sole), 0)) return result;  // launch() refuses
-  if (__builtin_expect(known.stream != stream, 0)) learn(stream);
-  if (__builtin_expect(known.stream == stream && handle_is_live(stream) && known.context->is_current(), 1)) {
-    result = known.launch(known.function, known.grid[0], known.grid[1], known.grid[2], known.block[0],
-                          known.block[1], known.block[2], known.shared, known.driver_stream, known.values,
-                          nullptr);
-    Context& context = *known.context;
-    context.slots().queued(*known.queued_at);
-    if (__builtin_expect(result == CUDA_SUCCESS, 1))
-      context.results().launches().add(known.name, known.grid, known.block);
-  }
-  known.one_thread.end();
-  return result;
-}
-
 void Prepared::refuse_repeat(CUresult result) {
   refuse_launch(*kernel_, shape_, result);
 }

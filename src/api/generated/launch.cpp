@@ -16,8 +16,9 @@ namespace core = gridcall::core;
 
 extern "C" {
 
-gc_status gc_launch(gc_kernel* kernel, const gc_launch_config* config, const gc_arg* args, size_t arg_count,
-                    gc_stream* stream, gc_error** out_error) {
+[[gnu::noinline]] static gc_status usual_launch(gc_kernel* kernel, const gc_launch_config* config,
+                                                const gc_arg* args, size_t arg_count, gc_stream* stream,
+                                                gc_error** out_error) {
   return api::guard("gc_launch", out_error, [&](api::Call& call) {
     auto& kernel_ = call.handle<core::Kernel>(kernel, "kernel");
     const auto config_ = call.required_options(config, "config", 104, GRIDCALL_LAUNCH_COOPERATIVE);
@@ -30,6 +31,12 @@ gc_status gc_launch(gc_kernel* kernel, const gc_launch_config* config, const gc_
     auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
     api::launch(kernel_, config_, config_objects, args_, stream_);
   });
+}
+
+gc_status gc_launch(gc_kernel* kernel, const gc_launch_config* config, const gc_arg* args, size_t arg_count,
+                    gc_stream* stream, gc_error** out_error) {
+  const gc_status status = api::launch_at_once(kernel, config, args, arg_count, stream, out_error);
+  return __builtin_expect(status != api::kNotAtOnce, 1) ? status : usual_launch(kernel, config, args, arg_count, stream, out_error);
 }
 
 gc_status gc_prepared_create(gc_kernel* kernel, const gc_launch_config* config, const gc_arg* args,

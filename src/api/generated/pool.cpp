@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "api/at_once.h"
 #include "api/boundary.h"
 #include "api/generated/implementation.h"
 #include "gridcall/gridcall.h"
@@ -26,14 +27,20 @@ gc_status gc_pool_create(gc_context* context, const gc_pool_options* options, gc
   });
 }
 
-gc_status gc_pool_alloc(gc_pool* pool, uint64_t size, gc_stream* stream, gc_mem** out_mem,
-                        gc_error** out_error) {
+[[gnu::noinline]] static gc_status usual_pool_alloc(gc_pool* pool, uint64_t size, gc_stream* stream,
+                                                    gc_mem** out_mem, gc_error** out_error) {
   return api::guard("gc_pool_alloc", out_error, [&](api::Call& call) {
     auto& pool_ = call.handle<core::Pool>(pool, "pool");
     auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
     call.out(out_mem, "out_mem");
     call.give(out_mem, pool_.alloc(size, stream_));
   });
+}
+
+gc_status gc_pool_alloc(gc_pool* pool, uint64_t size, gc_stream* stream, gc_mem** out_mem,
+                        gc_error** out_error) {
+  const gc_status status = api::pool_alloc_at_once(pool, size, stream, out_mem, out_error);
+  return __builtin_expect(status != api::kNotAtOnce, 1) ? status : usual_pool_alloc(pool, size, stream, out_mem, out_error);
 }
 
 gc_status gc_pool_get_statistics(gc_pool* pool, gc_pool_statistics* out_statistics, gc_error** out_error) {

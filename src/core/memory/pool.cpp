@@ -234,6 +234,20 @@ Ref<Mem> Pool::alloc(std::uint64_t size, const Stream* stream) {
   return mem;
 }
 
+Ref<Mem> Pool::alloc_held(std::uint64_t size, const Stream& stream) noexcept {
+  constexpr std::uint64_t kLargest = std::uint64_t{1} << 40;
+  if (__builtin_expect(
+          &stream.context() != &context_ || flags_ != 0 || size - 1 >= kLargest || context_.checks_memory(),
+          0))
+    return {};
+  handle_collect_some();
+  if (__builtin_expect(context_.has_to_sweep() || ending_contexts.load(std::memory_order_relaxed) != 0, 0))
+    return {};
+  PoolBlock* const block =
+      from_held(bin_of(rounded(size)), [&](Bin& bin) { return take_fitting(bin, stream.slot()); });
+  return block ? block->lend(size) : nullptr;
+}
+
 void Pool::fill_with_zeros(Mem& mem, const Stream* stream) {
   if (host_writes(context_, mem)) {
     std::memset(mem.host(), 0, mem.size());

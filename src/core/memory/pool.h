@@ -66,6 +66,9 @@ class Pool final : public Object {
   Context* context_or_null() noexcept override { return &context_; }
 
   Ref<Mem> alloc(std::uint64_t size, const Stream* stream);
+  // Returns a held block that the stream may use at once; nullptr if there is none, or alloc() has more to do
+  // than that. Calls no driver.
+  Ref<Mem> alloc_held(std::uint64_t size, const Stream& stream) noexcept;
   PoolStatistics statistics() const noexcept;
   void free_held();
   void stop_holding();

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "fixture.h"
@@ -461,6 +462,124 @@ void prepared_launches(void**) {
   gc_prepared_release(prepared);
 }
 
+// Launches are repeated in a short way where the context is current, which must notice all that changes.
+void repeated_launches(void**) {
+  MUST(gc_context_push(context, &e));
+  gc_stream *stream = make_stream(), *other = make_stream();
+  gc_mem* mine = make_mem(256);
+  gc_launch_config config = shape(5);
+  gc_arg args[] = {memory(mine), scalar(4, 1), scalar(4, 2)};
+  gc_prepared* prepared = nullptr;
+  MUST(gc_prepared_create(scale, &config, args, 3, &prepared, &e));
+  const auto prepared_on = [&](gc_stream* on, gc_error** error) {
+    return gc_prepared_launch(prepared, nullptr, nullptr, 0, on, error);
+  };
+  const auto checked_on = [&](gc_stream* on, gc_error** error) {
+    return gc_launch(scale, &config, args, 3, on, error);
+  };
+  const auto check = [&](auto&& launch_on) {
+    const auto launched = [&](gc_stream* on) {
+      fake_cuda_launch launch;
+      const auto before = fake->launches(&launch);
+      MUST(launch_on(on, &e));
+      assert_int_equal(fake->launches(&launch), before + 1);
+      std::uint64_t address;
+      std::memcpy(&address, launch.arguments, 8);
+      assert_int_equal(address, address_of(args[0].object == data ? data : mine) + args[0].bits);
+      assert_memory_equal(launch.arguments + 8, &args[1].bits, 4);
+      assert_memory_equal(launch.arguments + 12, &args[2].bits, 4);
+      assert_int_equal(launch.grid[0], config.grid_x);
+      assert_int_equal(launch.shared_bytes, config.shared_size);
+      std::uint64_t native = 0;
+      MUST(gc_handle_get_native(on, &native, &e));
+      assert_ptr_equal(launch.stream, reinterpret_cast<void*>(native));
+    };
+    for (int i = 0; i < 8; ++i) launched(i < 4 || i % 2 ? stream : other);
+    args[2].bits = 77;
+    args[0] = memory(data, 16);
+    config = shape(6);
+    config.shared_size = 64;
+    for (std::size_t i = 0; i < 3; ++i) MUST(gc_prepared_set_arg(prepared, i, &args[i], nullptr, 0, &e));
+    MUST(gc_prepared_set_config(prepared, &config, &e));
+    for (int i = 0; i < 4; ++i) launched(stream);
+    // Handles: of another kind, and no more.
+    gc_stream* gone = make_stream();
+    for (int i = 0; i < 3; ++i) launched(gone);
+    gc_stream_release(gone);
+    REFUSED(launch_on(gone, &e), INVALID_HANDLE, "`stream`|released");
+    REFUSED(launch_on(reinterpret_cast<gc_stream*>(scale), &e), INVALID_HANDLE, "`stream` is a kernel");
+    // The driver refuses, once.
+    launched(stream);
+    fake->fail_only("cuLaunchKernel");
+    fake->inject(1, 701, 0);
+    REFUSED(launch_on(stream, &e), INVALID_LAUNCH, "scale");
+    fake->inject(0, 0, 0);
+    fake->fail_only(nullptr);
+    launched(stream);
+    // A capture, during and after which launches on the other stream run.
+    fake_cuda_launch launch;
+    const auto before = fake->launches(&launch);
+    gc_graph* graph = nullptr;
+    MUST(gc_stream_begin_capture(stream, 0, &e));
+    MUST(launch_on(stream, &e));
+    assert_int_equal(fake->launches(&launch), before);
+    launched(other);
+    MUST(gc_stream_end_capture(stream, &graph, &e));
+    gc_graph_release(graph);
+    launched(stream);
+    // Another context is current, or none: it stays so.
+    gc_device* device = nullptr;
+    gc_context* another = nullptr;
+    MUST(gc_context_get_device(context, &device, &e));
+    MUST(gc_context_create(device, nullptr, &another, &e));
+    MUST(gc_context_push(another, &e));
+    void* const now = fake->current();
+    launched(stream);
+    assert_ptr_equal(fake->current(), now);
+    gc_stream* foreign = nullptr;
+    MUST(gc_stream_create(another, nullptr, &foreign, &e));
+    REFUSED(launch_on(foreign, &e), WRONG_CONTEXT, "`stream`");
+    MUST(gc_context_pop(another, &e));
+    gc_stream_release(foreign);
+    gc_context_release(another);
+    // Another thread, in which none is current; from here on no thread is the only one.
+    std::thread([&] { launched(stream); }).join();
+    for (int i = 0; i < 3; ++i) launched(stream);
+  };
+  check(prepared_on);
+  check(checked_on);
+  // Arguments of a launch that has been made with right ones.
+  const auto refused = [&](std::size_t index, const gc_arg& wrong) {
+    const gc_arg right = std::exchange(args[index], wrong);
+    gc_error* error = nullptr;
+    assert_int_not_equal(checked_on(stream, &error), GRIDCALL_OK);
+    gc_error_release(error);
+    args[index] = right;
+    MUST(checked_on(stream, &e));
+  };
+  refused(0, memory(mine, 257));
+  refused(0, scalar(4, 0));
+  refused(0, memory(nullptr));
+  refused(0, memory(reinterpret_cast<gc_mem*>(stream)));
+  refused(1, scalar(8, 0));
+  refused(1, memory(mine));
+  refused(1, gc_arg{99, 4, 0, nullptr});
+  refused(1, gc_arg{GRIDCALL_ARG_KIND_VALUE, 4, 0, nullptr});
+  config.reserved = 1;
+  REFUSED(checked_on(stream, &e), INVALID_OPTIONS, "reserved");
+  config.reserved = 0;
+  config.grid_x = 0;
+  REFUSED(checked_on(stream, &e), INVALID_ARGUMENT, "grid_x");
+  config.grid_x = 1;
+  REFUSED(gc_launch(scale, &config, args, 2, stream, &e), ARGUMENT_MISMATCH, "`arg_count` is 2");
+  gc_prepared_release(prepared);
+  gc_mem_release(mine);
+  REFUSED((args[0] = memory(mine), checked_on(stream, &e)), INVALID_HANDLE, "argument 0|released");
+  gc_stream_release(stream);
+  gc_stream_release(other);
+  MUST(gc_context_pop(context, &e));
+}
+
 void a_fault_is_reported_with_the_last_launches(void**) {
   const gc_launch_config config = shape(7, 32);
   const gc_arg args[] = {memory(data), scalar(4, 0), scalar(4, 0)};
@@ -510,6 +629,7 @@ int main() {
       cmocka_unit_test(objects_of_another_context_are_refused),
       cmocka_unit_test(a_misspelled_kernel),
       cmocka_unit_test(prepared_launches),
+      cmocka_unit_test(repeated_launches),
       cmocka_unit_test(unknown_attributes_are_not_set),
   };
   const CMUnitTest last[] = {cmocka_unit_test(a_fault_is_reported_with_the_last_launches)};
