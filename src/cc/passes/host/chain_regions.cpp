@@ -24,7 +24,8 @@
 namespace gridcall::cc::regions {
 namespace {
 
-// The largest region that gets a second function; in larger ones the tests cost nothing.
+// The largest region that gets a second function; in larger ones the tests cost nothing, and others jump to
+// the region itself.
 constexpr unsigned kMaxChained = 400;
 constexpr const char* kTogether = ".together";
 
@@ -90,9 +91,10 @@ void Regions::create_chained() {
     const bool tests_stop = drop_stop_tests(*together);
     if (is_simple(*together) && together->getInstructionCount() <= kMaxChained) {
       chained_[region] = {loop, tests_stop};
-    } else {
-      together->eraseFromParent();
+      continue;
     }
+    if (is_simple(*together)) large_.insert(region);
+    together->eraseFromParent();
   }
   for (const auto& [index, region] : regions_) {
     const auto found = chained_.find(region);
@@ -171,8 +173,8 @@ void Regions::chain(const WarpLoop& loop) {
   Value* all = nullptr;
   for (const auto& [index, region] : regions_) {
     const auto found = chained_.find(region);
-    if (found == chained_.end() || !next.contains(region)) continue;
-    const ChainedRegion& to = found->second;
+    const bool is_large = large_.contains(region);
+    if ((found == chained_.end() && !is_large) || !next.contains(region)) continue;
     build.SetInsertPoint(loop.end);
     if (!all) {
       all = build.CreateNot(loop.away);
@@ -189,11 +191,12 @@ void Regions::chain(const WarpLoop& loop) {
       }
     }
     Value* goes = build.CreateAnd(all, build.CreateICmpEQ(loop.end->getReturnValue(), region));
-    if (to.tests_stop) goes = build.CreateAnd(goes, build.CreateNot(is_asked(build, first)));
+    if (is_large || found->second.tests_stop)
+      goes = build.CreateAnd(goes, build.CreateNot(is_asked(build, first)));
     Instruction* then = llvm::SplitBlockAndInsertIfThen(
         goes, loop.end, /*Unreachable*/ true, llvm::MDBuilder(context_).createLikelyBranchWeights());
     build.SetInsertPoint(then);
-    jump(build, to.loop.function);
+    jump(build, is_large ? region : found->second.loop.function);
     then->eraseFromParent();
   }
 }

@@ -7,6 +7,7 @@
 #include <llvm/ADT/ArrayRef.h>
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/MapVector.h>
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -115,6 +116,7 @@ class Regions {
   bool one_region_ = false;
   bool chains_ = false;                               // whether regions may call the next ones
   llvm::DenseMap<Function*, ChainedRegion> chained_;  // of regions
+  llvm::SmallPtrSet<Function*, 4> large_;             // regions too large for that, to which others jump
   std::optional<std::uint64_t> parameters_offset_;    // the offset of their address in a frame that has it
 };
 
