@@ -7,8 +7,10 @@
 // memory are near to each other, all lanes load, because what is near to an active lane's address is
 // accessible. Of addresses that are up to four elements apart, as those of one member of a record, all that
 // is between the first and the last is loaded as vectors: an instruction that gathers takes three times as
-// long. A block with many of them calls a function for each, because the code generator's time is quadratic
-// in a block's loads: an unrolled product of tiles, 192 gathers of 32 lanes in a block, took it minutes.
+// long. AMD's takes 1.6 to 2 times as long as one load for each lane where the addresses are at constant
+// distances, as those of a column of shared memory. A block with many of them calls a function for each,
+// because the code generator's time is quadratic in a block's loads: an unrolled product of tiles, 192
+// gathers of 32 lanes in a block, took it minutes.
 
 #include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/Analysis/ValueTracking.h>
@@ -41,6 +43,8 @@ constexpr unsigned kFewLanes = 8;  // for fewer than one register's, instruction
 // The limits for lanes of a block's gathers and scatters, and of a function's, above which they become calls:
 // 3,000 small blocks of fragments of 16 bits became 270,000 instructions.
 constexpr unsigned kManyLanes = 1024, kManyLanesOfFunction = 16384;
+// The limits for those that an instruction could do as well.
+constexpr unsigned kSomeLanes = 256, kSomeLanesOfFunction = 4096;
 
 // Replaces the pointers of inactive lanes by `place`.
 Value* pointers_of(llvm::IRBuilder<>& build, Value* pointers, Value* mask, llvm::Function& function,
@@ -124,6 +128,22 @@ Value* accessible(llvm::IRBuilder<>& build, Value* pointers, Value* mask) {
   Value* any = build.CreateIsNotNull(build.CreateBitCast(mask, build.getIntNTy(lanes)));
   return build.CreateGEP(gep->getSourceElementType(), build.CreateSelect(any, base, begin),
                          gep->getOperand(1));
+}
+
+// Returns whether loads of all lanes, at constant distances from one address, replace a slow instruction.
+bool is_slow(const llvm::IntrinsicInst& gather, bool has_margin) {
+  if (gather.getIntrinsicID() != llvm::Intrinsic::masked_gather ||
+      !gather.getFunction()->getFnAttribute("target-cpu").getValueAsString().starts_with("znver"))
+    return false;
+  const auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(gather.getArgOperand(0));
+  const auto* steps =
+      gep && gep->getNumIndices() == 1 ? llvm::dyn_cast<llvm::Constant>(gep->getOperand(1)) : nullptr;
+  if (!steps || !steps->getType()->isVectorTy()) return false;
+  const Value* base = gep->getPointerOperand();
+  if (base->getType()->isVectorTy()) base = llvm::getSplatValue(base);
+  const auto* mask = llvm::dyn_cast<llvm::Constant>(gather.getArgOperand(2));
+  std::int64_t lowest = 0;
+  return base && (mask ? mask->isAllOnesValue() : has_margin && shared_memory_of(*gep, base, lowest));
 }
 
 // Returns whether the mask is known to be off for the lane.
@@ -334,10 +354,14 @@ llvm::PreservedAnalyses LowerGathers::run(llvm::Module& module, llvm::ModuleAnal
         near.push_back(intrinsic);
         continue;
       }
-      if (!is_by_lanes(*intrinsic, target)) continue;
+      const bool is_required = is_by_lanes(*intrinsic, target);
+      if (!is_required && !is_slow(*intrinsic, has_margin)) continue;
+      unsigned& of_block = lanes[intrinsic->getParent()];
+      const unsigned own = lanes_of(*intrinsic)->getNumElements();
+      if (!is_required && (of_block + own > kSomeLanes || all_lanes + own > kSomeLanesOfFunction)) continue;
       accesses.push_back(intrinsic);
-      lanes[intrinsic->getParent()] += lanes_of(*intrinsic)->getNumElements();
-      all_lanes += lanes_of(*intrinsic)->getNumElements();
+      of_block += own;
+      all_lanes += own;
     }
     for (llvm::IntrinsicInst* each : near) {
       llvm::IRBuilder<> build(each);
