@@ -378,7 +378,8 @@ void Regions::make() {
     create_regions();
     set_frame_alias_scope();
     if (plain()) forward_constants();
-    if (check::requested(module_) == 0) chains_ = drop_plain_barriers() && !one_region_;
+    // In a frame that is not plain a region reads the context's address from it, and its stores are not seen.
+    if (check::requested(module_) == 0) chains_ = plain() && drop_plain_barriers() && !one_region_;
     end_at_suspensions(start_);
     end_at_suspensions(behind_);
     tidy(behind_);
