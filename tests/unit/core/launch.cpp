@@ -520,7 +520,7 @@ void repeated_launches(void**) {
     fake_cuda_launch launch;
     const auto before = fake->launches(&launch);
     gc_graph* graph = nullptr;
-    MUST(gc_stream_begin_capture(stream, 0, &e));
+    MUST(gc_stream_begin_capture(stream, GRIDCALL_CAPTURE_MODE_RELAXED, &e));
     MUST(launch_on(stream, &e));
     assert_int_equal(fake->launches(&launch), before);
     launched(other);
