@@ -220,10 +220,12 @@ def definition(model: Model, f: Function) -> list[str]:
     if not f.at_once:
         return whole
     # The usual way is a function of its own, so that the other one is short.
-    names = ", ".join([c.name for c in f.c_params])
+    names = [c.name for c in f.c_params]
     usual = packed(f"[[gnu::noinline]] static {f.c_returns} usual_{f.name[3:]}", [c.text for c in f.c_params], " {")
-    return [*usual, *whole[len(head):], "", *head, f"  const gc_status status = api::{f.name[3:]}_at_once({names});",
-            f"  return __builtin_expect(status != api::kNotAtOnce, 1) ? status : usual_{f.name[3:]}({names});", "}"]
+    return [*usual, *whole[len(head):], "", *head,
+            *("  " + line for line in packed(f"const gc_status status = api::{f.name[3:]}_at_once", names, ";")),
+            "  if (__builtin_expect(status != api::kNotAtOnce, 1)) return status;",
+            *("  " + line for line in packed(f"return usual_{f.name[3:]}", names, ";")), "}"]
 
 
 def glue(model: Model, noun: Noun | None = None) -> str:

@@ -36,7 +36,8 @@ extern "C" {
 gc_status gc_launch(gc_kernel* kernel, const gc_launch_config* config, const gc_arg* args, size_t arg_count,
                     gc_stream* stream, gc_error** out_error) {
   const gc_status status = api::launch_at_once(kernel, config, args, arg_count, stream, out_error);
-  return __builtin_expect(status != api::kNotAtOnce, 1) ? status : usual_launch(kernel, config, args, arg_count, stream, out_error);
+  if (__builtin_expect(status != api::kNotAtOnce, 1)) return status;
+  return usual_launch(kernel, config, args, arg_count, stream, out_error);
 }
 
 gc_status gc_prepared_create(gc_kernel* kernel, const gc_launch_config* config, const gc_arg* args,
@@ -100,7 +101,8 @@ gc_status gc_prepared_set_config(gc_prepared* prepared, const gc_launch_config* 
 gc_status gc_prepared_launch(gc_prepared* prepared, const gc_launch_config* config, const gc_arg* args,
                              size_t arg_count, gc_stream* stream, gc_error** out_error) {
   const gc_status status = api::prepared_launch_at_once(prepared, config, args, arg_count, stream, out_error);
-  return __builtin_expect(status != api::kNotAtOnce, 1) ? status : usual_prepared_launch(prepared, config, args, arg_count, stream, out_error);
+  if (__builtin_expect(status != api::kNotAtOnce, 1)) return status;
+  return usual_prepared_launch(prepared, config, args, arg_count, stream, out_error);
 }
 
 void gc_prepared_release(gc_prepared* prepared) { api::release<core::Prepared>(prepared); }

@@ -40,7 +40,8 @@ gc_status gc_pool_create(gc_context* context, const gc_pool_options* options, gc
 gc_status gc_pool_alloc(gc_pool* pool, uint64_t size, gc_stream* stream, gc_mem** out_mem,
                         gc_error** out_error) {
   const gc_status status = api::pool_alloc_at_once(pool, size, stream, out_mem, out_error);
-  return __builtin_expect(status != api::kNotAtOnce, 1) ? status : usual_pool_alloc(pool, size, stream, out_mem, out_error);
+  if (__builtin_expect(status != api::kNotAtOnce, 1)) return status;
+  return usual_pool_alloc(pool, size, stream, out_mem, out_error);
 }
 
 gc_status gc_pool_get_statistics(gc_pool* pool, gc_pool_statistics* out_statistics, gc_error** out_error) {
