@@ -507,7 +507,7 @@ void repeated_launches(void**) {
     for (int i = 0; i < 3; ++i) launched(gone);
     gc_stream_release(gone);
     REFUSED(launch_on(gone, &e), INVALID_HANDLE, "`stream`|released");
-    REFUSED(launch_on(reinterpret_cast<gc_stream*>(scale), &e), INVALID_HANDLE, "`stream` is a kernel");
+    REFUSED(launch_on(reinterpret_cast<gc_stream*>(scale), &e), INVALID_HANDLE, "`stream` is a gc_kernel");
     // The driver refuses, once.
     launched(stream);
     fake->fail_only("cuLaunchKernel");
