@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What nearly every call reads. A driver leaves the processor's caches cold, so these words share one line.
+// The words that nearly every call reads. A driver leaves the processor's caches cold, so they share one
+// line.
 
 #pragma once
 

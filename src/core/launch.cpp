@@ -342,20 +342,20 @@ void launch(Kernel& kernel, const Stream* stream, const Shape& shape, const Laun
 int launch_at_once(Kernel& kernel, const Stream& stream, const std::uint32_t (&grid)[3],
                    const std::uint32_t (&block)[3], std::uint32_t shared,
                    std::span<const Argument> arguments) noexcept {
-  constexpr std::size_t kMost = 16;
+  constexpr std::size_t kMaxArguments = 16;
   Context& context = kernel.context();
   const unsigned slot = stream.slot();
   const std::uint64_t bit = slot_bit(slot);
   const auto is_used = [&](const Usage& usage) {
     return (usage.slots.load(std::memory_order_relaxed) & bit) != 0;
   };
-  if (__builtin_expect(arguments.size() > kMost || !kernel.takes(arguments.size()) || kernel.is_checked() ||
-                           &stream.context() != &context || context.checks_memory() ||
+  if (__builtin_expect(arguments.size() > kMaxArguments || !kernel.takes(arguments.size()) ||
+                           kernel.is_checked() || &stream.context() != &context || context.checks_memory() ||
                            !kernel.module().is_plain() || !is_used(kernel.module().usage()),
                        0))
     return kNotLaunched;
-  void* values[kMost];
-  std::uint64_t addresses[kMost];
+  void* values[kMaxArguments];
+  std::uint64_t addresses[kMaxArguments];
   const image::Parameter* parameter = kernel.first_parameter();
   for (std::size_t i = 0; i < arguments.size(); ++i, ++parameter) {
     const Argument& argument = arguments[i];

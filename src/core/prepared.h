@@ -55,7 +55,7 @@ class Prepared final : public Object {
   [[noreturn]] void refuse_missing() const;
   void learn(HandleValue stream) noexcept;
 
-  // What a launch reads if nothing but it is to be done, in two lines. `stream` is 0 unless that is known for
+  // The two lines that a launch reads if nothing but it is to be done. `stream` is 0 unless that is known for
   // this stream: its marks are made, and nothing was changed since.
   struct alignas(64) Repeat {
     HandleValue stream = 0;
