@@ -34,10 +34,11 @@ namespace {
 using core::Ndarray;
 using Text = const char*;
 
-constexpr std::int64_t kManySides = 40000;    // elements of right sides
-constexpr std::int64_t kFewSides = 4;         // fewer leave vectors next to empty
-constexpr std::int64_t kMaxTurnedSide = 384;  // rows of a matrix that Cholesky turns as a whole
-constexpr std::int64_t kBand = 64;            // rows of a triangle that are copied together
+constexpr std::int64_t kManySides = 40000;     // elements of right sides
+constexpr std::int64_t kFewSides = 4;          // fewer leave vectors next to empty
+constexpr std::int64_t kMaxNarrowSolve = 128;  // rows of systems that AVX2 solves
+constexpr std::int64_t kMaxTurnedSide = 384;   // rows of a matrix that Cholesky turns as a whole
+constexpr std::int64_t kBand = 64;             // rows of a triangle that are copied together
 
 // A matrix in memory: its first element, and the bytes between rows and between columns.
 struct Place {
@@ -732,9 +733,10 @@ bool run_on_lapack(Routine routine, const HostFactors& factors, const Workspace&
   // LAPACK is slow for singular vectors of wide matrices. OpenBLAS gives short triangular solutions to all
   // threads, but not those of getrs.
   const std::int64_t sides = job.b.columns;
+  const std::int64_t most = has_wide_small_kernels() ? job.n : kMaxNarrowSolve;
   const std::int64_t small = job.side = small_side(host_blas(), job.type);
   job.is_small = routine == Routine::kPotrf   ? small > 0
-                 : routine == Routine::kGetrf ? job.n <= small && sides >= kFewSides
+                 : routine == Routine::kGetrf ? job.n <= small && job.n <= most && sides >= kFewSides
                                               : routine == Routine::kGeqrf && std::max(job.m, job.n) <= small;
   job.by_columns = routine == Routine::kGesvd ? job.m > job.n
                                               : routine == Routine::kGetrf && !job.is_small &&
