@@ -563,7 +563,8 @@ void integer_functions(void**) {
   }
 }
 
-// Casts saturate; NaN gives 0, or the topmost bit alone for 64 bits and for a double's 32 (PTX ISA, "cvt").
+// Casts saturate at 32 and 64 bits, of which narrower types take the lower ones; NaN gives 0, or the topmost
+// bit alone for 64 bits and for a double's 32 (PTX ISA, "cvt").
 void casts(void**) {
   std::vector<double> x = {0.0,     -0.0,         0.5,           -0.5,     100.75,
                            -100.75, std::nan(""), -std::nan(""), HUGE_VAL, -HUGE_VAL};
@@ -581,7 +582,7 @@ void casts(void**) {
   const auto got = fetch<long long>(out, x.size() * 16);
   for (std::size_t i = 0; i < got.size(); ++i) {
     const bool is_double = i % 16 >= 8, is_signed = i % 8 < 4;
-    const int bits = 8 << i % 4;
+    const int asked = 8 << i % 4, bits = std::max(asked, 32);
     const double number = is_double ? x[i / 16] : static_cast<float>(x[i / 16]);
     const long double top = std::ldexp(1.0L, is_signed ? bits - 1 : bits);
     const long double most = top - 1, least = is_signed ? -top : 0;
@@ -589,6 +590,11 @@ void casts(void**) {
     if (std::isnan(number)) {
       const bool is_zero = bits < 32 || (bits == 32 && !is_double);
       want = is_zero ? 0 : is_signed ? least : (most + 1) / 2;
+    }
+    if (asked < 32) {
+      const auto wide = static_cast<std::uint32_t>(static_cast<long long>(want));
+      const long long low = wide & ((1u << asked) - 1);
+      want = is_signed && low >> (asked - 1) ? low - (1 << asked) : low;
     }
     long double result = got[i];
     if (bits == 64 && !is_signed) result = static_cast<unsigned long long>(got[i]);

@@ -110,7 +110,7 @@ class Streams {
     return base == function_.getArg(1) ? std::optional(offset.getSExtValue()) : std::nullopt;
   }
 
-  // Those over a block's warps and lanes are marked.
+  // A loop over a block's warps or lanes is marked, and does not count.
   bool is_in_loop(const llvm::BasicBlock* block) const {
     for (const llvm::Loop* loop = loops_.getLoopFor(block); loop; loop = loop->getParentLoop()) {
       llvm::SmallVector<llvm::BasicBlock*> latches;

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Long because it is one analysis, with a case for each opcode in two of its functions.
 
 #include "cc/passes/warp/analysis/vector_shapes.h"
 
