@@ -113,15 +113,7 @@ VectorShape VectorShapes::of(const llvm::Value* value) const {
 void VectorShapes::diverge(llvm::Instruction& branch) {
   divergent_branches_.insert(&branch);
   const BranchDivergence& divergence = divergence_.of(branch.getParent());
-  for (const llvm::BasicBlock* join : divergence.joins) {
-    auto& ways = joins_[join].emplace_back();
-    for (const llvm::BasicBlock* from : llvm::predecessors(join)) {
-      if (from == branch.getParent() || divergence.region.contains(from) ||
-          llvm::any_of(divergence.temporal, [&](const llvm::Loop* loop) { return loop->contains(from); }))
-        ways.insert(from);
-    }
-    if (ways.size() < 2) joins_[join].pop_back();
-  }
+  joins_.insert(divergence.joins.begin(), divergence.joins.end());
   divergent_blocks_.insert(divergence.region.begin(), divergence.region.end());
   for (const llvm::Loop* loop : divergence.temporal) {
     divergent_loops_.insert(loop);
@@ -150,7 +142,7 @@ void VectorShapes::resume_separately() {
     for (const llvm::BasicBlock* from : llvm::predecessors(block)) {
       if (behind.contains(from)) ways.insert(from);
     }
-    if (ways.size() > 1) joins_[block].push_back(ways);
+    if (ways.size() > 1) joins_.insert(block);
   }
 }
 
@@ -270,25 +262,10 @@ VectorShape VectorShapes::same_as_operands(llvm::Instruction& instruction) const
   return all ? regular(kind, 0, 1, false) : varying();
 }
 
-// Returns whether lanes that come at once may bring different values.
-bool VectorShapes::merges_values(const llvm::PHINode& phi) const {
-  const auto found = joins_.find(phi.getParent());
-  if (found == joins_.end() || phi.hasConstantValue()) return false;
-  return llvm::any_of(found->second, [&](const auto& ways) {
-    const llvm::Value* only = nullptr;
-    for (unsigned i = 0; i < phi.getNumIncomingValues(); ++i) {
-      const llvm::Value* value = phi.getIncomingValue(i);
-      if (!ways.contains(phi.getIncomingBlock(i)) || value == only) continue;
-      if (only) return true;
-      only = value;
-    }
-    return false;
-  });
-}
-
 VectorShape VectorShapes::compute_phi(llvm::PHINode& phi) {
   const llvm::BasicBlock* block = phi.getParent();
   VectorShape result;
+  const llvm::Value* only = phi.hasConstantValue();
   for (unsigned i = 0; i < phi.getNumIncomingValues(); ++i) {
     const llvm::Value* value = phi.getIncomingValue(i);
     if (value == &phi) continue;
@@ -315,7 +292,7 @@ VectorShape VectorShapes::compute_phi(llvm::PHINode& phi) {
   // The value is live across a wait, separately for each lane.
   if (config_.resumptions && config_.resumptions->contains(block) && result.kind != VectorShape::kUnknown)
     return varying();
-  if (result.kind != VectorShape::kUnknown && merges_values(phi)) return varying();
+  if (joins_.contains(block) && !only && result.kind != VectorShape::kUnknown) return varying();
   return result;
 }
 

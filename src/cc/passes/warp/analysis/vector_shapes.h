@@ -128,7 +128,6 @@ class VectorShapes {
   VectorShape compute_grouping(const llvm::BinaryOperator& operation) const;
   VectorShape compute_clamp(const llvm::Instruction& instruction) const;
   VectorShape compute_call(llvm::CallInst& call);
-  bool merges_values(const llvm::PHINode& phi) const;
   void diverge(llvm::Instruction& branch);
   void resume_separately();
   llvm::ConstantRange range(const llvm::Value* value, unsigned depth) const;
@@ -142,9 +141,7 @@ class VectorShapes {
   llvm::DenseMap<const llvm::Value*, VectorShape> shapes_;
   llvm::DenseSet<const llvm::Instruction*> divergent_branches_;
   llvm::DenseSet<const llvm::Loop*> divergent_loops_;
-  // Phis in these blocks merge lanes that have come at once from each of a set of predecessors.
-  llvm::DenseMap<const llvm::BasicBlock*, llvm::SmallVector<llvm::SmallPtrSet<const llvm::BasicBlock*, 4>, 1>>
-      joins_;
+  llvm::DenseSet<const llvm::BasicBlock*> joins_;  // phis here merge lanes from different paths
   llvm::DenseSet<const llvm::BasicBlock*> divergent_blocks_;
 };
 
