@@ -90,7 +90,9 @@ class Gridcall : public Runner {
   Gridcall() {
     CHECK(gc_context_get_default(&context_, error));
     const std::string source = source_for("cu");
-    CHECK(gc_module_from_source(context_, source.data(), source.size(), nullptr, &module_, error));
+    gc_compile_options options = GRIDCALL_COMPILE_OPTIONS_INIT;
+    options.flags = GRIDCALL_COMPILE_NO_TIERING;
+    CHECK(gc_module_from_source(context_, source.data(), source.size(), &options, &module_, error));
   }
   void upload(Buffer& buffer) override {
     if (!buffer.device) CHECK(gc_mem_alloc(context_, buffer.bytes, &buffer.device, error));

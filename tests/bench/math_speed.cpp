@@ -137,7 +137,9 @@ class Gridcall : public Runner {
         "* y) { unsigned i = blockIdx.x * blockDim.x + threadIdx.x; out[i] = " + name +
         (work.function->arguments == 2 ? "(x[i], y[i]); }" : "(x[i]); }");
     gc_module* module = nullptr;
-    CHECK(gc_module_from_source(context_, source.data(), source.size(), nullptr, &module, error));
+    gc_compile_options options = GRIDCALL_COMPILE_OPTIONS_INIT;
+    options.flags = GRIDCALL_COMPILE_NO_TIERING;
+    CHECK(gc_module_from_source(context_, source.data(), source.size(), &options, &module, error));
     gc_kernel* kernel = nullptr;
     CHECK(gc_module_get_kernel(module, "on", &kernel, error));
     gc_arg arguments[3];

@@ -277,3 +277,11 @@ __global__ void end_instead_of_neighbour(float* out, const float* in) {
   float end = 5;
   each(own, out, in, &end);
 }
+
+//! init kind=heap size=64 thread=0 | 1 1 | a:4
+__global__ void heap_never_written(int* out) {
+  int* const made = (int*)malloc(64);
+  made[0] = 1;
+  *out = made[0] + made[7];  // FAULT
+  free(made);
+}

@@ -61,12 +61,3 @@ __global__ void lock_by_a_plain_word(volatile int* box) {
     box[0] += 1;  // FAULT
   }
 }
-
-// The memory of malloc is undefined to the optimizer, which folds the read before checks are put in.
-//! missed | 1 1 | a:4
-__global__ void heap_never_written(int* out) {
-  int* const made = (int*)malloc(64);
-  made[0] = 1;
-  *out = made[0] + made[7];  // FAULT
-  free(made);
-}

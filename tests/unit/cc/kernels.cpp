@@ -591,11 +591,9 @@ void casts(void**) {
       const bool is_zero = bits < 32 || (bits == 32 && !is_double);
       want = is_zero ? 0 : is_signed ? least : (most + 1) / 2;
     }
-    if (asked < 32) {
-      const auto wide = static_cast<std::uint32_t>(static_cast<long long>(want));
-      const long long low = wide & ((1u << asked) - 1);
-      want = is_signed && low >> (asked - 1) ? low - (1 << asked) : low;
-    }
+    const auto whole = static_cast<long long>(want);
+    if (asked == 8) want = is_signed ? static_cast<signed char>(whole) : static_cast<unsigned char>(whole);
+    if (asked == 16) want = is_signed ? static_cast<short>(whole) : static_cast<unsigned short>(whole);
     long double result = got[i];
     if (bits == 64 && !is_signed) result = static_cast<unsigned long long>(got[i]);
     if (result != want) fail_msg("cast %zu of %a: %Lf, expected %Lf", i % 16, x[i / 16], result, want);
