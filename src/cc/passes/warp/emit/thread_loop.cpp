@@ -93,6 +93,12 @@ class Rule {
         }
       }
     }
+    // What is used behind the loop may be a value from before it.
+    for (llvm::PHINode& phi : loop.getUniqueExitBlock()->phis()) {
+      for (Value* value : phi.incoming_values()) {
+        if (!add_input(inputs, value, loop)) return std::nullopt;
+      }
+    }
     return inputs;
   }
 
