@@ -42,8 +42,8 @@ void Module::bind(std::string_view name, const char* what, std::uint64_t value, 
     bindings_[key] = std::move(binding);
   else
     bindings_.erase(key);
-  if (has_bindings_.exchange(!bindings_.empty(), std::memory_order_relaxed)) end_rare_state();
   if (!bindings_.empty()) begin_rare_state();
+  if (has_bindings_.exchange(!bindings_.empty(), std::memory_order_relaxed)) end_rare_state();
 }
 
 void Module::use_bindings(unsigned slot) {
