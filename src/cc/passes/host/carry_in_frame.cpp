@@ -128,7 +128,8 @@ bool carry(llvm::PHINode& phi, const llvm::Loop& loop, const llvm::DominatorTree
 llvm::PreservedAnalyses CarryInFrame::run(llvm::Module& module, llvm::ModuleAnalysisManager& manager) {
   auto& functions = manager.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
   for (llvm::Function& function : module) {
-    if (!function.isPresplitCoroutine()) continue;
+    // A part of a module declares the kernels of the others.
+    if (function.isDeclaration() || !function.isPresplitCoroutine()) continue;
     llvm::SmallVector<const BasicBlock*> barriers;
     for (const Instruction& each : llvm::instructions(function)) {
       const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&each);
