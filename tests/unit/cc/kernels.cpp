@@ -563,8 +563,7 @@ void integer_functions(void**) {
   }
 }
 
-// Casts saturate at 32 and 64 bits, of which narrower types take the lower ones; NaN gives 0, or the topmost
-// bit alone for 64 bits and for a double's 32 (PTX ISA, "cvt").
+// Casts saturate at 32 and 64 bits; fewer take the lower ones. NaN gives 0, or the top bit (PTX ISA, "cvt").
 void casts(void**) {
   std::vector<double> x = {0.0,     -0.0,         0.5,           -0.5,     100.75,
                            -100.75, std::nan(""), -std::nan(""), HUGE_VAL, -HUGE_VAL};
@@ -987,7 +986,6 @@ void rows(bool guarded) {
   for (int i = 0; i < kRows; ++i) x.push_back(static_cast<float>(i % 37) * 0.37f);
   for (int row = 0; row < kRows; ++row) {
     float sum = 0;
-    // All of a warp, some of it, or none.
     wanted.push_back(!guarded || row < 64 || (row >= 128 && row % 5 == 0) ? 3 : 0);
     for (int i = 0; i < row * 7 % 23; ++i) {
       column.push_back((row * 31 + i * 17) % kRows);
@@ -998,9 +996,7 @@ void rows(bool guarded) {
     for (std::size_t i = static_cast<std::size_t>(first.back()); i < value.size(); ++i)
       sum = sum * 0.5f + value[i];
     first.push_back(static_cast<int>(column.size()));
-    float untouched = 0;
-    std::memset(&untouched, 0x55, sizeof untouched);
-    expected.push_back(wanted.back() != 0 ? sum : untouched);
+    expected.push_back(wanted.back() != 0 ? sum : std::bit_cast<float>(0x55555555));
   }
   const CUdeviceptr memory[] = {put(wanted), put(first), put(column), put(value), put(x)};
   const unsigned shapes[][3] = {{256, 1, 1}, {101, 1, 1}, {7, 5, 3}, {1, 1, 33},
