@@ -16,7 +16,7 @@ import loader  # noqa: E402
 from tap import Skip, Tap  # noqa: E402
 
 # The numbers that were reached, a little rounded up. A change that adds lines takes others away, or says what the new ones are for.
-LIMITS = {"tracked lines": 356_300, "generated and committed": 45_050, "generated for a function": 90, "gridcall.h": 4_500}
+LIMITS = {"tracked lines": 359_100, "generated and committed": 45_060, "generated for a function": 90, "gridcall.h": 4_500}
 
 # A function as most are: an object, a range of it, a stream, a result, and four ways to fail.
 FUNCTION = """
