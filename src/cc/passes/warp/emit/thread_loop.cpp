@@ -93,7 +93,7 @@ class Rule {
         }
       }
     }
-    // What is used behind the loop may be a value from before it.
+    // A value that is used behind the loop may be from before it.
     for (llvm::PHINode& phi : loop.getUniqueExitBlock()->phis()) {
       for (Value* value : phi.incoming_values()) {
         if (!add_input(inputs, value, loop)) return std::nullopt;
