@@ -612,7 +612,7 @@ KERNEL local_across_barrier(unsigned* out, unsigned n) {
 }
 // Small tables, of which each lane takes a number: of sizes around those of registers, in rows, and some lanes only.
 template <typename T, unsigned count> struct Rows { T rows[2][count]; };
-template <typename T, unsigned count> constexpr Rows<T, count> rows_of() {
+template <typename T, unsigned count> __device__ constexpr Rows<T, count> rows_of() {
   Rows<T, count> made{};
   for (unsigned i = 0; i < count; ++i) {
     made.rows[0][i] = static_cast<T>(i * i % 37u + 1u);

@@ -43,7 +43,7 @@ void SuspensionEmitter::leave_kernel(Value* mask) {
 }
 
 Value* SuspensionEmitter::live_lanes() {
-  return build_.CreateBitCast(build_.CreateLoad(masks_.type(), live_), build_.getInt32Ty());
+  return masks_.bits32(build_.CreateLoad(masks_.type(), live_));
 }
 
 Value* SuspensionEmitter::operands_of_warp() {
@@ -175,7 +175,7 @@ void SuspensionEmitter::wait(llvm::CallInst& call, Value* mask) {
 void SuspensionEmitter::wait_as_one(llvm::CallInst& call, SuspensionEmitter& predicated,
                                     llvm::function_ref<void()> switch_over) {
   BasicBlock* block = call.getParent();
-  Value* all = llvm::ConstantInt::get(build_.getInt32Ty(), ~0u, true);
+  Value* all = build_.getInt32(~0u >> (32 - build_.lanes()));
   report_barrier(call, masks_.all(), all);
   BasicBlock* ask = build_.block("ask");
   BasicBlock* idle = build_.block("idle");
@@ -235,7 +235,9 @@ void SuspensionEmitter::emit_settling() {
   build_.CreateBr(release_);
 
   build_.SetInsertPoint(release_);
-  Value* lanes = build_.CreateBitCast(build_.CreateLoad(build_.getInt32Ty(), released_), masks_.type());
+  Value* bits = build_.CreateLoad(build_.getInt32Ty(), released_);
+  Value* lanes =
+      build_.CreateBitCast(build_.CreateTrunc(bits, build_.getIntNTy(build_.lanes())), masks_.type());
   forget_unstable();
   Value* results = nullptr;
   int first = static_cast<int>(known_.plan.order().size());
