@@ -52,11 +52,6 @@ class Context final : public Object {
   std::string choice() const;
   void set_choice(std::string text);
 
-  // Returns true if the context is the calling thread's current one.
-  bool is_current() const noexcept {
-    driver::CUcontext now = nullptr;
-    return table_.cuCtxGetCurrent(&now) == driver::CUDA_SUCCESS && now == handle_;
-  }
   // Runs `body` with this context current and restores the thread's own context afterwards.
   template <class Body>
   std::invoke_result_t<Body> run(Body&& body) {

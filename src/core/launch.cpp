@@ -384,13 +384,14 @@ int launch_at_once(Kernel& kernel, const Stream& stream, const std::uint32_t (&g
     values[i] = is_value ? reinterpret_cast<void*>(static_cast<std::uintptr_t>(argument.object))
                          : const_cast<std::uint64_t*>(&argument.bits);
   }
-  if (__builtin_expect(!context.is_current(), 0)) return kNotLaunched;
   const CUresult result =
       context.table().cuLaunchKernel(kernel.driver_handle(), grid[0], grid[1], grid[2], block[0], block[1],
                                      block[2], shared, stream.driver_handle(), values, nullptr);
   context.slots().queued(slot);
   if (__builtin_expect(result == CUDA_SUCCESS, 1))
     context.results().launches().add(kernel.name(), grid, block);
+  else if (wants_current_context(result))
+    return kNotLaunched;
   return result;
 }
 

@@ -59,6 +59,12 @@ int launch_at_once(Kernel& kernel, const Stream& stream, const std::uint32_t (&g
                    const std::uint32_t (&block)[3], std::uint32_t shared,
                    std::span<const Argument> arguments) noexcept;
 
+// Returns true if a driver refuses a launch since another context is the thread's current one. CUDA's takes
+// the stream's context for the launch, whichever is current, so that none is made current before.
+inline bool wants_current_context(int result) noexcept {
+  return result == driver::CUDA_ERROR_INVALID_CONTEXT || result == driver::CUDA_ERROR_INVALID_HANDLE;
+}
+
 // A launch that a graph contains.
 struct CapturedLaunch final : CapturedWork {
   Ref<Kernel> kernel;

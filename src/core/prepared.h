@@ -93,7 +93,7 @@ class Prepared final : public Object {
   int result = kNotRepeated;
   if (__builtin_expect(!known.one_thread.try_begin(is_sole), 0)) return result;  // launch() refuses
   if (__builtin_expect(known.stream != stream, 0)) learn(stream);
-  if (__builtin_expect(known.stream == stream && handle_is_live(stream) && known.context->is_current(), 1)) {
+  if (__builtin_expect(known.stream == stream && handle_is_live(stream), 1)) {
     result = known.launch(known.function, known.grid[0], known.grid[1], known.grid[2], known.block[0],
                           known.block[1], known.block[2], known.shared, known.driver_stream, known.values,
                           nullptr);
@@ -101,6 +101,8 @@ class Prepared final : public Object {
     context.slots().queued(*known.queued_at);
     if (__builtin_expect(result == driver::CUDA_SUCCESS, 1))
       context.results().launches().add(known.name, known.grid, known.block);
+    else if (wants_current_context(result))
+      result = kNotRepeated;
   }
   known.one_thread.end();
   return result;

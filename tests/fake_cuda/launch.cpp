@@ -36,8 +36,9 @@ CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, u
                         unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared_bytes,
                         CUstream stream, void** parameters, void** extra) {
   NEED_CONTEXT();
+  // CUDA's driver takes the stream's context; one that does not refuses so.
+  if (stream && live(stream, Kind::kStream).context != current()) return CUDA_ERROR_INVALID_HANDLE;
   const Function& f = live_function(function);
-  if (stream) live_here(stream, Kind::kStream);
   if (!grid_x || !grid_y || !grid_z || !block_x || !block_y || !block_z) return CUDA_ERROR_INVALID_VALUE;
   if (grid_y > 65535 || grid_z > 65535 || block_x > 1024 || block_y > 1024 || block_z > 64)
     return CUDA_ERROR_INVALID_VALUE;
