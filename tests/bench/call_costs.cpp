@@ -52,9 +52,12 @@ double median(std::vector<double> values) {
   return values.empty() ? 0 : values[values.size() / 2];
 }
 
+// Each round begins with another candidate: the one behind the last's wait is some 30 ns faster.
 void measure(std::vector<Candidate>& candidates, int rounds) {
+  const int count = static_cast<int>(candidates.size());
   for (int round = -2; round < rounds; ++round) {  // two rounds to warm up
-    for (Candidate& candidate : candidates) {
+    for (int place = 0; place < count; ++place) {
+      Candidate& candidate = candidates[static_cast<std::size_t>((place + round + 2) % count)];
       auto start = Clock::now();
       for (int i = 0; i < candidate.batch; ++i) candidate.call();
       auto end = Clock::now();
@@ -111,7 +114,8 @@ int main(int argc, char** argv) {
   CHECK(gc_device_get_compute_capability(device, &major, &minor, error));
   CHECK(gc_device_get_index(device, &index, error));
   std::printf(
-      "device: %s\nmedians of %d rounds; every line of a block is measured in turn, the first is its floor\n",
+      "device: %s\nmedians of %d rounds; every line of a block is measured in turn, beginning with another "
+      "each round; the first is its floor\n",
       name, rounds);
   report.device(name);
 
