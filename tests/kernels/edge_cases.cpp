@@ -545,7 +545,7 @@ KERNEL decides_by_unset_memory(unsigned* out, unsigned n) {
 struct Link {
   Link* next;
   unsigned value;
-  __device__ unsigned sum() { return this ? value + next->sum() : 0; }
+  __device__ unsigned sum() { return next ? value + next->sum() : value; }
   __device__ __noinline__ bool is_last() const { return !next || !&next->value; }
 };
 __device__ __noinline__ bool is_null(const unsigned& value) { return !&value; }
