@@ -57,7 +57,9 @@ void initialize_targets() {
                              // Disables a pass that is quadratic in kernel size and removes only a few moves.
                              "-disable-x86-domain-reassignment",
                              // Limits how many memory accesses of a block the schedulers compare pairwise.
-                             "-dag-maps-huge-region=200"};
+                             "-dag-maps-huge-region=200",
+                             // Limits how long the register allocator looks for places to split.
+                             "-grow-region-complexity-budget=500"};
   llvm::cl::ParseCommandLineOptions(static_cast<int>(std::size(arguments)), arguments);
 }
 
