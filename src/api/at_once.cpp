@@ -58,7 +58,9 @@ std::int32_t launch_guarded(const gc_kernel* kernel, const gc_launch_config& c, 
   return result;
 }
 
-// It calls nothing with a cancellation point, so that it needs no guard against cancellation.
+// It calls nothing with a cancellation point, because released objects of the driver are only deferred, so
+// that it needs no guard against a cancellation. As in guard_quick(), a thread of type
+// PTHREAD_CANCEL_ASYNCHRONOUS may end in it with a lock held.
 std::int32_t pool_alloc_at_once(const gc_pool* pool, std::uint64_t size, const gc_stream* stream,
                                 gc_mem** out_mem, gc_error** out_error) noexcept {
   const AtOnce call(stream);

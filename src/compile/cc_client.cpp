@@ -13,6 +13,7 @@
 #include <cstring>
 
 #include "base/environment.h"
+#include "base/log.h"
 #include "base/os.h"
 #include "base/status.h"
 #include "base/thread.h"
@@ -232,8 +233,9 @@ struct Waiter {
     try {
       const Run outcome = session->rest([&] { return tier_up->is_wanted(); });
       made = take_result(program, name, instances, outcome);
+    } catch (const Failure& failure) {
+      log::info("compile", "\"", name, "\": the baseline code stays in use: ", failure.message);
     } catch (...) {
-      // The baseline code stays in use.
     }
     session.reset();
     try {

@@ -62,8 +62,8 @@ class CompilerSession {
 
   // Returns the whole answer that another one follows, or nullopt; rest() then has the only answer.
   std::optional<std::string> first();
-  // Returns the remaining output once the process has ended. It stops when `is_wanted`, if given, returns
-  // false.
+  // Returns the remaining output once the process has ended. With `is_wanted` nobody waits for it: it stops
+  // when that returns false, and has five times the time limit.
   Run rest(const std::function<bool()>& is_wanted = nullptr);
 
  private:

@@ -372,6 +372,8 @@ cudaError_t cudaMemPrefetchBatchAsync(void** addresses, std::size_t* sizes, std:
   if (!addresses || !sizes || !places || !first || count == 0 || place_count == 0 || place_count > count ||
       first[0] != 0 || flags != 0)
     return result(cudaErrorInvalidValue);
+  for (std::size_t i = 1; i < place_count; ++i)
+    if (first[i] >= count || first[i] <= first[i - 1]) return result(cudaErrorInvalidValue);
   for (std::size_t i = 0, place = 0; i < count; ++i) {
     if (place + 1 < place_count && first[place + 1] == i) ++place;
     if (cudaError_t error = cudaMemPrefetchAsync_v2(addresses[i], sizes[i], places[place], 0, stream);

@@ -120,6 +120,19 @@ void any_nodes(int* x) {
   CUDA(cudaStreamSynchronize(stream));
   CHECK(*x == 3 && into[1] == 2 && into[2] == 3);
   CHECK(cudaMemcpyBatchAsync(dsts, srcs, sizes, 2, &attributes, &first, 1, 0) == cudaErrorInvalidValue);
+  // The places begin at growing indices.
+  void* pages[2];
+  CUDA(cudaMallocManaged(&pages[0], 8192));
+  pages[1] = static_cast<char*>(pages[0]) + 4096;
+  size_t page_sizes[] = {4096, 4096}, begins[] = {0, 1};
+  cudaMemLocation places[2] = {};
+  places[0].type = places[1].type = cudaMemLocationTypeHost;
+  CUDA(cudaMemPrefetchBatchAsync(pages, page_sizes, 2, places, begins, 2, 0, stream));
+  for (size_t wrong : {0, 2}) {
+    begins[1] = wrong;
+    CHECK(cudaMemPrefetchBatchAsync(pages, page_sizes, 2, places, begins, 2, 0, stream) == cudaErrorInvalidValue);
+  }
+  CUDA(cudaFree(pages[0]));
   CUDA(cudaGetLastError() == cudaErrorInvalidValue ? cudaSuccess : cudaErrorUnknown);
   cudaFunction_t function;
   size_t count = 0;

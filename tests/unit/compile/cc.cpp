@@ -259,7 +259,9 @@ void baseline_code_stays_where_no_optimized_code_is_made(void**) {
   }
   ::setenv("GRIDCALL_COMPILE_TIMEOUT", "1", 1);
   const image::Image quick = fake("two-answers 600000");
+  const image::Image late = fake("two-answers 2000");  // nobody waits for it
   ::unsetenv("GRIDCALL_COMPILE_TIMEOUT");
+  assert_true(end_of(*late.optimized) == State::kMade);
   assert_true(end_of(*quick.optimized) == State::kFailed);
   assert_false(has_child());
 }

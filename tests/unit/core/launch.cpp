@@ -497,9 +497,10 @@ void repeated_launches(void**) {
     for (int i = 0; i < 8; ++i) launched(i < 4 || i % 2 ? stream : other);
     args[2].bits = 77;
     args[0] = memory(data, 16);
+    for (std::size_t i = 0; i < 3; ++i) MUST(gc_prepared_set_arg(prepared, i, &args[i], nullptr, 0, &e));
+    for (int i = 0; i < 2; ++i) launched(stream);
     config = shape(6);
     config.shared_size = 64;
-    for (std::size_t i = 0; i < 3; ++i) MUST(gc_prepared_set_arg(prepared, i, &args[i], nullptr, 0, &e));
     MUST(gc_prepared_set_config(prepared, &config, &e));
     for (int i = 0; i < 4; ++i) launched(stream);
     // Handles: of another kind, and no more.
@@ -548,6 +549,24 @@ void repeated_launches(void**) {
   };
   check(prepared_on);
   check(checked_on);
+  // A repeated launch uses memory that is new: no other stream gets it while that runs.
+  gc_pool* pool = nullptr;
+  MUST(gc_pool_create(context, nullptr, &pool, &e));
+  gc_mem* fresh = take(pool, 256, stream);
+  const std::uint64_t address = address_of(fresh);
+  const gc_arg replaced = memory(fresh);
+  for (int i = 0; i < 2; ++i) MUST(prepared_on(stream, &e));
+  MUST(gc_prepared_set_arg(prepared, 0, &replaced, nullptr, 0, &e));
+  fake->hold(1);
+  MUST(prepared_on(stream, &e));
+  MUST(gc_prepared_set_arg(prepared, 0, args, nullptr, 0, &e));
+  gc_mem_release(fresh);
+  MUST(gc_handle_collect(&e));
+  gc_mem* next = take(pool, 256, other);
+  assert_int_not_equal(address_of(next), address);
+  fake->hold(0);
+  gc_mem_release(next);
+  gc_pool_release(pool);
   // Arguments of a launch that has been made with right ones.
   const auto refused = [&](std::size_t index, const gc_arg& wrong) {
     const gc_arg right = std::exchange(args[index], wrong);

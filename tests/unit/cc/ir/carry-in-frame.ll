@@ -20,6 +20,8 @@
 ; CHECK-NOT: alloca
 ; CHECK: phi <16 x float>
 declare i8 @llvm.coro.suspend(token, i1)
+; A part of a module declares the kernels of the others.
+declare void @of_another_part() presplitcoroutine
 define void @sums(<16 x float> %x, ptr %out, i32 %n) presplitcoroutine {
 entry:
   br label %loop
