@@ -19,6 +19,7 @@ def api_table(model: Model) -> str:
     names = "".join(f"    &{f.name},\n" for f in model.table)
     deprecated = "#define GRIDCALL_NO_DEPRECATION_WARNINGS\n" if any(f.deprecated for f in model.functions) else ""
     return (HEAD + "\n" + deprecated + """\
+#include "gridcall/preview.h"
 #include "gridcall/table.h"
 
 namespace {

@@ -8,6 +8,7 @@
 #include "api/boundary.h"
 #include "api/generated/implementation.h"
 #include "core/ndarray/ndarray.h"
+#include "core/prepared.h"
 #include "gridcall/preview.h"
 
 namespace api = gridcall::api;

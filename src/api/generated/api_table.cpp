@@ -2,6 +2,7 @@
 //
 // Generated from bindings/api/ by bindings/gen/gen.py: do not edit.
 
+#include "gridcall/preview.h"
 #include "gridcall/table.h"
 
 namespace {
