@@ -418,6 +418,7 @@ const char kLibrarySource[] = R"(
 #include <cub/iterator/cache_modified_output_iterator.cuh>
 #include <cub/thread/thread_reduce.cuh>
 #include <cub/thread/thread_search.cuh>
+#include <cub/thread/thread_sort.cuh>
 #include <thrust/complex.h>
 #include <thrust/iterator/constant_iterator.h>
 #include <thrust/iterator/counting_iterator.h>
@@ -527,6 +528,11 @@ extern "C" __global__ void iterators(unsigned* words, const int*, unsigned) {
   CHECK(cub::ThreadReduce(b, s::plus<>{}) == 28 && cub::ThreadReduce(b, [](int x, int y) { return x < y ? y : x; }) == 7);
   const int odd[] = {1, 3, 3, 5}, even[] = {0, 3, 4, 6, 8};
   for (int v = 0; v < 7; ++v) CHECK(cub::LowerBound(odd, 4, v) == (v > 1) + 2 * (v > 3) + (v > 5) && cub::UpperBound(odd, 4, v) == (v >= 1) + 2 * (v >= 3) + (v >= 5));
+  int keys[] = {5, 1, 5, 0}, marks[] = {0, 1, 2, 3}, down[] = {1, 3, 2};
+  cub::NullType none[3];
+  cub::StableOddEvenSort(keys, marks, s::less<>{}), cub::StableOddEvenSort(down, none, s::greater<>{});
+  CHECK(keys[0] == 0 && keys[1] == 1 && keys[2] == 5 && keys[3] == 5 && marks[0] == 3 && marks[1] == 1 && marks[2] == 0 && marks[3] == 2);
+  CHECK(down[0] == 3 && down[1] == 2 && down[2] == 1);
   const int merged[] = {0, 0, 1, 2, 3, 3, 3, 4, 4, 4};
   int2 at;
   for (int d = 0; d < 10; ++d) {

@@ -35,6 +35,15 @@ template <typename __A, typename __F> __device__ auto ThreadReduce(const __A& __
   return __sum;
 }
 template <typename __A, typename __F, typename __P> __device__ auto ThreadReduce(const __A& __a, __F __op, __P __prefix) { return __op(__prefix, ThreadReduce(__a, __op)); }
+template <typename __K, typename __V, typename __F, int __N> __device__ void StableOddEvenSort(__K (&__keys)[__N], __V (&__values)[__N], __F __less) {
+  for (int __round = 0; __round < __N; ++__round) {
+    for (int __i = __round % 2; __i + 1 < __N; __i += 2) {
+      if (!__less(__keys[__i + 1], __keys[__i])) continue;
+      ::cuda::std::swap(__keys[__i], __keys[__i + 1]);
+      if constexpr (!::std::is_same<__V, NullType>::value) ::cuda::std::swap(__values[__i], __values[__i + 1]);
+    }
+  }
+}
 template <typename __I, typename __N, typename __T> __device__ __N LowerBound(__I __i, __N __n, const __T& __v) {
   __N __first = 0;
   while (__n > 0) {
