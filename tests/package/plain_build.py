@@ -84,6 +84,15 @@ class Build:
         commands = subprocess.run(["ninja", "-C", project / "whole", "-t", "commands", "first"], capture_output=True, text=True, env=self.environment).stdout
         return [f"first is built without {name}" for name in ("libexec/gridcall/gridcall-cc", "gridcall-cc.prelude", "lib/libgridcall_cpu.so") if name not in commands]
 
+    def alone(self):
+        """A generated file includes what it names; within a folder that is one file an earlier one may have. clang-tidy sees those by hand."""
+        files = sorted((ROOT / "src/api/generated").glob("*.cpp"))
+        command = ["c++", "-std=c++20", "-fsyntax-only", f"-I{ROOT}/src", f"-I{ROOT}/include"]
+        for file in part(files, 4):
+            done = subprocess.run([*command, file], check=False, capture_output=True, text=True)
+            if done.returncode:
+                yield done.stderr[:2000]
+
     def unity(self):
         """A name that two files of a folder give to something of their own is defined twice there (cmake/unity.cmake). The front end of the
         compiler sees that, so no code is generated."""
@@ -137,6 +146,7 @@ def main():
         tap.case("cmake -S . -B build && cmake --build build, with Makefiles", build.build if "plain" in chosen else left_out)
         tap.case("FetchContent: a project with the sources as a part of it", build.fetched if "fetched" in chosen else left_out)
         tap.case("FetchContent: its compiler is built with the program", build.fetched_compiler if "fetched" in chosen else left_out)
+        tap.case("each generated file compiles alone", lambda: list(build.alone()))
         if not is_set(arguments.built, "GRIDCALL_UNITY:BOOL=ON"):
             tap.case("each folder compiled as one file", build.unity)
         print_hits("plain_build", build.folder / "ccache.log")
