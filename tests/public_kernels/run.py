@@ -395,7 +395,8 @@ def main():
     options = parser.parse_args()
     include = Path(os.environ["GRIDCALL_NVRTC"]).resolve().parent.parent / "include"
     toolkit = [folder for folder in (include, include / "cccl") if folder.is_dir()]
-    listed = [line.split() for line in (FOLDER / "repositories.txt").read_text().splitlines() if line.strip() and not line.startswith("#")]
+    lines = [line.split() for line in (FOLDER / "repositories.txt").read_text().splitlines() if not line.startswith("#")]
+    listed = [(name, line[0].removesuffix(":")) for line in lines for name in line[1:]]
     jobs, kept, absent = [], [], []
     for name in options.only or [words[0] for words in listed if not options.set or options.set in words[1:]]:
         folder, made = tree_of(options.folder, name)
