@@ -102,7 +102,14 @@ class Expander {
     Value* bits = builder_.CreateTrunc(shift, builder_.getIntNTy(number_type->getScalarSizeInBits()));
     bits = builder_.CreateAdd(bits, llvm::ConstantInt::get(bits->getType(), bias));
     Value* scale = builder_.CreateBitCast(builder_.CreateShl(bits, exponent_at), number_type);
-    return builder_.CreateFPCast(builder_.CreateFMul(builder_.CreateUIToFP(top, number_type), scale), type_);
+    Value* number = builder_.CreateFMul(builder_.CreateUIToFP(top, number_type), scale);
+    if (!type_->isBFloatTy()) return builder_.CreateFPCast(number, type_);
+    // Processors without AVX512-BF16 would call a function for it.
+    Value* word = builder_.CreateBitCast(number, builder_.getInt32Ty());
+    Value* odd = builder_.CreateAnd(builder_.CreateLShr(word, 16), 1);
+    word = builder_.CreateAdd(builder_.CreateAdd(word, builder_.getInt32(0x7fff)), odd);
+    return builder_.CreateBitCast(builder_.CreateTrunc(builder_.CreateLShr(word, 16), builder_.getInt16Ty()),
+                                  type_);
   }
 
   llvm::IRBuilder<> builder_;
