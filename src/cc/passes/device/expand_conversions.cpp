@@ -53,7 +53,11 @@ class Expander {
     if (conversion == Conversion::kFromSigned) {
       Value* negative = builder_.CreateICmpSLT(x, llvm::Constant::getNullValue(x->getType()));
       Value* number = to_number(builder_.CreateSelect(negative, builder_.CreateNeg(x), x));
-      return builder_.CreateSelect(negative, builder_.CreateFNeg(number), number);
+      if (!type_->isBFloatTy()) return builder_.CreateSelect(negative, builder_.CreateFNeg(number), number);
+      // Processors without AVX512-BF16 negate by way of float, and call a function for that.
+      Value* sign = builder_.CreateShl(builder_.CreateZExt(negative, builder_.getInt16Ty()), 15);
+      Value* word = builder_.CreateOr(builder_.CreateBitCast(number, builder_.getInt16Ty()), sign);
+      return builder_.CreateBitCast(word, type_);
     }
     Value* number = builder_.CreateFPCast(x, builder_.getDoubleTy());
     if (conversion == Conversion::kToUnsigned) return to_integer(number, 128);
@@ -104,7 +108,6 @@ class Expander {
     Value* scale = builder_.CreateBitCast(builder_.CreateShl(bits, exponent_at), number_type);
     Value* number = builder_.CreateFMul(builder_.CreateUIToFP(top, number_type), scale);
     if (!type_->isBFloatTy()) return builder_.CreateFPCast(number, type_);
-    // Processors without AVX512-BF16 would call a function for it.
     Value* word = builder_.CreateBitCast(number, builder_.getInt32Ty());
     Value* odd = builder_.CreateAnd(builder_.CreateLShr(word, 16), 1);
     word = builder_.CreateAdd(builder_.CreateAdd(word, builder_.getInt32(0x7fff)), odd);
