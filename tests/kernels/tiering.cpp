@@ -109,7 +109,7 @@ __device__ void work(unsigned* out, unsigned iterations, const volatile unsigned
   unsigned x = blockIdx.x + threadIdx.x;
   for (unsigned i = 0; i < iterations; ++i) x = x * 1664525u + 1013904223u;
   atomicXor(&out[blockIdx.x], x);
-  atomicMax(&out[gridDim.x + blockIdx.x], second - first);
+  atomicOr(&out[gridDim.x + blockIdx.x], second - first);
 }
 extern "C" __global__ void sequence(unsigned* out, unsigned iterations, const volatile unsigned* stop) {
   work<false>(out, iterations, stop);
@@ -267,7 +267,7 @@ void optimized_tier_takes_over(void**) {
 struct Running {
   const std::uint32_t blocks, threads, iterations;
   gc_kernel* kernel = nullptr;
-  gc_mem* out = nullptr;  // of each block its result, by how much a thread's tickets differ, and the tickets
+  gc_mem* out = nullptr;  // of each block its result, how the tickets of a thread differ, and their number
   gc_mem* stop = nullptr;
   gc_stream* streams[2] = {};
 
@@ -303,9 +303,12 @@ struct Running {
     CALL(gc_memcpy_dtoh, values.data(), out, first * 4, std::size_t{blocks} * 4, streams[1]);
     return values;
   }
-  std::size_t count_with(std::uint32_t difference) {
-    const std::vector<std::uint32_t> differences = read(blocks);
-    return static_cast<std::size_t>(std::count(differences.begin(), differences.end(), difference));
+  // Returns the number of blocks with these differences and at least so many tickets.
+  std::size_t count_with(std::uint32_t difference, std::uint32_t least = 0) {
+    const std::vector<std::uint32_t> differences = read(blocks), tickets = read(2 * blocks);
+    std::size_t found = 0;
+    for (std::uint32_t i = 0; i < blocks; ++i) found += differences[i] == difference && tickets[i] >= least;
+    return found;
   }
   // Lets the threads that have not begun do nothing, and checks the blocks without such.
   void end() {
@@ -319,6 +322,7 @@ struct Running {
     }
     const std::vector<std::uint32_t> results = read(0), tickets = read(2 * blocks);
     for (std::uint32_t block = 0; block < blocks; ++block) {
+      assert_true(tickets[block] <= 2 * threads);   // no thread has run twice
       if (tickets[block] != 2 * threads) continue;  // a thread was stopped
       std::uint32_t wanted = 0;
       for (std::uint32_t thread = 0; thread < threads; ++thread) wanted ^= (block + thread) * factor + term;
@@ -336,16 +340,25 @@ void running_launches_change_their_code(void**) {
     Running meeting(module, "meeting", 1 << 20, 32, 20'000);
     for (Running* running : {&sequence, &meeting})
       assert_true(becomes_true([&] { return running->count_with(1) != 0; }));
-    Running longest(module, "sequence", 64, 1024, 1'000'000);  // each block takes a worker for a second
     assert_true(becomes_true([&] { return !is_quick(module); }));
     for (Running* running : {&sequence, &meeting}) {
       assert_true(becomes_true([&] { return running->count_with(32) != 0; }));
       running->end();
       assert_true(running->count_with(1) != 0);
     }
-    // Some of its blocks have threads that ran by themselves, and others that ran as vectors.
-    assert_true(becomes_true([&] { return longest.count_with(32) != 0; }));
-    longest.end();
+  }
+  gc_module_release(module);
+}
+
+// A block that was running has threads that ran by themselves, and behind them vectors. Longer threads would
+// be suspended, and a block that has such keeps its code.
+void running_blocks_change_their_code(void**) {
+  gc_module* module = compile(large_source(), GRIDCALL_COMPILE_NO_CACHE);
+  assert_true(is_quick(module));
+  {
+    Running running(module, "sequence", 1 << 16, 1024, 15'000);
+    assert_true(becomes_true([&] { return running.count_with(1 | 32, 2 * running.threads) != 0; }));
+    running.end();
   }
   gc_module_release(module);
 }
@@ -526,6 +539,7 @@ int main(int count, char** arguments) {
   CMUnitTest tests[] = {
       cmocka_unit_test(optimized_tier_takes_over),
       cmocka_unit_test(running_launches_change_their_code),
+      cmocka_unit_test(running_blocks_change_their_code),
       cmocka_unit_test(one_compilation_for_two),
       cmocka_unit_test(full_at_once_where_wanted),
       cmocka_unit_test(small_sources_in_one_step),
