@@ -31,9 +31,9 @@ struct Way {
 inline std::vector<Way> ways;
 
 inline gc_module* compiled(gc_context* context, const std::string& source,
-                           const std::vector<const char*>& more = {}) {
+                           const std::vector<const char*>& more = {}, std::uint64_t flags = 0) {
   gc_compile_options options = GRIDCALL_COMPILE_OPTIONS_INIT;
-  options.flags = GRIDCALL_COMPILE_NO_TIERING;
+  options.flags = GRIDCALL_COMPILE_NO_TIERING | flags;
   options.options = more.data();
   options.option_count = more.size();
   gc_module* module = nullptr;
