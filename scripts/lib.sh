@@ -67,9 +67,9 @@ use_prefix() {
   export LD_LIBRARY_PATH="$BUILD/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
 }
 
-# once DIRECTORY: the option for a folder that is not configured yet. Each folder of sources as one file takes a third of the time; a
-# folder that somebody has configured for work stays as it is.
-once() { [ -f "$1/CMakeCache.txt" ] || echo -DGRIDCALL_UNITY=ON; }
+# once DIRECTORY: the option that compiles each folder of sources as one file, in a third of the time; a folder that somebody has configured
+# for work stays as it is, whatever the preset says.
+once() { sed -n 's/^GRIDCALL_UNITY:BOOL=/-D&/p' "$1/CMakeCache.txt" 2>/dev/null | grep . || echo -DGRIDCALL_UNITY=ON; }
 build() {
   say "build"
   # Each time: setup may have installed what was missing before.
